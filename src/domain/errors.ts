@@ -9,13 +9,15 @@ export const API_ERRORS = {
   no_brand: 'The organization has no brand, or the brand the key is pinned to was deleted.',
   brand_not_configured: 'The brand exists but its setup was never finished.',
   bad_cursor: 'The cursor does not belong to this brand.',
-  invalid_parameter: 'A query parameter is unknown, repeated, or has a wrong value.',
+  invalid_parameter: 'A parameter or field is unknown, repeated, missing, or has a wrong value.',
   invalid_request: 'The API cannot read the request: it is malformed, or a GET with a body.',
   body_too_large: 'The request body is larger than the server accepts.',
   headers_too_large: 'The request line and headers are larger than the server accepts.',
   forbidden_origin: 'A page from another origin called `/mcp`.',
   not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but not for this method.',
+  conflict: 'The change contradicts what is stored, or the `Idempotency-Key` belongs to another request.',
+  precondition_failed: 'Somebody changed the brand since the version in `If-Match`.',
   not_acceptable: 'The report has no form that the request accepts: it is not a list, so it has no CSV.',
   rate_limited: "The key's request quota, or the address's limit for failed authentication, is used up.",
   internal_error: 'Something unexpected went wrong; the log has the details under the request id.',
@@ -29,7 +31,6 @@ export type OperatorErrorCode =
   | 'invalid_argument'
   | 'invalid_setting'
   | 'invalid_file'
-  | 'conflict'
   | 'bad_line'
   | 'counts_differ'
   | 'collection_failed'

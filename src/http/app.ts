@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { ActionDeps } from '../actions/run-action.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { loggablePath } from '../domain/access/secret-path.ts';
 import { SightlineError } from '../domain/errors.ts';
@@ -18,6 +19,7 @@ import {
 import { REPORTS } from '../reports/index.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
+import { addActions, type KeyCaller } from './actions.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
 import { commonHeaders } from './malformed.ts';
@@ -39,6 +41,8 @@ export interface AppDeps extends AuthenticationDeps {
   readonly db: Parameters<typeof runRequest>[0];
   /** Estimated cost of one answer, by engine. */
   readonly prices: Prices;
+  readonly engines: ActionDeps['engines'];
+  readonly random: ActionDeps['random'];
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
@@ -69,7 +73,7 @@ export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
   readonly problemOf: typeof problemOf;
-  /** Counts one request by a user or a share link. @throws SightlineError `rate_limited` */
+  /** Counts one request by a user or a client link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
   readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Queues expensive work fairly by requester. */
@@ -129,6 +133,11 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     const reportDeps = { ...deps, isProxy, cache, inTurn };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, {
+      ...reportDeps,
+      admit: (request, reply) => admit(reportDeps, request, reply),
+      inTurnOf: (request, caller, work) => inTurn(askerOf(request, caller), work),
+    });
+    addActions(routes, {
       ...reportDeps,
       admit: (request, reply) => admit(reportDeps, request, reply),
       inTurnOf: (request, caller, work) => inTurn(askerOf(request, caller), work),
@@ -193,7 +202,7 @@ function addHooks(
     if (misled) return await sendProblem(request, reply, misled);
     // Before reading any body.
     if (request.is404) throw pathProblem(paths, request, reply);
-    if (request.method !== 'POST') refuseBody(request, reply);
+    if (!TAKES_BODY.has(request.method)) refuseBody(request, reply);
     else if (!request.routeOptions.config.takesFiles) limitBody(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -296,7 +305,7 @@ function askerOf({ keyId, raw }: FastifyRequest, { organizationId }: Caller): As
 }
 
 /** The caller, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */
-async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyReply): Promise<KeyCaller> {
   const { now, raw } = request;
   const { headers, rawHeaders } = raw;
   const address = clientAddress(request, deps.isProxy);
@@ -334,12 +343,14 @@ function refuseOddHttp({ raw, headers }: FastifyRequest): void {
   }
 }
 
+const TAKES_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 /** A body on a GET has no meaning; a client that sends one gets an error. */
-function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
+function refuseBody({ headers, method }: FastifyRequest, reply: FastifyReply): void {
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
   reply.header('connection', 'close');
-  throw new SightlineError('invalid_request', 'A GET request must not have a body.');
+  throw new SightlineError('invalid_request', `A ${method} request must not have a body.`);
 }
 
 /** Node has one time limit for all requests, long enough for uploads. This shorter limit applies to the others. */

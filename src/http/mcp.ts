@@ -1,12 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SightlineError } from '../domain/errors.ts';
 import { type IsProxy, isLoopback } from '../domain/web/client-address.ts';
 import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import type { Caller } from '../reports/shape/report.ts';
-import { isBroken } from './wire/connections.ts';
 import { refuseForeignOrigin } from './wire/origin.ts';
+import { readBody } from './wire/read-body.ts';
 
 export const MCP_PATH = '/mcp';
 
@@ -46,7 +44,7 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
     scope.post(MCP_PATH, async (request, reply) => {
       refuseForeignOrigin(provenanceOf(request, deps.isProxy));
       const caller = await deps.admit(request, reply);
-      const body = await readBody(request, reply);
+      const body = await readBody(request, reply, MOST_MESSAGE_BYTES);
       const run = reportRunner(
         deps.db,
         () => request.now,
@@ -68,36 +66,6 @@ function provenanceOf({ headers, raw }: FastifyRequest, isProxy: IsProxy) {
   const { origin, host } = headers;
   const address = raw.socket.remoteAddress ?? '';
   return { origin, host, isFromHere: isLoopback(address) && !isProxy(address) };
-}
-
-async function readBody({ headers, raw }: FastifyRequest, reply: FastifyReply): Promise<string> {
-  // Without a body, Node ends the connection instead of waiting for one.
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (hasBody && headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
-  const pieces = await piecesOf(raw).catch((error: unknown) => {
-    throw error instanceof SightlineError ? error : unreadable();
-  });
-  if (isBroken(raw)) throw unreadable();
-  return Buffer.concat(pieces).toString();
-}
-
-async function piecesOf(raw: IncomingMessage): Promise<Buffer[]> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  // Leaving early would otherwise destroy the stream, the connection, and the error response with it.
-  for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > MOST_MESSAGE_BYTES) {
-      const kilobytes = MOST_MESSAGE_BYTES / 1024;
-      throw new SightlineError('body_too_large', `The body of a request may have at most ${kilobytes} KB.`);
-    }
-    pieces.push(piece);
-  }
-  return pieces;
-}
-
-function unreadable(): SightlineError {
-  return new SightlineError('invalid_request', 'The body of the request did not arrive whole.');
 }
 
 function headersOfProtocol({ headers }: FastifyRequest): Headers {

@@ -18,6 +18,8 @@ export const STATUS: Record<ApiErrorCode, number> = {
   brand_not_configured: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  conflict: 409,
+  precondition_failed: 412,
   body_too_large: 413,
   rate_limited: 429,
   headers_too_large: 431,

@@ -13,6 +13,7 @@ export type Scope = (typeof SCOPES)[number];
 /** A key with its organization's limits, for authentication. */
 export interface KeyRecord {
   readonly publicId: string;
+  readonly name: string | null;
   readonly organizationId: number;
   readonly organizationName: string;
   readonly subscription: Subscription | null;

@@ -54,9 +54,9 @@ function startOfDay(text: string): number {
   throw new SightlineError('invalid_argument', 'Write a day like 2027-01-31.');
 }
 
-/** The actor's login, for display. */
-export function actorOf({ actor, actorEmail }: ListedAudit): string {
-  return actorEmail ?? actor;
+/** The actor's login or key, for display. */
+export function actorOf({ actor, actorEmail, actorKey }: ListedAudit): string {
+  return actorEmail ?? (actorKey === null ? actor : `key “${actorKey}” (${actor})`);
 }
 
 /** The action in words: `disabled bob@example.com`. */

@@ -11,6 +11,7 @@ import {
   restoreBrand,
 } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { auditBrand } from './apply/audit-changes.ts';
 import { brandIdOf } from './find-brand.ts';
 
@@ -55,7 +56,7 @@ export async function removeBrand(
   now: number,
   { actor, organizationId }: BrandActor = BY_OPERATOR,
 ): Promise<number> {
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const brand = await findBrandByPublicId(transaction, publicId);
     const found = brand && isOf(organizationId, brand) && (await deleteBrand(transaction, publicId, now));
     if (!found) throw noBrand(publicId);
@@ -75,7 +76,7 @@ export async function undoBrandDeletion(
   now: number,
   { actor, organizationId }: BrandActor = BY_OPERATOR,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const brand = await findBrandByPublicId(transaction, publicId);
     const deletedAt = brand?.deletedAt ?? null;
     if (!brand || deletedAt === null || !isOf(organizationId, brand)) {

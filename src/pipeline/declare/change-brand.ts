@@ -26,10 +26,7 @@ export class ChangedMeanwhile extends SightlineError {
   readonly parts: readonly DocumentPart[];
 
   constructor(parts: readonly DocumentPart[]) {
-    super(
-      'conflict',
-      `Nothing was applied: somebody else changed the brand meanwhile (${parts.join(', ')}).`,
-    );
+    super('precondition_failed', 'Nothing was changed: somebody else changed the brand meanwhile.');
     this.parts = parts;
   }
 }

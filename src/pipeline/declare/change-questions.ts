@@ -37,6 +37,7 @@ export type QuestionsChange =
    * @param usual the brand's rate, for questions without their own
    */
   | { readonly kind: 'sample_more'; readonly usual: number }
+  /** The whole declaration. */
   | { readonly kind: 'replace'; readonly text: string; readonly by: DeclaredQuestion };
 
 /** A question's answers belong to its text, so editing the text makes a new question and pauses the old one. */
@@ -85,8 +86,7 @@ function changesOf(
         .map((each) => sampledAs(each, Math.min(MOST_SAMPLES, (each.samples_per_day ?? change.usual) + 1)));
     case 'replace': {
       const { text, by } = change;
-      const replaced = { ...current(text), ...by };
-      return by.text === text ? [replaced] : [{ ...current(text), active: false }, replaced];
+      return by.text === text ? [by] : [{ ...current(text), active: false }, by];
     }
   }
 }

@@ -4,6 +4,7 @@ import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
 import { findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 
 export interface EditDeps {
   readonly db: Database;
@@ -16,6 +17,7 @@ export interface EditDeps {
  * Makes a small edit to a brand under its lock, and audits it.
  *
  * @param edit returns the audit detail
+ * @returns it
  * @throws SightlineError `no_such_brand`
  */
 export async function editBrand(
@@ -23,13 +25,14 @@ export async function editBrand(
   brand: string,
   action: AuditAction,
   edit: (db: Database, brandId: number) => Promise<string>,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+): Promise<string> {
+  return await inTransaction(db, async (transaction) => {
     const found = await findBrandByPublicId(transaction, brand);
     if (found === null || !(await lockLiveBrand(transaction, found.id))) throw noBrand();
     const detail = await edit(transaction, found.id);
     const { organizationId } = found;
     await insertAudit(transaction, { at: now(), organizationId, actor, action, subject: brand, detail });
+    return detail;
   });
 }
 

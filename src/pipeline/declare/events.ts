@@ -63,9 +63,9 @@ export async function addEvent(deps: EventDeps, brand: string, given: EventInput
   return id;
 }
 
-/** Removes an event. @throws SightlineError `no_such_brand`, or `not_found` */
-export async function removeEvent(deps: EventDeps, brand: string, id: string): Promise<void> {
-  await editBrand(deps, brand, 'brand.event-remove', async (db, brandId) => {
+/** Removes an event. @returns its text @throws SightlineError `no_such_brand`, or `not_found` */
+export async function removeEvent(deps: EventDeps, brand: string, id: string): Promise<string> {
+  return await editBrand(deps, brand, 'brand.event-remove', async (db, brandId) => {
     const text = isPublicId('evt', id) ? await deleteEvent(db, brandId, id) : null;
     if (text === null) throw new SightlineError('not_found', 'This brand has no such event.');
     return text;

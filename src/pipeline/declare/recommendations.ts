@@ -34,23 +34,35 @@ const MOST_SITES = 2000;
 /**
  * Sets a recommended site's status. An open site without a note needs no row.
  *
+ * @returns the work before and after, in words
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
  */
-export async function setRecommendation(deps: EditDeps, brand: string, given: WorkInput): Promise<void> {
+export async function setRecommendation(
+  deps: EditDeps,
+  brand: string,
+  given: WorkInput,
+): Promise<{ readonly before: string; readonly after: string }> {
   const { part } = given;
   const [site, status] = [siteFrom(given.site), statusFrom(given.status)];
   const written = given.note === undefined ? undefined : noteFrom(given.note);
-  await editBrand(deps, brand, 'brand.recommendation', async (db, brandId) => {
+  let earlier = 'open';
+  const after = await editBrand(deps, brand, 'brand.recommendation', async (db, brandId) => {
     const all = await listSiteWork(db, brandId);
     const before = all.find((each) => each.site === site && each.part === part);
     const note = written ?? before?.note ?? '';
+    if (before !== undefined) earlier = workWords(before);
     const at = deps.now();
     const work = { site, part, status, note, askedAt: askedAtAfter(status, before, at) };
     if (status === 'open' && note === '') await deleteSiteWork(db, brandId, work);
     else if (before === undefined && all.length >= MOST_SITES) throw tooMany();
     else await saveSiteWork(db, brandId, work, { by: deps.actor, at });
-    return `${site}${part === 'own' ? ' (own page)' : ''}: ${status}${note === '' ? '' : `, ${note}`}`;
+    return `${site}${part === 'own' ? ' (own page)' : ''}: ${workWords(work)}`;
   });
+  return { before: earlier, after: after.slice(after.indexOf(': ') + 2) };
+}
+
+function workWords({ status, note }: Pick<SiteWork, 'status' | 'note'>): string {
+  return note === '' ? status : `${status}, ${note}`;
 }
 
 function siteFrom(given: string): string {

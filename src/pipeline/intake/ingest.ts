@@ -10,6 +10,7 @@ import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
 import { capabilitiesOf } from '../../storage/driver/capabilities.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { quoted, sentenceOf } from '../problems.ts';
 import { type BrandReader, loadBrandReader } from './brand-reader.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
@@ -109,12 +110,13 @@ class ImportBatch {
   #pendingCharacters = 0;
   /** The last batch handed to the database. */
   #storing: Promise<void> = Promise.resolve();
+  /** Whether others can work between two lines. */
   readonly #isBeside: boolean;
 
   constructor(deps: IngestDeps, options: IngestOptions) {
     this.#deps = deps;
     this.#options = options;
-    this.#isBeside = capabilitiesOf(deps.db).runsInOwnProcess;
+    this.#isBeside = deps.db.isTransaction || capabilitiesOf(deps.db).runsInOwnProcess;
   }
 
   async add(line: NumberedLine): Promise<void> {
@@ -159,10 +161,10 @@ class ImportBatch {
   async #storeAll(pending: ReadonlyMap<number, readonly NewCollection[]>): Promise<void> {
     const now = this.#deps.now();
     for (const [brandId, collections] of pending) {
-      const stored = await this.#deps.db
-        .transaction()
-        .execute((transaction) => storeCollections(transaction, brandId, collections, now));
-      await packImported(this.#deps, brandId);
+      const stored = await inTransaction(this.#deps.db, (transaction) =>
+        storeCollections(transaction, brandId, collections, now),
+      );
+      await this.#packBrand(brandId);
       this.#brandIds.add(brandId);
       const answers = stored.filter((each) => each.answer !== null).length;
       this.summary.answers += answers;
@@ -174,7 +176,12 @@ class ImportBatch {
 
   /** Makes reports over the imported history fast at once. */
   async pack(): Promise<void> {
-    for (const brandId of this.#brandIds) await packImported(this.#deps, brandId);
+    for (const brandId of this.#brandIds) await this.#packBrand(brandId);
+  }
+
+  /** Within a caller's transaction, rows stay unpacked until their day is packed. */
+  async #packBrand(brandId: number): Promise<void> {
+    if (!this.#deps.db.isTransaction) await packImported(this.#deps, brandId);
   }
 
   async #addText(text: string): Promise<void> {

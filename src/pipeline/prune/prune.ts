@@ -9,6 +9,7 @@ import {
   type OldCollection,
 } from '../../storage/answers/old-answers.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
+import { dropResults, RESULT_MS } from '../../storage/directory/access/action-results.ts';
 import { deleteAudit, findOldAudit } from '../../storage/directory/access/audit.ts';
 import { dropExpiredLinks } from '../../storage/directory/access/one-time-links.ts';
 import { lockBrand, lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
@@ -57,6 +58,8 @@ export interface PruneResult {
   readonly audit: number;
   readonly sessions: number;
   readonly links: number;
+  /** Results of actions with an Idempotency-Key. */
+  readonly results: number;
   readonly uploads: number;
   /** Bytes returned to the system, and bytes still free in the file; null if the database manages space itself. */
   readonly given_back_bytes: number | null;
@@ -258,11 +261,12 @@ async function pruneAudit(pruning: Pruning): Promise<number> {
   });
 }
 
-/** Expired sessions and links. They are few. */
+/** Expired sessions, links, and results of actions. They are few. */
 async function pruneAccess(pruning: Pruning) {
   return await orOnlyCounted(pruning, async (transaction) => ({
     sessions: await dropEnded(transaction, pruning.now()),
     links: await dropExpiredLinks(transaction, pruning.now()),
+    results: await dropResults(transaction, pruning.now() - RESULT_MS),
   }));
 }
 

@@ -5,6 +5,7 @@ import { hasEnded, type TaskKind } from '../../domain/task.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
 import { type AuditEntry, insertAudit } from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import {
   addTask,
   askToStop,
@@ -51,7 +52,7 @@ export async function addAudited(
   starter: Starter,
   task: Omit<NewTask, 'startedBy' | 'now'>,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (transaction) => {
+  return await inTransaction(db, async (transaction) => {
     const added = { ...task, startedBy: starter.user.name, now: now() };
     if (!(await addTask(transaction, added))) return false;
     await insertAudit(transaction, entryOf(starter, 'task.start', task, now()));
@@ -101,7 +102,13 @@ export async function answersDue(db: Database, brand: string): Promise<number> {
   return await countDue(db, brandId, await currentReading(db, brandId));
 }
 
-/** Starts a rescan if answers are due for one, so that a new name counts in earlier answers too. */
-export async function rescanIfDue(deps: StartDeps, starter: Starter): Promise<void> {
-  if ((await answersDue(deps.db, starter.brand)) > 0) await startTask(deps, starter, 'rescan');
+/**
+ * Starts a rescan if answers are due for one, so that a new name counts in earlier answers too.
+ *
+ * @returns how many are due
+ */
+export async function rescanIfDue(deps: StartDeps, starter: Starter): Promise<number> {
+  const due = await answersDue(deps.db, starter.brand);
+  if (due > 0) await startTask(deps, starter, 'rescan');
+  return due;
 }

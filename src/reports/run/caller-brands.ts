@@ -3,7 +3,7 @@ import { canBeStored } from '../../domain/text.ts';
 import { findReadableBrand, listNamedBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Caller } from '../shape/report.ts';
-import { noSuchBrand } from './run-report.ts';
+import { noSuchBrand } from './access.ts';
 
 /** A brand that a caller may read, whether or not its setup was finished. */
 export interface CallerBrand extends NamedBrand {

@@ -1,12 +1,5 @@
-import { SightlineError } from '../../domain/errors.ts';
-import { canBeStored } from '../../domain/text.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
-import {
-  type BrandRow,
-  findReadableBrand,
-  oldestReadableBrands,
-  readBrandSnapshot,
-} from '../../storage/directory/brands.ts';
+import { type BrandRow, readBrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
@@ -24,6 +17,7 @@ import {
   type ReportContext,
 } from '../shape/report.ts';
 import { refuseWindow } from '../shape/window.ts';
+import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScope } from './access.ts';
 import { engineNote } from './engine-note.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { partialAnswersNote } from './partial-answers-note.ts';
@@ -128,12 +122,12 @@ export async function prepareRequest(
   prices: Prices,
 ): Promise<ReportRequest> {
   refuseWithoutPlan(caller);
-  refuseWithoutScope(caller);
-  const candidates = await candidatesFor(db, caller, report, raw);
+  refuseWithoutScope(caller, REPORT_SCOPE);
+  const candidates = await candidatesFor(db, caller, report.takesBrand ? raw.brand : undefined);
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
   if (isWindowed(report)) refuseWindow(now, query);
   report.check?.(query);
-  const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
+  const brand = report.takesBrand ? configured(chosen(candidates)) : candidates.oldest;
   return { now, caller, brand, prices, report, query };
 }
 
@@ -176,84 +170,4 @@ export type AnyResult = Awaited<ReturnType<Report['run']>>;
 /** Every query parameter that a report takes, `brand` last. */
 export function parametersOf(report: Report): Report['query'] {
   return report.takesBrand ? { ...report.query, brand: brandParameter } : report.query;
-}
-
-function refuseWithoutPlan({ subscription }: Caller): void {
-  if (subscription === null) {
-    throw new SightlineError('no_subscription', 'This organization has never had a plan.');
-  }
-  if (!subscription.apiAccess) {
-    throw new SightlineError('api_not_on_plan', "This organization's plan does not include the API.");
-  }
-}
-
-function refuseWithoutScope({ scopes }: Caller): void {
-  if (!scopes.includes(REPORT_SCOPE)) {
-    throw new SightlineError('insufficient_scope', `This key lacks the scope \`${REPORT_SCOPE}\`.`);
-  }
-}
-
-interface Candidates {
-  /** The brand named by `brand`, if the caller may read it. */
-  readonly named: BrandRow | null;
-  readonly isNamed: boolean;
-  readonly oldest: BrandRow;
-  readonly several: boolean;
-}
-
-/**
- * The brands that `brand` may mean. An id that the caller may not read takes the same two lookups and gets the same refusal, whether it
- * exists or not.
- *
- * @throws SightlineError `no_brand` if the caller may read none
- */
-async function candidatesFor(
-  db: Database,
-  caller: Caller,
-  report: Report,
-  raw: RawQuery,
-): Promise<Candidates> {
-  const id = report.takesBrand && typeof raw.brand === 'string' ? raw.brand : null;
-  const named = id === null || !canBeStored(id) ? null : await findReadableBrand(db, caller, id);
-  if (named) return { named, isNamed: true, oldest: named, several: false };
-  const [oldest, second] = await oldestReadableBrands(db, caller);
-  if (!oldest) throw noBrand(caller);
-  return { named: null, isNamed: id !== null, oldest, several: second !== undefined };
-}
-
-function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
-  if (isNamed && named === null) {
-    throw noSuchBrand();
-  }
-  if (!isNamed && several) {
-    throw new SightlineError(
-      'brand_required',
-      'This organization has several brands: pass `brand`, an id from /brands.',
-    );
-  }
-  const brand = named ?? oldest;
-  if (!brand.configured) {
-    throw new SightlineError(
-      'brand_not_configured',
-      "This brand's setup is not finished: finish it in the dashboard, or with `configured: true` in its apply file.",
-    );
-  }
-  return brand;
-}
-
-/** Missing brands and others' brands get one error, so a caller cannot tell which exist. */
-export function noSuchBrand(): SightlineError {
-  return new SightlineError(
-    'no_such_brand',
-    'This key may read no brand with that id: /brands lists the brands it may read.',
-  );
-}
-
-function noBrand({ brandIds }: Caller): SightlineError {
-  return new SightlineError(
-    'no_brand',
-    brandIds === null
-      ? 'This organization has no brand: add one in the dashboard, or with `sightline apply`.'
-      : "Somebody deleted the brand that this key is pinned to: use another brand's key.",
-  );
 }

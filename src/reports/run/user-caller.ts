@@ -10,7 +10,7 @@ import {
 } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Caller } from '../shape/report.ts';
-import { noSuchBrand } from './run-report.ts';
+import { noSuchBrand } from './access.ts';
 
 /**
  * A dashboard user as a caller without a quota: in their own organization; for an admin of all, in the brand's, or else the oldest.

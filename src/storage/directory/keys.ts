@@ -18,6 +18,7 @@ function keyRecordOf(row: KeyRow): KeyRecord {
   const subscribed = plan !== null && status !== null && prompts_included !== null && api_access !== null;
   return {
     publicId: row.public_id,
+    name: row.name,
     organizationId: row.organization_id,
     organizationName: row.organization,
     subscription: subscribed ? subscriptionOf({ ...row, plan, status, prompts_included, api_access }) : null,
@@ -31,7 +32,7 @@ function keyRecordOf(row: KeyRow): KeyRecord {
 /** A key with its organization and plan, whose columns are all null without a plan. */
 type KeyRow = Pick<
   Tables['api_keys'],
-  'hash' | 'public_id' | 'organization_id' | 'scopes' | 'brand_id' | 'expires_at' | 'revoked_at'
+  'hash' | 'public_id' | 'name' | 'organization_id' | 'scopes' | 'brand_id' | 'expires_at' | 'revoked_at'
 > & { readonly organization: string } & Nullable<
     Pick<Tables['subscriptions'], 'plan' | 'status' | 'trial_ends_at' | 'prompts_included' | 'api_access'>
   >;
@@ -41,7 +42,7 @@ type Nullable<Row> = { readonly [name in keyof Row]: Row[name] | null };
 const selectKey = statement<Tables, { hash: string }, KeyRow>(
   'key by hash',
   (_, { hash }) => sql`
-    select k.hash, k.public_id, k.organization_id, k.scopes, k.brand_id, k.expires_at, k.revoked_at,
+    select k.hash, k.public_id, k.name, k.organization_id, k.scopes, k.brand_id, k.expires_at, k.revoked_at,
       o.name as organization, s.plan, s.status, s.trial_ends_at, s.prompts_included, s.api_access
     from api_keys as k join organizations as o on o.id = k.organization_id
       left join subscriptions as s on s.organization_id = k.organization_id

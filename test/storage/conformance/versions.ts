@@ -17,12 +17,11 @@ import type { Part } from './part.ts';
 const NOT_READ = [
   'api_keys',
   'brand_state',
-  'client_reports',
   'deliveries',
   'endpoints',
   'jobs',
   'replies',
-  'shares',
+  'shared_reports',
   'task_inputs',
   'tasks',
   'user_brands',

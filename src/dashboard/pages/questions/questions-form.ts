@@ -32,7 +32,7 @@ export async function requestedChange(visit: Visit, form: URLSearchParams): Prom
   const rows = await questionRows(visit);
   switch (form.get('op')) {
     case 'edit':
-      return edited(rows, form);
+      return await edited(visit, rows, form);
     case 'tag':
       return retagged(rows, form, 'add');
     case 'untag':
@@ -158,13 +158,19 @@ function listed(texts: readonly string[]): string {
   return `${texts.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-function edited(rows: readonly QuestionRow[], form: URLSearchParams): RequestedChange {
+async function edited(
+  visit: Visit,
+  rows: readonly QuestionRow[],
+  form: URLSearchParams,
+): Promise<RequestedChange> {
   const row = rows.find(({ id }) => id === form.get('q'));
   if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
   // Browsers send line breaks as CR LF.
   const text = (form.get('text') ?? '').replaceAll('\r\n', '\n').trim();
   if (text === '') throw new SightlineError('invalid_argument', 'Write a question.');
+  const { prompts } = await brandDocument(visit.db, visit.brand.id);
   const by = {
+    ...prompts.map(questionOf).find((each) => each.text === row.text),
     text,
     tags: linesIn(form.get('tags') ?? ''),
     active: text === row.text ? row.active : true,

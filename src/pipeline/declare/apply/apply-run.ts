@@ -21,6 +21,8 @@ export interface DueBrand {
 
 export interface ApplyResult {
   readonly changes: readonly Change[];
+  /** Old and new values, by brand id; '' for the organization. */
+  readonly values: ReadonlyMap<string, readonly AuditChange[]>;
   /** New organizations and brands whose names look like misspellings, a sentence each. */
   readonly lookalikes: readonly string[];
   /** Further notes for the operator. */

@@ -1,5 +1,6 @@
 import type { RandomBytes } from '../../../domain/access/base62.ts';
 import type { Database } from '../../../storage/driver/database.ts';
+import { inTransaction } from '../../../storage/driver/in-transaction.ts';
 import type { DeclaredOrganization } from '../document/declared.ts';
 import { readApplyFile } from './apply-file.ts';
 import { applyOrganization } from './apply-organization.ts';
@@ -54,7 +55,7 @@ export async function applyDeclared(
   options: ApplyOptions = {},
 ): Promise<ApplyResult> {
   const lookalikes = await checked(deps.db, organizations, options);
-  return await deps.db.transaction().execute(async (transaction) => ({
+  return await inTransaction(deps.db, async (transaction) => ({
     ...(await applyIn(transaction, deps, organizations, options)),
     lookalikes,
   }));
@@ -103,5 +104,5 @@ async function applyIn(
   const record = new ApplyRecord();
   const run = { db: transaction, now: now(), random, declaredBrandIds, scope, record };
   for (const organization of organizations) await applyOrganization(run, organization);
-  return { changes: record.changes, notices: record.notices, due: record.due };
+  return { changes: record.changes, values: record.values, notices: record.notices, due: record.due };
 }

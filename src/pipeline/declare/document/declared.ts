@@ -127,7 +127,8 @@ const ThemeSchema = Type.Object(
   CLOSED,
 );
 
-const site = {
+/** A brand's or a competitor's names and domains. */
+export const siteFields = {
   name: Words(200),
   domain: Type.Optional(NullableText(300)),
   domains: Type.Optional(Names),
@@ -135,9 +136,9 @@ const site = {
   match: Type.Optional(MatchSchema),
 };
 
-const BrandSchema = Type.Object(
+export const BrandSchema = Type.Object(
   {
-    ...site,
+    ...siteFields,
     id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
     market: Type.Optional(Type.Object(codes, CLOSED)),
     markets: Type.Optional(
@@ -152,7 +153,7 @@ const BrandSchema = Type.Object(
     configured: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
     engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
-    competitors: Type.Optional(Type.Array(Type.Object(site, CLOSED))),
+    competitors: Type.Optional(Type.Array(Type.Object(siteFields, CLOSED))),
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
     sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
     facts: Type.Optional(Type.Array(FactSchema, { maxItems: MOST_FACTS })),

@@ -12,8 +12,15 @@ export function versionOf(document: BrandDocument, parts: readonly DocumentPart[
   return parts.map((part) => `${part}:${digestOf(document[part])}`).join(',');
 }
 
-/** Parts that changed since; parts missing from the version count as changed. */
+/** A digest of the whole document, to detect any concurrent change. */
+export function brandVersion(document: BrandDocument): string {
+  return digestOf(document);
+}
+
+/** Parts that changed since a version of the whole or of parts; parts missing from the version count as changed. */
 export function changedSince(version: string, document: BrandDocument): DocumentPart[] {
+  if (version === brandVersion(document)) return [];
+  if (!version.includes(':')) return Object.keys(document) as DocumentPart[];
   const pairs = version.split(',').map((pair) => pair.split(':'));
   return pairs
     .filter(([part = '', digest]) => digest !== digestOf(document[part as DocumentPart]))

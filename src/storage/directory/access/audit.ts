@@ -40,6 +40,21 @@ export async function insertAudit(db: Database, ...entries: readonly AuditEntry[
     .execute();
 }
 
+/** Whether an actor has an entry of this instant, by the index audit_log_newest. */
+export async function hasAudit(
+  db: Database,
+  { actor, at }: Pick<AuditEntry, 'actor' | 'at'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('at', '=', at)
+    .where('actor', '=', actor)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The detail of an entry about a brand; a purge finds the entry by it. */
 export function detailOf(brand: string, detail: string): string {
   return `${brand}: ${detail}`;
@@ -113,7 +128,7 @@ export async function forgetBrand(db: Database, brand: string): Promise<void> {
       eb.or([
         eb.and([eb('subject', '=', brand), eb('action', 'like', 'brand.%')]),
         eb.and([
-          eb.or(['share.%', 'alert.%'].map((actions) => eb('action', 'like', actions))),
+          eb.or(['report.%', 'alert.%'].map((actions) => eb('action', 'like', actions))),
           eb(sql`substr(detail, 1, ${sql.lit(owner.length)})`, '=', owner),
         ]),
       ]),
@@ -180,6 +195,8 @@ export interface ListedAudit extends Omit<AuditEntry, 'organizationId' | 'change
   /** The actor's name and login, for a user. */
   readonly actorName: string | null;
   readonly actorEmail: string | null;
+  /** The actor's name, for an API key that has one. */
+  readonly actorKey: string | null;
   /** The subject's login, for a user. */
   readonly subjectEmail: string | null;
 }
@@ -190,8 +207,10 @@ export async function listAudit(db: Database, filter: AuditFilter): Promise<List
     .leftJoin('organizations as o', 'o.id', 'a.organization_id')
     .leftJoin('users as u', 'u.public_id', 'a.actor')
     .leftJoin('users as s', 's.public_id', 'a.subject')
+    .leftJoin('api_keys as k', 'k.public_id', 'a.actor')
     .select(['a.id', 'a.at', 'a.actor', 'a.action', 'a.subject', 'a.detail', 'a.changes'])
     .select('o.name as organization')
+    .select('k.name as actorKey')
     .select(['u.name as actorName', 'u.email as actorEmail', 's.email as subjectEmail'])
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')

@@ -83,20 +83,32 @@ export interface Tables {
     /** JSON. */
     changes: string | null;
   };
-  shares: {
+  action_results: {
+    api_key: string;
+    request_key: string;
+    /** The request's SHA-256. */
+    request: string;
+    /** JSON; null while the request's transaction runs. */
+    result: string | null;
+    at: number;
+  };
+  shared_reports: {
     id: Generated<number>;
     public_id: string;
     brand_id: number;
-    name: string;
-    hash: string;
+    title: string;
     pages: string;
-    report: string | null;
-    /** Null if readers choose the days. */
+    /** Of a live report; null if readers choose the days. */
     window_words: string | null;
-    created_by: string;
-    created_at: number;
-    expires_at: number;
-    revoked_at: number | null;
+    hash: string | null;
+    link_until: number | null;
+    edition: string | null;
+    look: string | null;
+    answers: string | null;
+    figures_at: number | null;
+    figures: string | null;
+    texts: string | null;
+    logo: string | null;
   };
   brands: {
     id: Generated<number>;
@@ -387,27 +399,6 @@ export interface Tables {
     measure: string;
     tracked_id: number;
     state: string;
-  };
-  client_reports: {
-    brand_id: number;
-    id: number;
-    public_id: string;
-    title: string;
-    prepared_by: string;
-    color: string;
-    logo: string | null;
-    edition_of: string | null;
-    first_day: number;
-    last_day: number;
-    compare: 'previous' | 'year' | 'off';
-    answers_only: string;
-    blocks: string;
-    figures: string;
-    texts: string;
-    figures_at: number;
-    created_by: string;
-    created_at: number;
-    changed_at: number;
   };
   recommendation_statuses: {
     brand_id: number;

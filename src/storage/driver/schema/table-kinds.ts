@@ -35,8 +35,9 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   sessions: 'central',
   one_time_links: 'central',
   api_keys: 'central',
-  shares: 'central',
+  shared_reports: 'central',
   audit_log: 'central',
+  action_results: 'central',
   limit_counts: 'central',
   last_used: 'central',
 
@@ -73,7 +74,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   watch_states: 'brand',
   recommendation_statuses: 'brand',
   comparisons: 'brand',
-  client_reports: 'brand',
 };
 
 /** One kind's tables, in dependency order. */

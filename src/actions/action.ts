@@ -1,0 +1,121 @@
+import type { Static, TObject, TProperties } from 'typebox';
+import type { Scope } from '../domain/access/api-key.ts';
+import type { AuditChange } from '../domain/access/audit.ts';
+import type { RandomBytes } from '../domain/access/base62.ts';
+import type { PermissionName } from '../domain/access/permissions.ts';
+import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
+import type { BrandRow } from '../storage/directory/brands.ts';
+import type { Database } from '../storage/driver/database.ts';
+
+/** How keys reach an action: over HTTP, below /api/v1, and as an MCP tool. */
+export interface ActionRoute {
+  /** The scope that a key needs. */
+  readonly scope: Scope;
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With input fields such as `/facts/:name`. `:brand` is the brand; without it, the query has `brand`. */
+  readonly path: `/${string}`;
+  /**
+   * What the body is: the input's other fields; or the one field that it fills: `list`, one entry or a list of them, or `text`, anything.
+   */
+  readonly body?: { readonly list: string } | { readonly text: string; readonly type: string };
+}
+
+/** Who acts. */
+export interface Actor {
+  /** For the audit log: a user's id, a key's, or a word such as `command line`. */
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+}
+
+/** What an action works with. Its clock stands still. */
+interface Context {
+  /** A transaction, which a dry run rolls back. */
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly actor: Actor;
+  /** What the actor may change. */
+  readonly scope: ApplyScope;
+}
+
+export interface OrganizationContext extends Context {
+  readonly organizationId: number;
+}
+
+export interface BrandContext extends OrganizationContext {
+  /** Its lock is held. */
+  readonly brand: Pick<BrandRow, 'id' | 'publicId' | 'name'>;
+}
+
+/** What an action did, or would do. */
+export interface Outcome<Data> {
+  readonly data: Data;
+  /** Old and new values; empty if nothing changed. */
+  readonly changes: readonly AuditChange[];
+  /** Further sentences for whoever asked. */
+  readonly notices: readonly string[];
+  /** The id of a brand that it made. */
+  readonly madeBrand?: string;
+}
+
+interface Definition<Input extends TProperties, Data extends TObject> {
+  /** A verb and a noun, as in `add_questions`: the MCP tool and the OpenAPI operation. */
+  readonly name: string;
+  /** The words of its command, as in `question add`. */
+  readonly command: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** Notes for whoever calls it, in Markdown; may be blank. */
+  readonly description: string;
+  /** What a user must be allowed to do. */
+  readonly permission: PermissionName;
+  /** Null: only people act so. */
+  readonly route: ActionRoute | null;
+  readonly input: Input;
+  readonly data: Data;
+  /** Whether it changes what collecting costs. */
+  readonly hasCost?: true;
+  /** Whether it takes away what cannot be declared again at once. */
+  readonly isDestructive?: true;
+  /** A valid input, for the reference and for tests on the sample data. */
+  readonly example: Static<TObject<Input>>;
+}
+
+interface BrandAction<Input extends TProperties, Data extends TObject> extends Definition<Input, Data> {
+  readonly of: 'brand';
+  run(context: BrandContext, input: Static<TObject<Input>>): Promise<Outcome<Static<Data>>>;
+}
+
+interface OrganizationAction<Input extends TProperties, Data extends TObject>
+  extends Definition<Input, Data> {
+  readonly of: 'organization';
+  run(context: OrganizationContext, input: Static<TObject<Input>>): Promise<Outcome<Static<Data>>>;
+}
+
+/**
+ * A change to the store: one definition for HTTP, the command line, MCP, the dashboard's forms, OpenAPI, and the reference. Whatever it
+ * changes, it audits, in the transaction that it gets.
+ *
+ * Without type arguments it is any action, whose input its own schema has checked.
+ */
+export type Action<Input extends TProperties = TProperties, Data extends TObject = TObject> =
+  | BrandAction<Input, Data>
+  | OrganizationAction<Input, Data>;
+
+/** An action's checked input. */
+export type InputOf<A extends Action> = Static<TObject<A['input']>>;
+
+/** Defines an action on a brand, with inferred types. */
+export function defineBrandAction<const Input extends TProperties, Data extends TObject>(
+  action: Omit<BrandAction<Input, Data>, 'of'>,
+): BrandAction<Input, Data> {
+  return { ...action, of: 'brand' };
+}
+
+/** Defines an action on an organization, with inferred types. */
+export function defineOrganizationAction<const Input extends TProperties, Data extends TObject>(
+  action: Omit<OrganizationAction<Input, Data>, 'of'>,
+): OrganizationAction<Input, Data> {
+  return { ...action, of: 'organization' };
+}

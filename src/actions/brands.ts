@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox';
+import { formatInstant } from '../domain/time/instant.ts';
+import { removeBrand } from '../pipeline/declare/brands.ts';
+import { changeBrand, createdBrand } from '../pipeline/declare/change-brand.ts';
+import { BrandSchema } from '../pipeline/declare/document/declared.ts';
+import { type BrandDocument, brandDocument } from '../pipeline/declare/document/document.ts';
+import { instant, named, text } from '../reports/shape/schemas.ts';
+import { type BrandContext, defineBrandAction, defineOrganizationAction } from './action.ts';
+import { asSentence, declareParts } from './declare.ts';
+
+const { id: _, market: __, prompts: ___, facts: ____, name, ...fields } = BrandSchema.properties;
+
+const BrandDeclaration = named(
+  'DeclaredBrand',
+  { id: text('Pass as `?brand=`.'), name: text('Display name.') },
+  'A brand after the change; its declaration is what you sent, over what it had.',
+);
+
+export const createBrand = defineOrganizationAction({
+  name: 'create_brand',
+  command: 'brand create',
+  summary: 'Create a brand, with its names, competitors, markets, and engines.',
+  description:
+    'The fields are those of an apply file. Without a domain its setup stays unfinished, and Sightline asks nothing for it.',
+  permission: 'newBrands',
+  route: { scope: 'brands:write', method: 'POST', path: '/brands' },
+  hasCost: true,
+  input: { name, ...fields },
+  data: Type.Object({ brand: BrandDeclaration }),
+  example: { name: 'Plotwise Studio', domain: 'plotwise-studio.example', engines: ['chatgpt'] },
+  run: async (context, parts) => {
+    const { scope } = context;
+    const result = await changeBrand(context, {
+      scope,
+      brand: null,
+      parts: parts as Partial<BrandDocument>,
+      version: null,
+    });
+    const id = createdBrand(result) ?? '';
+    const changes = result.values.get(id) ?? [];
+    const notices = [...result.lookalikes, ...result.notices].map(asSentence);
+    return { data: { brand: { id, name: parts.name.trim() } }, changes, notices, madeBrand: id };
+  },
+});
+
+export const changeBrandAction = defineBrandAction({
+  name: 'change_brand',
+  command: 'brand change',
+  summary: "Change a brand's names, competitors, markets, engines, or other settings.",
+  description:
+    'Fields left out stay. A list that you send is complete: what it omits is no longer tracked or asked, and its answers stay.',
+  permission: 'brands',
+  route: { scope: 'brands:write', method: 'PATCH', path: '/brands/:brand' },
+  hasCost: true,
+  input: { name: Type.Optional(name), ...fields },
+  data: Type.Object({ brand: BrandDeclaration }),
+  example: { samples_per_day: 2 },
+  run: async (context, parts) => {
+    const outcome = await declareParts(context, parts as Partial<BrandDocument>);
+    return { ...outcome, data: { brand: await referenceTo(context) } };
+  },
+});
+
+async function referenceTo({ db, brand }: BrandContext): Promise<Static<typeof BrandDeclaration>> {
+  const { name: stored } = await brandDocument(db, brand.publicId);
+  return { id: brand.publicId, name: stored };
+}
+
+export const deleteBrand = defineBrandAction({
+  name: 'delete_brand',
+  command: 'brand delete',
+  summary: 'Delete a brand.',
+  description:
+    'Keys no longer read it, and Sightline asks nothing for it. You can restore it until `restorable_until`; its id stays reserved.',
+  permission: 'brands',
+  route: { scope: 'brands:write', method: 'DELETE', path: '/brands/:brand' },
+  hasCost: true,
+  isDestructive: true,
+  input: {},
+  data: Type.Object({ restorable_until: instant('Later, the server may remove its data for good.') }),
+  example: {},
+  run: async ({ db, now, actor, brand, organizationId }) => {
+    const until = await removeBrand(db, brand.publicId, now(), { actor: actor.id, organizationId });
+    return {
+      data: { restorable_until: formatInstant(until) },
+      changes: [{ what: 'Brand', before: brand.name, after: null }],
+      notices: [],
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { BadLines } from '../pipeline/intake/bad-lines.ts';
+import { importAnswers } from '../pipeline/intake/ingest.ts';
+import { count, readonlyList, text } from '../reports/shape/schemas.ts';
+import { insertAudit } from '../storage/directory/access/audit.ts';
+import { defineBrandAction } from './action.ts';
+
+/** More belong into `sightline import`, which stores as it reads; these lines are one transaction. */
+const MOST_CHARACTERS = 2_000_000;
+
+export const importLines = defineBrandAction({
+  name: 'import_answers',
+  command: 'answers import',
+  summary: 'Import stored answers of other tools, as JSON Lines.',
+  description:
+    'Each line is one answer, whole or not at all; docs/files.md has the fields. Lines that are stored already are skipped, and bad ' +
+    'ones are reported with the reason. A request is stored whole; send large files in parts, or with `sightline import`.',
+  permission: 'collecting',
+  route: {
+    scope: 'prompts:write',
+    method: 'POST',
+    path: '/answers',
+    body: { text: 'lines', type: 'application/x-ndjson' },
+  },
+  input: {
+    lines: Type.String({
+      maxLength: MOST_CHARACTERS,
+      pattern: '\\S',
+      description: 'One JSON object per line.',
+    }),
+  },
+  data: Type.Object({
+    lines: count('Lines that are not blank: each is in one of the next four.'),
+    answers: count('New answers.'),
+    failed_collections: count('New failures.'),
+    already_stored: count('Stored before.'),
+    bad_lines: count('Not stored.'),
+    problems: readonlyList(
+      Type.Object({
+        reason: text('Why.'),
+        count: count('Bad lines with this reason.'),
+        lines: readonlyList(Type.Integer({ minimum: 1 }), 'Numbers of the first ones.'),
+      }),
+      'The reasons, in the order of their first lines.',
+    ),
+  }),
+  example: {
+    lines:
+      '{"engine":"chatgpt","prompt":"which kanban app is easiest to learn","collected_at":"2026-11-01T08:00:00Z","answer":"Tandemly."}',
+  },
+  run: async ({ db, now, random, actor, organizationId, brand }, { lines }) => {
+    const bad = new BadLines();
+    const { blank_searches: _, ...summary } = await importAnswers({ db, now, random }, bytesOf(lines), {
+      brand: brand.publicId,
+      onBadLine: (line, reason) => bad.add(line, reason),
+    });
+    const stored = summary.answers + summary.failed_collections;
+    if (stored > 0) {
+      const entry = { at: now(), organizationId, actor: actor.id, subject: brand.publicId };
+      await insertAudit(db, { ...entry, action: 'brand.import', detail: `${stored} lines` });
+    }
+    return {
+      data: { ...summary, problems: bad.groups },
+      changes: stored === 0 ? [] : [{ what: 'Stored answers', before: null, after: `${stored} more` }],
+      notices: bad.others === 0 ? [] : [`${bad.others} more bad lines have other reasons.`],
+    };
+  },
+});
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

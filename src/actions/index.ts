@@ -1,0 +1,34 @@
+import type { Action, ActionRoute } from './action.ts';
+import { changeBrandAction, createBrand, deleteBrand } from './brands.ts';
+import { removeCompetitor, setCompetitor } from './competitors.ts';
+import { dropEvent, noteEvent } from './events.ts';
+import { removeFact, setFact } from './facts.ts';
+import { importLines } from './import-answers.ts';
+import { addQuestions, changeQuestion } from './questions.ts';
+import { setSiteStatus } from './sites.ts';
+
+/** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
+export const actions = {
+  add_questions: addQuestions,
+  change_question: changeQuestion,
+  create_brand: createBrand,
+  change_brand: changeBrandAction,
+  delete_brand: deleteBrand,
+  set_competitor: setCompetitor,
+  remove_competitor: removeCompetitor,
+  add_event: noteEvent,
+  remove_event: dropEvent,
+  set_fact: setFact,
+  remove_fact: removeFact,
+  set_site_status: setSiteStatus,
+  import_answers: importLines,
+} as const;
+
+export const ACTIONS: readonly Action[] = Object.values(actions);
+
+/** An action that keys reach. */
+export type RoutedAction = Action & { readonly route: ActionRoute };
+
+export const ROUTED_ACTIONS: readonly RoutedAction[] = ACTIONS.filter(
+  (action): action is RoutedAction => action.route !== null,
+);

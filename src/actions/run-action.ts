@@ -1,0 +1,237 @@
+import type { Static, TObject } from 'typebox';
+import Type from 'typebox';
+import type { AuditChange } from '../domain/access/audit.ts';
+import type { RandomBytes } from '../domain/access/base62.ts';
+import { PERMISSIONS, type PermissionName } from '../domain/access/permissions.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { type Amounts, collectingCost } from '../pipeline/collect/cost.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
+import { InvalidFile } from '../pipeline/declare/apply/apply-file.ts';
+import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
+import { rolledBack } from '../pipeline/declare/apply/roll-back.ts';
+import { ChangedMeanwhile } from '../pipeline/declare/change-brand.ts';
+import { brandDocument } from '../pipeline/declare/document/document.ts';
+import { brandVersion, changedSince } from '../pipeline/declare/document/document-version.ts';
+import { readValue } from '../pipeline/declare/document/yaml.ts';
+import { engineValidator } from '../pipeline/engine-validator.ts';
+import { CLOSED } from '../pipeline/fields.ts';
+import { placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
+import { noSuchBrand } from '../reports/run/access.ts';
+import {
+  claimRequest,
+  type RepeatableRequest,
+  saveResult,
+} from '../storage/directory/access/action-results.ts';
+import { hasAudit } from '../storage/directory/access/audit.ts';
+import { lockLiveBrand } from '../storage/directory/brand/brand-lock.ts';
+import { findBrandByPublicId } from '../storage/directory/brand/declare.ts';
+import type { BrandRow } from '../storage/directory/brands.ts';
+import type { Database } from '../storage/driver/database.ts';
+import { inTransaction } from '../storage/driver/in-transaction.ts';
+import type { Action, Actor, InputOf, Outcome } from './action.ts';
+
+export type { RepeatableRequest };
+
+export interface ActionDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  /** The engines with their prices. @param db the transaction: another connection could wait for it */
+  readonly engines: (db: Database) => Promise<ConfiguredEngines>;
+}
+
+/** Whoever asks for an action. */
+export interface ActionCaller extends Actor {
+  readonly scope: ApplyScope;
+  readonly may: (permission: PermissionName) => boolean;
+}
+
+export interface ActionCall<A extends Action = Action> {
+  readonly action: A;
+  /** Checked here. */
+  readonly input: unknown;
+  readonly caller: ActionCaller;
+  /** Null for an action on the organization. */
+  readonly brand: Pick<BrandRow, 'id' | 'publicId' | 'name'> | null;
+  readonly isDryRun?: boolean;
+  /** A version of the brand, whole or of a form's parts (document-version.ts), that must still be the newest. */
+  readonly ifMatch?: string | null;
+  /** A request that, repeated, gets its first result. */
+  readonly repeatable?: RepeatableRequest | null;
+}
+
+/** Answers and cost of asking the brand's questions. */
+export interface AskingCost {
+  readonly answers_per_day: number;
+  readonly usd_per_day: number;
+  readonly usd_per_30_days: number;
+}
+
+export interface ActionResult<Data = unknown> {
+  readonly data: Data;
+  readonly changes: readonly AuditChange[];
+  readonly notices: readonly string[];
+  /** Estimates; null if the action does not change them. */
+  readonly cost: { readonly before: AskingCost; readonly after: AskingCost } | null;
+  /** UTC milliseconds. */
+  readonly at: number;
+  /** Null for an action on no brand. */
+  readonly brand: { readonly id: string; readonly name: string } | null;
+  /** The brand's version after the action; null if there is no such brand any more. */
+  readonly version: string | null;
+}
+
+/**
+ * Runs an action in one transaction, or only previews it: a dry run does everything and rolls it back, so the preview is exact but for random
+ * ids.
+ *
+ * @throws SightlineError `invalid_parameter`, `insufficient_scope`, `no_such_brand`, `precondition_failed`, `conflict`, or `not_found`
+ */
+export async function runAction<A extends Action>(
+  deps: ActionDeps,
+  call: ActionCall<A>,
+): Promise<ActionResult<Static<A['data']>>> {
+  const { action, caller, isDryRun = false, repeatable = null } = call;
+  if (!caller.may(action.permission)) throw notAllowed(action.permission);
+  const input = inputOf(action, call.input);
+  const at = deps.now();
+  const work = async (db: Database) => await performed({ ...deps, now: () => at, db }, call, input);
+  const run = async (): Promise<ActionResult> => {
+    if (isDryRun) return await rolledBack(deps.db, work);
+    return await inTransaction(deps.db, async (db) =>
+      repeatable === null ? await work(db) : await once(db, repeatable, at, work),
+    );
+  };
+  return (await run().catch((error: unknown) => {
+    throw asRefusal(error);
+  })) as ActionResult<Static<A['data']>>;
+}
+
+/** The first result for a repeated request. @throws SightlineError `conflict` if the key came with another request */
+async function once(
+  db: Database,
+  repeatable: RepeatableRequest,
+  at: number,
+  work: (db: Database) => Promise<ActionResult>,
+): Promise<ActionResult> {
+  const earlier = await claimRequest(db, repeatable, at);
+  if (earlier === null) {
+    const result = await work(db);
+    await saveResult(db, repeatable, JSON.stringify(result));
+    return result;
+  }
+  if (earlier.request !== repeatable.request)
+    throw new SightlineError('conflict', 'This `Idempotency-Key` came with another request within 24 hours.');
+  return JSON.parse(earlier.result) as ActionResult;
+}
+
+async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Promise<ActionResult> {
+  const { db, now, random } = deps;
+  const { action, caller, brand, ifMatch = null } = call;
+  const { id, name, scope } = caller;
+  const { organizationId } = scope;
+  const context = { db, now, random, actor: { id, name }, scope, organizationId };
+  if (brand !== null) await lockUnchanged(db, brand, ifMatch);
+  const before = action.hasCost ? await costOf(deps, organizationId, brand?.publicId ?? null) : null;
+  const outcome = await outcomeOf(action, context, brand, input);
+  const subject = outcome.madeBrand ?? brand?.publicId ?? null;
+  const after = before && (await costOf(deps, organizationId, subject));
+  if (outcome.changes.length > 0 && !(await hasAudit(db, { actor: id, at: now() })))
+    throw new Error(`The action ${action.name} left no audit entry.`);
+  const { data, changes, notices } = outcome;
+  const cost = before && after && { before, after };
+  return { at: now(), data, changes, notices, cost, ...(await stateOf(db, subject)) };
+}
+
+async function outcomeOf(
+  action: Action,
+  context: Parameters<typeof action.run>[0],
+  brand: ActionCall['brand'],
+  input: unknown,
+): Promise<Outcome<unknown>> {
+  const checked = input as InputOf<Action>;
+  if (action.of === 'organization') return await action.run(context, checked);
+  if (brand === null) throw new Error(`The action ${action.name} needs a brand.`);
+  return await action.run({ ...context, brand }, checked);
+}
+
+/** Locks the brand, so the compared version is the one that changes. */
+async function lockUnchanged(
+  db: Database,
+  { id, publicId }: NonNullable<ActionCall['brand']>,
+  ifMatch: string | null,
+): Promise<void> {
+  if (!(await lockLiveBrand(db, id))) throw noSuchBrand();
+  if (ifMatch === null) return;
+  const document = await brandDocument(db, publicId);
+  const changed = changedSince(ifMatch, document);
+  if (changed.length > 0) throw new ChangedMeanwhile(changed);
+}
+
+async function stateOf(db: Database, brand: string | null): Promise<Pick<ActionResult, 'brand' | 'version'>> {
+  const found = brand === null ? null : await findBrandByPublicId(db, brand);
+  if (!found) return { brand: null, version: null };
+  const isLive = found.deletedAt === null;
+  return {
+    brand: { id: found.publicId, name: found.name },
+    version: isLive ? brandVersion(await brandDocument(db, found.publicId)) : null,
+  };
+}
+
+async function costOf(
+  { db, now, engines }: ActionDeps,
+  organizationId: number,
+  brand: string | null,
+): Promise<AskingCost> {
+  const cost = await collectingCost(db, now(), { organizationId, brand }, await engines(db));
+  return askingCost(cost.brand);
+}
+
+function askingCost({ day, month }: Amounts): AskingCost {
+  return {
+    answers_per_day: day.questions,
+    usd_per_day: day.estimated_usd,
+    usd_per_30_days: month.estimated_usd,
+  };
+}
+
+const VALIDATORS = new WeakMap<Action, ReturnType<typeof engineValidator<TObject>>>();
+
+/** The input, trimmed. @throws SightlineError `invalid_parameter` with every problem */
+function inputOf(action: Action, given: unknown): unknown {
+  let validator = VALIDATORS.get(action);
+  if (validator === undefined) {
+    validator = engineValidator(Type.Object(action.input, CLOSED));
+    VALIDATORS.set(action, validator);
+  }
+  const { value, problems: unusable } = readValue(given);
+  const problems = unusable.length > 0 ? unusable : placedProblemsOf(validator(), value);
+  if (problems.length > 0) throw invalid(problems.map(({ text }) => text));
+  return value;
+}
+
+function invalid(problems: readonly string[]): SightlineError {
+  const text = sentenceOf(problems);
+  return new SightlineError('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
+}
+
+/** Places in an apply file mean nothing to a caller who sent one part. */
+const PLACE = /organizations\[0\]\.brands\[0\]\.?/g;
+
+const REFUSED_INPUT: ReadonlySet<string> = new Set(['invalid_argument', 'invalid_file', 'bad_line']);
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof InvalidFile)
+    return invalid(error.problems.map(({ text }) => text.replace(PLACE, '') || 'the input is not valid'));
+  if (error instanceof SightlineError && REFUSED_INPUT.has(error.code))
+    return new SightlineError('invalid_parameter', error.message);
+  return error;
+}
+
+function notAllowed(permission: PermissionName): SightlineError {
+  const { words } = PERMISSIONS[permission];
+  return new SightlineError(
+    'insufficient_scope',
+    `You may not do this: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`,
+  );
+}

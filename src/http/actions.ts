@@ -1,0 +1,174 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { ActionRoute } from '../actions/action.ts';
+import { ROUTED_ACTIONS, type RoutedAction } from '../actions/index.ts';
+import {
+  type ActionCaller,
+  type ActionDeps,
+  type ActionResult,
+  type RepeatableRequest,
+  runAction,
+} from '../actions/run-action.ts';
+import type { KeyRecord } from '../domain/access/api-key.ts';
+import { API_PREFIX } from '../domain/access/api-prefix.ts';
+import { PERMISSIONS } from '../domain/access/permissions.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/time/instant.ts';
+import { candidatesFor, chosen, refuseWithoutPlan, refuseWithoutScope } from '../reports/run/access.ts';
+import { parseQuery, type RawQuery } from '../reports/run/query.ts';
+import { booleanParameter, brandParameter, type Caller } from '../reports/shape/report.ts';
+import { readBody } from './wire/read-body.ts';
+
+/** A caller with an API key. */
+export type KeyCaller = Caller & KeyRecord;
+
+export interface ActionRouteDeps extends ActionDeps {
+  /** Authenticates and counts the request. */
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<KeyCaller>;
+  /** Queues work fairly by requester. */
+  readonly inTurnOf: <Result>(
+    request: FastifyRequest,
+    caller: Caller,
+    work: () => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/** Enough for 500 long questions, or for the text of an import. */
+const MOST_BYTES = 6 * 2 ** 20;
+
+/** Mounts every action at its method and path, with the same keys, quota, order of checks, and errors as the reports. */
+export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void {
+  routes.register(async (scope) => {
+    // Without a key, the body stays unread.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    for (const action of ROUTED_ACTIONS) {
+      const { method, path } = action.route;
+      scope.route({
+        method,
+        url: `${API_PREFIX}${path}`,
+        handler: async (request, reply) => await answer(deps, action, request, reply),
+      });
+    }
+  });
+}
+
+async function answer(
+  deps: ActionRouteDeps,
+  action: RoutedAction,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = await deps.admit(request, reply);
+  refuseWithoutPlan(caller);
+  refuseWithoutScope(caller, action.route.scope);
+  const raw = request.query as RawQuery;
+  const { brand: inPath, ...named } = request.params as Readonly<Record<string, string>>;
+  const candidates = action.of === 'brand' ? await candidatesFor(deps.db, caller, inPath ?? raw.brand) : null;
+  const query = parseQuery(parametersOf(action), raw, [], request.now);
+  const ifMatch = versionIn(request);
+  const body = request.method === 'DELETE' ? '' : await readBody(request, reply, MOST_BYTES);
+  const repeatable = repeatableOf(request, caller, body);
+  const input = { ...inputIn(action.route, body), ...named };
+  const brand = candidates && chosen(candidates);
+  const isDryRun = query.dry_run === true;
+  const call = { action, input, caller: callerOf(caller), brand, isDryRun, ifMatch, repeatable };
+  const actionDeps = { ...deps, now: () => request.now };
+  const result = await deps.inTurnOf(request, caller, () => runAction(actionDeps, call));
+  if (result.version !== null) reply.header('etag', `"${result.version}"`);
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelopeOf(result, isDryRun)));
+}
+
+const dryRun = Type.Optional(
+  booleanParameter('Only show the difference and the cost; nothing is stored.', { default: false }),
+);
+
+/** An action's query parameters. */
+export function parametersOf({ of, route }: Pick<RoutedAction, 'of' | 'route'>) {
+  const hasBrand = of === 'brand' && !route.path.includes('/:brand');
+  return hasBrand ? { dry_run: dryRun, brand: brandParameter } : { dry_run: dryRun };
+}
+
+/** What a key may do as an action's caller. A key for one brand has no permission that concerns all. */
+export function callerOf({ publicId, name, organizationId, brandIds }: KeyCaller): ActionCaller {
+  return {
+    id: publicId,
+    name: name ?? publicId,
+    scope: { actor: publicId, organizationId, brandIds, mayChangePlan: false },
+    may: (permission) => brandIds === null || !('ofAllBrands' in PERMISSIONS[permission]),
+  };
+}
+
+/** The version in `If-Match`. @throws SightlineError `invalid_parameter` */
+function versionIn({ headers }: FastifyRequest): string | null {
+  const given = headers['if-match'];
+  if (given === undefined || given === '*') return null;
+  const [, version] = /^(?:W\/)?"([^"]*)"$/.exec(given) ?? [];
+  if (version !== undefined) return version;
+  throw invalid('`If-Match` must be one version in quotes, as in the header `ETag` of an earlier response.');
+}
+
+/** @throws SightlineError `invalid_parameter` */
+function repeatableOf(
+  request: FastifyRequest,
+  { publicId }: KeyCaller,
+  body: string,
+): RepeatableRequest | null {
+  const given = request.headers['idempotency-key'];
+  if (given === undefined || request.method !== 'POST') return null;
+  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given))
+    throw invalid('`Idempotency-Key` must have 1 to 255 visible ASCII characters.');
+  const asked = hash('sha256', `${request.url}\n${body}`, 'hex');
+  return { apiKey: publicId, requestKey: given, request: asked };
+}
+
+/** The input in a body. @throws SightlineError `invalid_parameter` */
+function inputIn({ method, body: form }: ActionRoute, body: string): object {
+  if (method === 'DELETE') return {};
+  if (form !== undefined && 'text' in form) return { [form.text]: body };
+  const value = jsonOf(body);
+  if (form !== undefined) return { [form.list]: [value].flat() };
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw invalid('The body must be a JSON object.');
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw invalid('The body must be JSON.');
+  }
+}
+
+function invalid(sentence: string): SightlineError {
+  return new SightlineError('invalid_parameter', sentence);
+}
+
+/** The body's changes are for a person to read; more than this, nobody does. */
+const MOST_CHANGES = 500;
+
+function envelopeOf({ at, data, changes, notices, cost, brand, version }: ActionResult, isDryRun: boolean) {
+  const said = isDryRun
+    ? 'Nothing was stored: this is what the change would be.'
+    : changes.length === 0
+      ? 'Nothing changed: it was so already.'
+      : 'The change is stored.';
+  const more = changes.length - MOST_CHANGES;
+  const note = [said, ...notices, ...(more > 0 ? [`${more} more changes are not listed.`] : [])].join(' ');
+  return {
+    data,
+    meta: {
+      generated_at: formatInstant(at),
+      brand,
+      note,
+      dry_run: isDryRun,
+      changes: changes.slice(0, MOST_CHANGES),
+      cost,
+      version,
+    },
+  };
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Scope } from '../../src/domain/access/api-key.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
+import { type Method, WritingWorld } from './writing-world.ts';
+
+onEveryStore('actions over HTTP', (fresh) => {
+  let world: WritingWorld;
+  before(async () => {
+    world = await WritingWorld.on(await fresh());
+  });
+
+  test('adds a question, or a list, and tells the difference and the cost', async () => {
+    const one = await world.send('POST', '/questions', { text: 'cheapest anvils', tags: ['price'] });
+    assert.equal(one.status, 200, one.text);
+    assert.deepEqual(one.body.data.questions[0], {
+      id: one.body.data.questions[0].id,
+      text: 'cheapest anvils',
+      tags: ['price'],
+      markets: null,
+      samples: null,
+      weekly: false,
+      active: true,
+      status: 'added',
+    });
+    assert.deepEqual(one.body.meta.changes, [
+      { what: 'Question cheapest anvils', before: null, after: 'asked, tags price' },
+    ]);
+    assert.equal(one.body.meta.cost.before.answers_per_day, 2);
+    assert.equal(one.body.meta.cost.after.answers_per_day, 4);
+    const list = await world.send('POST', '/questions', [
+      { text: 'cheapest anvils' },
+      { text: 'a' },
+      { text: 'b', weekly: true },
+    ]);
+    assert.deepEqual(
+      list.body.data.questions.map(({ status }: { status: string }) => status),
+      ['unchanged', 'added', 'added'],
+    );
+    const listed = await world.api.get('/questions', world.key);
+    const texts = listed.body.data.map(({ text }: { text: string }) => text);
+    assert.deepEqual(texts.toSorted(), ['a', 'b', 'best anvils', 'cheapest anvils']);
+  });
+
+  test('a dry run stores nothing, and gives the same difference', async () => {
+    const dry = await world.send('POST', '/questions?dry_run=1', { text: 'dry anvils' });
+    assert.equal(dry.body.meta.dry_run, true);
+    assert.equal(dry.body.meta.changes.length, 1);
+    const wet = await world.send('POST', '/questions', { text: 'dry anvils' });
+    assert.deepEqual(wet.body.meta.changes, dry.body.meta.changes);
+    assert.equal(wet.body.meta.version, dry.body.meta.version);
+    assert.equal(wet.headers.etag, `"${wet.body.meta.version}"`);
+  });
+
+  test('changes a question, and a new text is a new question', async () => {
+    const { body } = await world.send('POST', '/questions', { text: 'old words', tags: ['x'], samples: 2 });
+    const [{ id }] = body.data.questions;
+    const paused = await world.send('PATCH', `/questions/${id}`, { active: false });
+    assert.equal(paused.body.data.questions[0].active, false);
+    assert.equal(paused.body.data.questions[0].samples, 2);
+    const renamed = await world.send('PATCH', `/questions/${id}`, {
+      text: 'new words',
+      active: true,
+      weekly: true,
+    });
+    assert.deepEqual(
+      renamed.body.data.questions.map((each: Record<string, unknown>) => [
+        each.text,
+        each.active,
+        each.weekly,
+        each.tags,
+      ]),
+      [
+        ['old words', false, false, ['x']],
+        ['new words', true, true, ['x']],
+      ],
+    );
+    const none = await world.send('PATCH', '/questions/qst_00000000000000000000', { active: false });
+    assert.equal(none.status, 404);
+    assert.equal(none.body.error.code, 'not_found');
+  });
+
+  test('If-Match refuses a change over a newer version', async () => {
+    const first = await world.send('PATCH', '/brands/acme?dry_run=1', { samples_per_day: 2 });
+    const { etag } = first.headers;
+    // A dry run tells the version that its change would make.
+    const stale = await world.send(
+      'PATCH',
+      '/brands/acme',
+      { samples_per_day: 3 },
+      { 'if-match': String(etag) },
+    );
+    assert.equal(stale.status, 412, stale.text);
+    const done = await world.send('PATCH', '/brands/acme', { samples_per_day: 2 });
+    assert.equal(done.headers.etag, etag);
+    const next = await world.send(
+      'PATCH',
+      '/brands/acme',
+      { samples_per_day: 1 },
+      { 'if-match': String(etag) },
+    );
+    assert.equal(next.status, 200);
+  });
+
+  test('a repeated request with an Idempotency-Key gets the first result', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const body = { text: 'A launch' };
+    const [one, two] = await Promise.all([
+      world.send('POST', '/events', body, headers),
+      world.send('POST', '/events', body, headers),
+    ]);
+    assert.equal(one.status, 200, one.text);
+    assert.deepEqual(one.body, two.body);
+    const events = await world.api.get('/events', world.key);
+    assert.equal(events.body.data.filter(({ text }: { text: string }) => text === 'A launch').length, 1);
+    const other = await world.send('POST', '/events', { text: 'Another' }, headers);
+    assert.equal(other.status, 409);
+    world.api.clock.at += DAY_MS + 1;
+    const later = await world.send('POST', '/events', body, headers);
+    world.api.clock.at -= DAY_MS + 1;
+    assert.equal(later.status, 200);
+    assert.notDeepEqual(later.body, one.body);
+  });
+
+  test('creates, changes, and deletes a brand', async () => {
+    const created = await world.send('POST', '/brands', {
+      name: 'Anvil & Co',
+      domain: 'anvilco.example',
+      aliases: ['AnvilCo'],
+      competitors: [{ name: 'Bolt' }],
+      markets: [{ name: 'de', location_code: 'Germany', language_code: 'de' }],
+      engines: ['chatgpt'],
+    });
+    assert.equal(created.status, 200, created.text);
+    const { id } = created.body.data.brand;
+    assert.match(id, /^anvil-co-[0-9a-z]{8}$/);
+    const twice = await world.send('POST', '/brands', { name: 'Anvil & Co' });
+    assert.equal(twice.status, 400);
+    const put = await world.send('PUT', `/brands/${id}/competitors/Cargo%20%26%20Sons`, {
+      domain: 'cargo.example',
+    });
+    assert.deepEqual(put.body.data, { competitor: 'Cargo & Sons' });
+    const gone = await world.send('DELETE', `/brands/${id}/competitors/Bolt`);
+    assert.equal(gone.status, 200, gone.text);
+    assert.equal((await world.send('DELETE', `/brands/${id}/competitors/Bolt`)).status, 404);
+    const fact = await world.send('PUT', `/facts/Founded?brand=${id}`, {
+      type: 'year',
+      values: [1999],
+      about: ['founded'],
+    });
+    assert.deepEqual(fact.body.data, { fact: 'Founded' }, fact.text);
+    const site = await world.send('PUT', `/sites/reviews.example/status?brand=${id}`, {
+      status: 'asked',
+      note: 'wrote',
+    });
+    assert.equal(site.status, 200, site.text);
+    const deleted = await world.send('DELETE', `/brands/${id}`);
+    assert.equal(deleted.status, 200, deleted.text);
+    assert.ok(Date.parse(deleted.body.data.restorable_until) > world.api.clock.at);
+    assert.equal((await world.send('PATCH', `/brands/${id}`, {})).body.error.code, 'no_such_brand');
+  });
+
+  test('imports answers as JSON Lines, and reports bad ones', async () => {
+    const good = {
+      engine: 'chatgpt',
+      prompt: 'best anvils',
+      collected_at: '2026-11-19T08:00:00Z',
+      answer: 'Acme.',
+    };
+    const lines = [JSON.stringify(good), '{"engine":"nope"}', ''].join('\n');
+    const stored = await world.send('POST', '/answers?brand=acme', lines, {
+      'content-type': 'application/x-ndjson',
+    });
+    assert.equal(stored.status, 200, stored.text);
+    const { problems, ...counts } = stored.body.data;
+    assert.deepEqual(counts, {
+      lines: 2,
+      answers: 1,
+      failed_collections: 0,
+      already_stored: 0,
+      bad_lines: 1,
+    });
+    assert.deepEqual(problems[0].lines, [2]);
+    const again = await world.send('POST', '/answers?brand=acme', lines);
+    assert.equal(again.body.data.already_stored, 1);
+    const csv = await world.send('POST', '/answers?brand=acme', 'engine,prompt\n');
+    assert.equal(csv.body.error.code, 'invalid_parameter');
+  });
+
+  test('audits each change with the key’s name', async () => {
+    const { auditPage, actorOf } = await import('../../src/pipeline/accounts/audit.ts');
+    const { entries } = await auditPage(world.store.main, { organizationId: null, limit: 100 });
+    const byKey = entries.filter(({ actor }) => actor.startsWith('key_'));
+    const done = new Set(byKey.map(({ action }) => action));
+    for (const action of [
+      'brand.create',
+      'brand.change',
+      'brand.delete',
+      'brand.event',
+      'brand.import',
+      'brand.recommendation',
+    ] as const)
+      assert.ok(done.has(action), action);
+    assert.match(actorOf(byKey[0] as never), /^key “BI tool” \(key_\w+\)$/);
+  });
+
+  describe('refuses', () => {
+    const refused: [string, Method, string, unknown, number, string][] = [
+      ['a body that is not JSON', 'POST', '/questions?brand=acme', '{', 400, 'invalid_parameter'],
+      ['an unknown field', 'POST', '/questions?brand=acme', { text: 'x', nope: 1 }, 400, 'invalid_parameter'],
+      ['an unknown parameter', 'POST', '/questions?nope=1', { text: 'x' }, 400, 'invalid_parameter'],
+      ['no question', 'POST', '/questions?brand=acme', [], 400, 'invalid_parameter'],
+      [
+        '501 questions',
+        'POST',
+        '/questions?brand=acme',
+        Array.from({ length: 501 }, (_, i) => ({ text: `q${i}` })),
+        400,
+        'invalid_parameter',
+      ],
+      [
+        'a question twice',
+        'POST',
+        '/questions?brand=acme',
+        [{ text: 'x' }, { text: 'x ' }],
+        400,
+        'invalid_parameter',
+      ],
+      [
+        'a market that is not there',
+        'POST',
+        '/questions?brand=acme',
+        { text: 'x', markets: ['nowhere'] },
+        409,
+        'conflict',
+      ],
+      [
+        'weekly with samples',
+        'POST',
+        '/questions?brand=acme',
+        { text: 'x', weekly: true, samples: 2 },
+        400,
+        'invalid_parameter',
+      ],
+      [
+        'a day in the future',
+        'POST',
+        '/events?brand=acme',
+        { text: 'x', day: '2027-01-01' },
+        400,
+        'invalid_parameter',
+      ],
+      ['a foreign brand', 'POST', '/questions?brand=nobody', { text: 'x' }, 404, 'no_such_brand'],
+      ['a body that is a list', 'PATCH', '/brands/acme', [], 400, 'invalid_parameter'],
+      ['a body with DELETE', 'DELETE', '/brands/acme', {}, 400, 'invalid_request'],
+      ['a write of a report', 'POST', '/visibility', {}, 405, 'method_not_allowed'],
+    ];
+    for (const [what, method, path, body, status, code] of refused) {
+      test(what, async () => {
+        const response = await world.send(method, path, body);
+        assert.deepEqual([response.status, response.body.error?.code], [status, code], response.text);
+        assert.doesNotMatch(response.body.error.message, /organizations\[/);
+      });
+    }
+
+    const scopes: [Scope, Method, string][] = [
+      ['prompts:write', 'POST', '/questions'],
+      ['brands:write', 'PATCH', '/brands/acme'],
+    ];
+    for (const [scope, method, path] of scopes) {
+      test(`${path} to a key without ${scope}, which it names`, async () => {
+        const key = await world.newKey('read');
+        const response = await world.send(method, path, {}, {}, key);
+        assert.equal(response.status, 403);
+        assert.equal(response.body.error.code, 'insufficient_scope');
+        assert.ok(response.body.error.message.includes(`\`${scope}\``));
+      });
+    }
+
+    test('a pinned key everything but its brand', async () => {
+      await pipelineOn(world.store).apply(acmeFile([{ ...ACME_BRAND, id: 'other', name: 'Other' }]));
+      const key = await world.newKey(undefined, { brand: 'other' });
+      assert.equal((await world.send('PATCH', '/brands/acme', {}, {}, key)).body.error.code, 'no_such_brand');
+      assert.equal(
+        (await world.send('POST', '/brands', { name: 'New' }, {}, key)).body.error.code,
+        'insufficient_scope',
+      );
+      assert.equal(
+        (await world.send('POST', '/questions', { text: 'x' }, {}, key)).body.meta.brand.id,
+        'other',
+      );
+    });
+  });
+});
