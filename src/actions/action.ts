@@ -66,11 +66,12 @@ interface Definition<Input extends TProperties, Data extends TObject> {
   readonly summary: string;
   /** Notes for whoever calls it, in Markdown; may be blank. */
   readonly description: string;
-  /** The scope that a key needs. */
-  readonly scope: Scope;
+  /** The scope that a key needs; null for an action without a route. */
+  readonly scope: Scope | null;
   /** What a user must be allowed to do. */
   readonly permission: PermissionName;
-  readonly route: ActionRoute;
+  /** Null: only people do it, on a page or the command line. */
+  readonly route: ActionRoute | null;
   readonly input: Input;
   readonly data: Data;
   /** Whether it changes what collecting costs. */
@@ -104,6 +105,9 @@ export type Action<Input extends TProperties = TProperties, Data extends TObject
 
 /** An action's checked input. */
 export type InputOf<A extends Action> = Static<TObject<A['input']>>;
+
+/** An action's unchecked input, with the right fields, as a form has it. */
+export type GivenTo<A extends Action> = { readonly [Field in keyof InputOf<A>]: unknown };
 
 /** Defines an action on a brand, with inferred types. */
 export function defineBrandAction<const Input extends TProperties, Data extends TObject>(

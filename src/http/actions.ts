@@ -10,7 +10,7 @@ import {
   type RepeatableRequest,
   runAction,
 } from '../actions/run-action.ts';
-import type { KeyRecord } from '../domain/access/api-key.ts';
+import type { KeyRecord, Scope } from '../domain/access/api-key.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { PERMISSIONS } from '../domain/access/permissions.ts';
 import { SightlineError } from '../domain/errors.ts';
@@ -43,7 +43,7 @@ export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void
     // Without a key, the body stays unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    for (const action of ACTIONS) {
+    for (const action of ACTIONS.filter(isRouted)) {
       const { method, path } = action.route;
       scope.route({
         method,
@@ -54,9 +54,16 @@ export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void
   });
 }
 
+/** An action with an address. */
+export type RoutedAction = Action & { readonly scope: Scope; readonly route: ActionRoute };
+
+function isRouted(action: Action): action is RoutedAction {
+  return action.route !== null;
+}
+
 async function answer(
   deps: ActionRouteDeps,
-  action: Action,
+  action: RoutedAction,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -88,7 +95,7 @@ const dryRun = Type.Optional(
 );
 
 /** An action's query parameters. */
-export function parametersOf({ of, route }: Pick<Action, 'of' | 'route'>) {
+export function parametersOf({ of, route }: Pick<RoutedAction, 'of' | 'route'>) {
   const hasBrand = of === 'brand' && !route.path.includes('/:brand');
   return hasBrand ? { dry_run: dryRun, brand: brandParameter } : { dry_run: dryRun };
 }

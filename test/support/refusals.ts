@@ -194,7 +194,7 @@ async function refusesDeletedBrand({ api, keys }: RefusalWorld, path: string): P
 }
 
 async function refusesWrites({ api }: RefusalWorld, path: string): Promise<void> {
-  const posts = ACTIONS.some(({ route }) => route.path === path);
+  const posts = ACTIONS.some(({ route }) => route?.path === path);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     if (posts && method === 'POST') continue;
     const url = `/api/v1${path}`;

@@ -1,4 +1,8 @@
+import type { Static } from 'typebox';
+import type { Action, GivenTo } from '../../actions/action.ts';
+import { type ActionResult, runAction } from '../../actions/run-action.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
+import { may, type PermissionName } from '../../domain/access/permissions.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { SharedPage } from '../../domain/sharing/share-link.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
@@ -8,8 +12,10 @@ import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
+import type { ApplyScope } from '../../pipeline/declare/apply/apply-run.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
+import { brandOfCaller } from '../../reports/run/caller-brands.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import type { NoOther, QueryText } from '../../reports/run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from '../../reports/run/run-report.ts';
@@ -107,6 +113,16 @@ export interface Client {
   readonly origin: string;
 }
 
+/** How a page runs an action. */
+export interface ActOptions {
+  /** Only previews it. */
+  readonly isDryRun?: boolean;
+  /** The version that the form showed; blank for none. */
+  readonly ifMatch?: string | null;
+  /** Another organization of this user than the visited one. */
+  readonly organizationId?: number;
+}
+
 /** One page request, with its viewer, instant, and brand. */
 export class Visit {
   /** The request's only clock reading, UTC milliseconds. */
@@ -202,6 +218,27 @@ export class Visit {
 
   get mayEdit(): boolean {
     return this.viewer.kind === 'user' && this.viewer.user.role !== 'viewer';
+  }
+
+  /** What this user may declare. */
+  scopeIn(organizationId: number): ApplyScope {
+    const { id: actor, brandIds } = this.user;
+    return { actor, organizationId, brandIds, mayChangePlan: may(this.user, 'plans') };
+  }
+
+  /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
+  async act<A extends Action>(
+    action: A,
+    input: GivenTo<A>,
+    { isDryRun = false, ifMatch = null, organizationId }: ActOptions = {},
+  ): Promise<ActionResult<Static<A['data']>>> {
+    const { id, email: name } = this.user;
+    const scope = this.scopeIn(organizationId ?? this.caller.organizationId);
+    const caller = { id, name, scope, may: (permission: PermissionName) => may(this.user, permission) };
+    const { db } = this.deps;
+    const brand = action.of === 'brand' ? await brandOfCaller(db, this.caller, this.brand.id) : null;
+    const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
+    return await runAction({ ...this.deps, now: () => this.now }, call);
   }
 
   /**

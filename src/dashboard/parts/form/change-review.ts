@@ -1,4 +1,3 @@
-import { may } from '../../../domain/access/permissions.ts';
 import { type CollectingCost, collectingCost } from '../../../pipeline/collect/cost.ts';
 import type { ApplyDeps, ApplyResult, ApplyScope } from '../../../pipeline/declare/apply/apply.ts';
 import {
@@ -37,8 +36,7 @@ export interface Review {
 
 /** The user's scope for a declaration: the visited organization, or another one that the user can access. */
 export function scopeOf(visit: Visit, { organizationId } = visit.caller): ApplyScope {
-  const { id: actor, brandIds } = visit.user;
-  return { actor, organizationId, brandIds, mayChangePlan: may(visit.user, 'plans') };
+  return visit.scopeIn(organizationId);
 }
 
 /** A dry run of saving a form. @throws InvalidFile, or SightlineError `conflict` */

@@ -1,5 +1,6 @@
 import { type ErrorCode, SightlineError } from '../../../domain/errors.ts';
 import { type Html, html } from '../../markup/html.ts';
+import type { Outcome } from '../../markup/outcome.ts';
 
 /** An error message for the top of a form. */
 export interface Refusal {
@@ -11,6 +12,7 @@ export interface Refusal {
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   invalid_argument: 400,
+  invalid_parameter: 422,
   unauthorized: 401,
   not_found: 404,
   conflict: 409,
@@ -24,6 +26,19 @@ export function refusalOf(error: unknown): Refusal {
   const status = STATUS[code];
   if (status === undefined) throw error;
   return { status, message, retryAfterSeconds };
+}
+
+/** The outcome of a form: what `done` shows after the change, or `refused` after a refusal that the user can fix. */
+export async function formOutcome<Result>(
+  change: Promise<Result>,
+  done: (result: Result) => Outcome | Promise<Outcome>,
+  refused: (refusal: Refusal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await change.then(
+    (result) => ({ result }),
+    (error: unknown) => ({ refusal: refusalOf(error) }),
+  );
+  return 'result' in outcome ? await done(outcome.result) : await refused(outcome.refusal);
 }
 
 export function refusalNote(refusal: Refusal | null): Html | null {
