@@ -7,8 +7,10 @@ import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 
-/** How an action gets its input over HTTP, below /api/v1. */
+/** How keys reach an action: over HTTP, below /api/v1, and as an MCP tool. */
 export interface ActionRoute {
+  /** The scope that a key needs. */
+  readonly scope: Scope;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With input fields such as `/facts/:name`. `:brand` is the brand; without it, the query has `brand`. */
   readonly path: `/${string}`;
@@ -66,11 +68,9 @@ interface Definition<Input extends TProperties, Data extends TObject> {
   readonly summary: string;
   /** Notes for whoever calls it, in Markdown; may be blank. */
   readonly description: string;
-  /** The scope that a key needs; null for an action without a route. */
-  readonly scope: Scope | null;
   /** What a user must be allowed to do. */
   readonly permission: PermissionName;
-  /** Null: only people do it, on a page or the command line. */
+  /** Null: only people act so. */
   readonly route: ActionRoute | null;
   readonly input: Input;
   readonly data: Data;

@@ -22,9 +22,8 @@ export const createBrand = defineOrganizationAction({
   summary: 'Create a brand, with its names, competitors, markets, and engines.',
   description:
     'The fields are those of an apply file. Without a domain its setup stays unfinished, and Sightline asks nothing for it.',
-  scope: 'brands:write',
   permission: 'newBrands',
-  route: { method: 'POST', path: '/brands' },
+  route: { scope: 'brands:write', method: 'POST', path: '/brands' },
   hasCost: true,
   input: { name, ...fields },
   data: Type.Object({ brand: BrandDeclaration }),
@@ -50,9 +49,8 @@ export const changeBrandAction = defineBrandAction({
   summary: "Change a brand's names, competitors, markets, engines, or other settings.",
   description:
     'Fields left out stay. A list that you send is complete: what it omits is no longer tracked or asked, and its answers stay.',
-  scope: 'brands:write',
   permission: 'brands',
-  route: { method: 'PATCH', path: '/brands/:brand' },
+  route: { scope: 'brands:write', method: 'PATCH', path: '/brands/:brand' },
   hasCost: true,
   input: { name: Type.Optional(name), ...fields },
   data: Type.Object({ brand: BrandDeclaration }),
@@ -74,9 +72,8 @@ export const deleteBrand = defineBrandAction({
   summary: 'Delete a brand.',
   description:
     'Keys no longer read it, and Sightline asks nothing for it. You can restore it until `restorable_until`; its id stays reserved.',
-  scope: 'brands:write',
   permission: 'brands',
-  route: { method: 'DELETE', path: '/brands/:brand' },
+  route: { scope: 'brands:write', method: 'DELETE', path: '/brands/:brand' },
   hasCost: true,
   isDestructive: true,
   input: {},

@@ -14,9 +14,8 @@ export const noteEvent = defineBrandAction({
   summary: 'Note an event, such as a published page, for charts and alerts.',
   description:
     'With a `tag`, its page compares the questions that have it with the others, before and after.',
-  scope: 'brands:write',
   permission: 'brands',
-  route: { method: 'POST', path: '/events' },
+  route: { scope: 'brands:write', method: 'POST', path: '/events' },
   input: {
     text: Type.String({ ...Words(LONGEST_EVENT), description: 'One line.' }),
     day: Type.Optional(
@@ -38,9 +37,8 @@ export const dropEvent = defineBrandAction({
   command: 'event remove',
   summary: 'Remove a noted event.',
   description: '',
-  scope: 'brands:write',
   permission: 'brands',
-  route: { method: 'DELETE', path: '/events/:id' },
+  route: { scope: 'brands:write', method: 'DELETE', path: '/events/:id' },
   isDestructive: true,
   input: { id: Type.String({ description: 'The id from /events.' }) },
   data,

@@ -15,9 +15,13 @@ export const importLines = defineBrandAction({
   description:
     'Each line is one answer, whole or not at all; docs/files.md has the fields. Lines that are stored already are skipped, and bad ' +
     'ones are reported with the reason. A request is stored whole; send large files in parts, or with `sightline import`.',
-  scope: 'prompts:write',
   permission: 'collecting',
-  route: { method: 'POST', path: '/answers', body: { text: 'lines', type: 'application/x-ndjson' } },
+  route: {
+    scope: 'prompts:write',
+    method: 'POST',
+    path: '/answers',
+    body: { text: 'lines', type: 'application/x-ndjson' },
+  },
   input: {
     lines: Type.String({
       maxLength: MOST_CHARACTERS,

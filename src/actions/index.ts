@@ -1,4 +1,4 @@
-import type { Action } from './action.ts';
+import type { Action, ActionRoute } from './action.ts';
 import { changeBrandAction, createBrand, deleteBrand } from './brands.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
 import { dropEvent, noteEvent } from './events.ts';
@@ -25,3 +25,10 @@ export const actions = {
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);
+
+/** An action that keys reach. */
+export type RoutedAction = Action & { readonly route: ActionRoute };
+
+export const ROUTED_ACTIONS: readonly RoutedAction[] = ACTIONS.filter(
+  (action): action is RoutedAction => action.route !== null,
+);

@@ -75,9 +75,8 @@ export const addQuestions = defineBrandAction({
   summary: 'Add questions, or resume paused ones.',
   description:
     'One question, or a list. A question that Sightline asks already stays as it is; a paused one is resumed with its answers.',
-  scope: 'prompts:write',
   permission: 'brands',
-  route: { method: 'POST', path: '/questions', body: { list: 'questions' } },
+  route: { scope: 'prompts:write', method: 'POST', path: '/questions', body: { list: 'questions' } },
   hasCost: true,
   input: {
     questions: Type.Array(QuestionInput, {
@@ -106,9 +105,8 @@ export const changeQuestion = defineBrandAction({
   summary: 'Change one question, pause it, or resume it.',
   description:
     'Fields left out stay. Answers belong to a text, so a new text makes a new question and pauses the earlier one.',
-  scope: 'prompts:write',
   permission: 'brands',
-  route: { method: 'PATCH', path: '/questions/:id' },
+  route: { scope: 'prompts:write', method: 'PATCH', path: '/questions/:id' },
   hasCost: true,
   input: {
     id: Type.String({ description: 'The id from /questions.' }),

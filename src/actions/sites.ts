@@ -9,9 +9,8 @@ export const setSiteStatus = defineBrandAction({
   command: 'site set',
   summary: 'Say how far the work on a recommended site is.',
   description: '',
-  scope: 'brands:write',
   permission: 'brands',
-  route: { method: 'PUT', path: '/sites/:site/status' },
+  route: { scope: 'brands:write', method: 'PUT', path: '/sites/:site/status' },
   input: {
     site: Type.String({ maxLength: 300, description: 'Such as example.org.' }),
     status: oneOf(RECOMMENDATION_STATUSES, 'How far the work is.'),

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Action, ActionRoute } from '../actions/action.ts';
-import { ACTIONS } from '../actions/index.ts';
+import type { ActionRoute } from '../actions/action.ts';
+import { ROUTED_ACTIONS, type RoutedAction } from '../actions/index.ts';
 import {
   type ActionCaller,
   type ActionDeps,
@@ -10,7 +10,7 @@ import {
   type RepeatableRequest,
   runAction,
 } from '../actions/run-action.ts';
-import type { KeyRecord, Scope } from '../domain/access/api-key.ts';
+import type { KeyRecord } from '../domain/access/api-key.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { PERMISSIONS } from '../domain/access/permissions.ts';
 import { SightlineError } from '../domain/errors.ts';
@@ -43,7 +43,7 @@ export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void
     // Without a key, the body stays unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    for (const action of ACTIONS.filter(isRouted)) {
+    for (const action of ROUTED_ACTIONS) {
       const { method, path } = action.route;
       scope.route({
         method,
@@ -54,13 +54,6 @@ export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void
   });
 }
 
-/** An action with an address. */
-export type RoutedAction = Action & { readonly scope: Scope; readonly route: ActionRoute };
-
-function isRouted(action: Action): action is RoutedAction {
-  return action.route !== null;
-}
-
 async function answer(
   deps: ActionRouteDeps,
   action: RoutedAction,
@@ -69,7 +62,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const caller = await deps.admit(request, reply);
   refuseWithoutPlan(caller);
-  refuseWithoutScope(caller, action.scope);
+  refuseWithoutScope(caller, action.route.scope);
   const raw = request.query as RawQuery;
   const { brand: inPath, ...named } = request.params as Readonly<Record<string, string>>;
   const candidates = action.of === 'brand' ? await candidatesFor(deps.db, caller, inPath ?? raw.brand) : null;

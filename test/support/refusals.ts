@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { ACTIONS } from '../../src/actions/index.ts';
+import { ROUTED_ACTIONS } from '../../src/actions/index.ts';
 import type { ApiErrorCode } from '../../src/domain/errors.ts';
 import { errorsOf } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
@@ -194,7 +194,7 @@ async function refusesDeletedBrand({ api, keys }: RefusalWorld, path: string): P
 }
 
 async function refusesWrites({ api }: RefusalWorld, path: string): Promise<void> {
-  const posts = ACTIONS.some(({ route }) => route?.path === path);
+  const posts = ROUTED_ACTIONS.some(({ route }) => route.path === path);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     if (posts && method === 'POST') continue;
     const url = `/api/v1${path}`;
