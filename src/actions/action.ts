@@ -3,6 +3,7 @@ import type { Scope } from '../domain/access/api-key.ts';
 import type { AuditChange } from '../domain/access/audit.ts';
 import type { RandomBytes } from '../domain/access/base62.ts';
 import type { PermissionName } from '../domain/access/permissions.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -35,6 +36,8 @@ interface Context {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly actor: Actor;
+  /** The engines of this server, with and without keys. */
+  readonly engines: () => Promise<ConfiguredEngines>;
   /** What the actor may change. */
   readonly scope: ApplyScope;
 }
@@ -55,7 +58,7 @@ export interface Outcome<Data> {
   readonly changes: readonly AuditChange[];
   /** Further sentences for whoever asked. */
   readonly notices: readonly string[];
-  /** The id of a brand that it made. */
+  /** The id of a brand that it made or restored. */
   readonly madeBrand?: string;
 }
 

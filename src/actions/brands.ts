@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { formatInstant } from '../domain/time/instant.ts';
-import { removeBrand } from '../pipeline/declare/brands.ts';
+import { removeBrand, undoBrandDeletion } from '../pipeline/declare/brands.ts';
 import { changeBrand, createdBrand } from '../pipeline/declare/change-brand.ts';
 import { BrandSchema } from '../pipeline/declare/document/declared.ts';
 import { type BrandDocument, brandDocument } from '../pipeline/declare/document/document.ts';
@@ -86,5 +86,24 @@ export const deleteBrand = defineBrandAction({
       changes: [{ what: 'Brand', before: brand.name, after: null }],
       notices: [],
     };
+  },
+});
+
+export const restoreBrand = defineOrganizationAction({
+  name: 'restore_brand',
+  command: 'brand restore',
+  summary: 'Restore a deleted brand with its data.',
+  description: 'The days in between have no answers.',
+  permission: 'newBrands',
+  route: null,
+  hasCost: true,
+  input: { brand: Type.String({ description: 'Its id.' }) },
+  data: Type.Object({ brand: BrandDeclaration }),
+  example: { brand: 'brd_000000000000' },
+  run: async ({ db, now, actor, organizationId }, { brand: id }) => {
+    await undoBrandDeletion(db, id, now(), { actor: actor.id, organizationId });
+    const { name: stored } = await brandDocument(db, id);
+    const changes = [{ what: 'Brand', before: null, after: stored }];
+    return { data: { brand: { id, name: stored } }, changes, notices: [], madeBrand: id };
   },
 });

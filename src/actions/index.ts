@@ -1,11 +1,13 @@
 import type { Action, ActionRoute } from './action.ts';
-import { changeBrandAction, createBrand, deleteBrand } from './brands.ts';
+import { markRead } from './alerts.ts';
+import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
 import { addQuestions, changeQuestion } from './questions.ts';
 import { setSiteStatus } from './sites.ts';
+import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
 
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
 export const actions = {
@@ -14,6 +16,7 @@ export const actions = {
   create_brand: createBrand,
   change_brand: changeBrandAction,
   delete_brand: deleteBrand,
+  restore_brand: restoreBrand,
   set_competitor: setCompetitor,
   remove_competitor: removeCompetitor,
   add_event: noteEvent,
@@ -22,6 +25,13 @@ export const actions = {
   remove_fact: removeFact,
   set_site_status: setSiteStatus,
   import_answers: importLines,
+  import_file: importFile,
+  ask_now: askNow,
+  rescan,
+  read_pages: readPages,
+  stop_task: stop,
+  retry_engine: retryEngine,
+  mark_alerts: markRead,
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);

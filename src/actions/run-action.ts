@@ -130,7 +130,8 @@ async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Pr
   const { action, caller, brand, ifMatch = null } = call;
   const { id, name, scope } = caller;
   const { organizationId } = scope;
-  const context = { db, now, random, actor: { id, name }, scope, organizationId };
+  const engines = () => deps.engines(db);
+  const context = { db, now, random, engines, actor: { id, name }, scope, organizationId };
   if (brand !== null) await lockUnchanged(db, brand, ifMatch);
   const before = action.hasCost ? await costOf(deps, organizationId, brand?.publicId ?? null) : null;
   const outcome = await outcomeOf(action, context, brand, input);

@@ -265,6 +265,6 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
     assert.match((await editor.get('/deleted-brands')).text, /Acme December 20, 2026/);
     assert.equal((await editor.post('/deleted-brands', { brand: 'acme' })).status, 303);
     assert.equal((await editor.get(SETUP)).status, 200);
-    assert.equal((await editor.post('/deleted-brands', { brand: 'nothing' })).status, 422);
+    assert.equal((await editor.post('/deleted-brands', { brand: 'nothing' })).status, 404);
   });
 });

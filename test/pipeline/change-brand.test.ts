@@ -160,7 +160,9 @@ onReusedStore('a change by a user of an organization', (fresh) => {
   test('deletes and restores an own brand', async () => {
     const { store, scope } = await acmeAndOther();
     const until = await removeBrand(store.main, 'acme', NOW, scope);
-    const restorable = [{ publicId: 'acme', name: 'Acme', restorableUntil: until }];
+    const restorable = [
+      { publicId: 'acme', name: 'Acme', organizationId: scope.organizationId, restorableUntil: until },
+    ];
     assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until), restorable);
     assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until + 1), []);
     await undoBrandDeletion(store.main, 'acme', until, scope);

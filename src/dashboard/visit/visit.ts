@@ -120,7 +120,7 @@ export interface ActOptions {
   /** The version that the form showed; blank for none. */
   readonly ifMatch?: string | null;
   /** Another organization of this user than the visited one. */
-  readonly organizationId?: number;
+  readonly organizationId?: number | undefined;
 }
 
 /** One page request, with its viewer, instant, and brand. */
@@ -232,7 +232,7 @@ export class Visit {
     input: GivenTo<A>,
     { isDryRun = false, ifMatch = null, organizationId }: ActOptions = {},
   ): Promise<ActionResult<Static<A['data']>>> {
-    const { id, email: name } = this.user;
+    const { id, name } = this.user;
     const scope = this.scopeIn(organizationId ?? this.caller.organizationId);
     const caller = { id, name, scope, may: (permission: PermissionName) => may(this.user, permission) };
     const { db } = this.deps;

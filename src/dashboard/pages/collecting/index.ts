@@ -1,4 +1,4 @@
-import { tryAgain } from '../../../pipeline/collect/keys/close-breaker.ts';
+import { actions } from '../../../actions/index.ts';
 import { applyDeclared } from '../../../pipeline/declare/apply/apply.ts';
 import { type Outcome, redirect } from '../../markup/outcome.ts';
 import { scopeOf } from '../../parts/form/change-review.ts';
@@ -22,8 +22,7 @@ export const collectingRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/collecting/retry',
     who: 'editor',
     post: async (visit, form) => {
-      const { organizationId } = visit.caller;
-      await tryAgain(visit.deps, { organizationId, user: visit.user }, form.get('engine') ?? '');
+      await visit.act(actions.retry_engine, { engine: form.get('engine') ?? '' });
       return redirect(visit.address('collecting'));
     },
   },

@@ -13,6 +13,7 @@ export interface Refusal {
 const STATUS: Partial<Record<ErrorCode, number>> = {
   invalid_argument: 400,
   invalid_parameter: 422,
+  invalid_file: 422,
   unauthorized: 401,
   not_found: 404,
   conflict: 409,
@@ -32,7 +33,7 @@ export function refusalOf(error: unknown): Refusal {
 export async function formOutcome<Result>(
   change: Promise<Result>,
   done: (result: Result) => Outcome | Promise<Outcome>,
-  refused: (refusal: Refusal) => Promise<Outcome>,
+  refused: (refusal: Refusal) => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
   const outcome = await change.then(
     (result) => ({ result }),
