@@ -1,13 +1,15 @@
 import Type, { type TSchema } from 'typebox';
+import { ROUTED_ACTIONS, type RoutedAction } from '../actions/index.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/access/quota.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
-import { REPORT_SCOPE, type Report } from '../reports/shape/report.ts';
-import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
+import { brandParameter, REPORT_SCOPE, type Report } from '../reports/shape/report.ts';
+import { BrandRefSchema, instant, named, nullable, nullableText, text } from '../reports/shape/schemas.ts';
 import { hasCsv } from '../reports/show/csv.ts';
+import { parametersOf as parametersOfAction } from './actions.ts';
 import { STATUS } from './problem.ts';
 
 type Json = Record<string, unknown>;
@@ -46,6 +48,13 @@ export function openApiDocument(): Json {
   const schemas: Record<string, unknown> = { Error: ErrorSchema };
   const paths: Json = {};
   for (const report of REPORTS) paths[`/${report.name}`] = { get: operationOf(report, schemas) };
+  for (const action of ROUTED_ACTIONS) {
+    const path = openPath(action);
+    paths[path] = {
+      ...(paths[path] as Json),
+      [action.route.method.toLowerCase()]: actionOf(action, schemas),
+    };
+  }
   paths['/openapi.json'] = { get: documentOperation };
   return {
     openapi: '3.1.0',
@@ -57,7 +66,10 @@ export function openApiDocument(): Json {
     },
     servers: [{ url: API_PREFIX, description: 'This server.' }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    tags: [{ name: 'reports', description: 'Read-only reports. Each needs the scope `read`.' }],
+    tags: [
+      { name: 'reports', description: 'Read-only reports. Each needs the scope `read`.' },
+      { name: 'actions', description: 'Changes. Each names the scope that it needs, and takes `dry_run`.' },
+    ],
     paths,
     components: {
       securitySchemes: {
@@ -65,7 +77,7 @@ export function openApiDocument(): Json {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: `A key with the scope \`${REPORT_SCOPE}\`.`,
+          description: `A key with the scope \`${REPORT_SCOPE}\`, or the scope that an action names.`,
         },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
       },
@@ -202,6 +214,143 @@ function errorResponse(status: number, codes: readonly ApiErrorCode[]): Json {
       },
     },
   };
+}
+
+/** Error codes of actions, in the order of the checks. */
+export function errorsOfAction({ of, route }: RoutedAction): readonly ApiErrorCode[] {
+  const isForBrand = of === 'brand';
+  return [
+    ...EVERY_REPORT.filter((code) => isForBrand || code !== 'no_brand'),
+    ...(isForBrand ? (['no_such_brand'] as const) : []),
+    ...(isForBrand && !route.path.includes('/:brand') ? (['brand_required'] as const) : []),
+    ...(route.path.includes(':') ? (['not_found'] as const) : []),
+    'conflict',
+    ...(isForBrand ? (['precondition_failed'] as const) : []),
+    ...(route.method === 'DELETE' ? [] : (['body_too_large'] as const)),
+  ];
+}
+
+/** An action's path, with its parameters in braces. */
+export function openPath({ route }: RoutedAction): string {
+  return route.path.replace(/:(\w+)/g, '{$1}');
+}
+
+function actionOf(action: RoutedAction, schemas: Record<string, unknown>): Json {
+  const { name, summary, description, route } = action;
+  const { method, path } = route;
+  const isRepeatable = method === 'POST';
+  return {
+    operationId: name,
+    tags: ['actions'],
+    summary,
+    description: [description, `Needs the scope \`${route.scope}\`.`]
+      .filter((each) => each !== '')
+      .join('\n\n'),
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, field = '']) => ({
+        name: field,
+        in: 'path',
+        required: true,
+        ...describedSchema(field === 'brand' ? brandParameter : action.input[field]),
+      })),
+      ...Object.entries(parametersOfAction(action)).map(([field, schema]) => parameterOf(field, schema)),
+      ...(isRepeatable ? [IDEMPOTENCY_KEY] : []),
+      ...(action.of === 'brand' ? [IF_MATCH] : []),
+    ],
+    ...(method === 'DELETE' ? {} : { requestBody: bodyOf(action, schemas) }),
+    responses: {
+      200: {
+        description: 'What was stored, or would be.',
+        headers: headers('ETag'),
+        content: { 'application/json': { schema: referring(resultOf(action), schemas) } },
+      },
+      ...errorResponses(errorsOfAction(action)),
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of yours: repeated within 24 hours, the request gets its first result and stores nothing again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    "The brand's `ETag` from an earlier action: if somebody changed its declaration since, nothing is stored.",
+  schema: { type: 'string' },
+};
+
+function describedSchema(schema: TSchema | undefined): Json {
+  const { description, ...rest } = (schema ?? {}) as TSchema & { description?: string };
+  return { description, schema: rest };
+}
+
+/** The body of an action: its input without what the path names. */
+function bodyOf(action: RoutedAction, schemas: Record<string, unknown>): Json {
+  const { body, path } = action.route;
+  if (body !== undefined && 'text' in body)
+    return {
+      required: true,
+      content: { [body.type]: { schema: describedSchema(action.input[body.text]).schema } },
+    };
+  const schema =
+    body === undefined ? Type.Object(fieldsIn(action, path), CLOSED) : oneOrList(action.input[body.list]);
+  return { required: true, content: { 'application/json': { schema: referring(schema, schemas) } } };
+}
+
+const CLOSED = { additionalProperties: false };
+
+function fieldsIn({ input }: RoutedAction, path: string): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !path.includes(`:${name}`)));
+}
+
+function oneOrList(list: TSchema | undefined): unknown {
+  return { oneOf: [(list as { items?: unknown } | undefined)?.items, list] };
+}
+
+const ChangeSchema = named(
+  'ActionChange',
+  {
+    what: text('The part that changes.'),
+    before: nullableText('In words; null if it was not there.'),
+    after: nullableText('In words; null if it is gone.'),
+  },
+  'A part that an action changes.',
+);
+
+const CostSchema = named(
+  'AskingCost',
+  {
+    answers_per_day: Type.Number({ minimum: 0, description: 'Answers a day, on average.' }),
+    usd_per_day: Type.Number({ minimum: 0, description: 'Estimate in US dollars.' }),
+    usd_per_30_days: Type.Number({ minimum: 0, description: 'Estimate in US dollars.' }),
+  },
+  "What asking a brand's questions costs.",
+);
+
+/** The `meta` of every action. */
+export const META_OF_ACTIONS = Type.Object({
+  generated_at: instant('When it was stored, or tried.'),
+  brand: BrandRefSchema,
+  note: text('What happened, and what follows from it.'),
+  dry_run: Type.Boolean({ description: 'Whether nothing was stored.' }),
+  changes: Type.Array(ChangeSchema, { description: 'The difference.' }),
+  cost: nullable(
+    Type.Object({ before: CostSchema, after: CostSchema }),
+    "What asking the brand's questions costs; null if the action does not change that.",
+  ),
+  version: nullableText("The brand's version after it, for `If-Match`; null if the brand is gone."),
+});
+
+function resultOf({ data }: RoutedAction): TSchema {
+  return Type.Object({ data, meta: META_OF_ACTIONS });
 }
 
 const documentOperation: Json = {

@@ -35,6 +35,7 @@ import type { Config } from './settings/config.ts';
 /** Options for a test, or for `serve`, besides the settings. */
 export interface ComposeOptions {
   readonly now?: System['now'];
+  readonly random?: System['random'];
   readonly drainMs?: number;
   /**
    * The engines with a key, and those without.
@@ -73,6 +74,7 @@ export function composeApp(
   logger: Logger,
   {
     now = system.now,
+    random = system.random,
     drainMs = DRAIN_MS,
     engines = async () => ({ ready: [], disabled: [] }),
     engineKeys = NO_ENGINE_KEYS,
@@ -96,7 +98,7 @@ export function composeApp(
       {
         db: store.main,
         now,
-        random: system.random,
+        random,
         texts,
         isDemo,
         isPublic,
@@ -119,7 +121,7 @@ export function composeApp(
     db: store.main,
     prices: async (db) => pricesOf(await engines(db)),
     engines,
-    random: system.random,
+    random,
     now,
     requestId: () => randomUUID(),
     ping: () => withTimeout(ping(store.main), READY_MS),
