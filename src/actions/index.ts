@@ -5,14 +5,16 @@ import { removeCompetitor, setCompetitor } from './competitors.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
-import { addQuestions, changeQuestion } from './questions.ts';
+import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import { setSiteStatus } from './sites.ts';
 import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
 
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
 export const actions = {
   add_questions: addQuestions,
+  paste_questions: pasteQuestions,
   change_question: changeQuestion,
+  change_questions: changeQuestions,
   create_brand: createBrand,
   change_brand: changeBrandAction,
   delete_brand: deleteBrand,

@@ -4,9 +4,8 @@ import type { AuditChange } from '../domain/access/audit.ts';
 import type { RandomBytes } from '../domain/access/base62.ts';
 import { PERMISSIONS, type PermissionName } from '../domain/access/permissions.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { type Amounts, collectingCost } from '../pipeline/collect/cost.ts';
+import { type CollectingCost, collectingCost } from '../pipeline/collect/cost.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
-import { InvalidFile } from '../pipeline/declare/apply/apply-file.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import { rolledBack } from '../pipeline/declare/apply/roll-back.ts';
 import { ChangedMeanwhile } from '../pipeline/declare/change-brand.ts';
@@ -15,7 +14,7 @@ import { brandVersion, changedSince } from '../pipeline/declare/document/documen
 import { readValue } from '../pipeline/declare/document/yaml.ts';
 import { engineValidator } from '../pipeline/engine-validator.ts';
 import { CLOSED } from '../pipeline/fields.ts';
-import { placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
+import { placedProblemsOf } from '../pipeline/problems.ts';
 import { noSuchBrand } from '../reports/run/access.ts';
 import {
   claimRequest,
@@ -29,6 +28,7 @@ import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { inTransaction } from '../storage/driver/in-transaction.ts';
 import type { Action, Actor, InputOf, Outcome } from './action.ts';
+import { asRefusal, InvalidInput } from './invalid-input.ts';
 
 export type { RepeatableRequest };
 
@@ -72,7 +72,7 @@ export interface ActionResult<Data = unknown> {
   readonly changes: readonly AuditChange[];
   readonly notices: readonly string[];
   /** Estimates; null if the action does not change them. */
-  readonly cost: { readonly before: AskingCost; readonly after: AskingCost } | null;
+  readonly cost: { readonly before: CollectingCost; readonly after: CollectingCost } | null;
   /** UTC milliseconds. */
   readonly at: number;
   /** Null for an action on no brand. */
@@ -183,12 +183,12 @@ async function costOf(
   { db, now, engines }: ActionDeps,
   organizationId: number,
   brand: string | null,
-): Promise<AskingCost> {
-  const cost = await collectingCost(db, now(), { organizationId, brand }, await engines(db));
-  return askingCost(cost.brand);
+): Promise<CollectingCost> {
+  return await collectingCost(db, now(), { organizationId, brand }, await engines(db));
 }
 
-function askingCost({ day, month }: Amounts): AskingCost {
+/** The cost as callers of the API see it. */
+export function askingCost({ brand: { day, month } }: CollectingCost): AskingCost {
   return {
     answers_per_day: day.questions,
     usd_per_day: day.estimated_usd,
@@ -207,26 +207,8 @@ function inputOf(action: Action, given: unknown): unknown {
   }
   const { value, problems: unusable } = readValue(given);
   const problems = unusable.length > 0 ? unusable : placedProblemsOf(validator(), value);
-  if (problems.length > 0) throw invalid(problems.map(({ text }) => text));
+  if (problems.length > 0) throw new InvalidInput(problems);
   return value;
-}
-
-function invalid(problems: readonly string[]): SightlineError {
-  const text = sentenceOf(problems);
-  return new SightlineError('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
-}
-
-/** Places in an apply file mean nothing to a caller who sent one part. */
-const PLACE = /organizations\[0\]\.brands\[0\]\.?/g;
-
-const REFUSED_INPUT: ReadonlySet<string> = new Set(['invalid_argument', 'invalid_file', 'bad_line']);
-
-function asRefusal(error: unknown): unknown {
-  if (error instanceof InvalidFile)
-    return invalid(error.problems.map(({ text }) => text.replace(PLACE, '') || 'the input is not valid'));
-  if (error instanceof SightlineError && REFUSED_INPUT.has(error.code))
-    return new SightlineError('invalid_parameter', error.message);
-  return error;
 }
 
 function notAllowed(permission: PermissionName): SightlineError {

@@ -47,7 +47,7 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
     assert.doesNotMatch(review.text, /case_sensitive/);
     assert.match(
       review.text,
-      /1 stored answer keeps the earlier reading until the rescan that starts when you save\./,
+      /1 stored answer keeps its earlier reading until the rescan that starts when you save\./,
     );
     assert.match(review.text, /2 answers.* 4 answers/);
     assert.deepEqual(await contentsUnaudited(store.main), before);

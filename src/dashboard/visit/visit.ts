@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Action, GivenTo } from '../../actions/action.ts';
 import { type ActionResult, runAction } from '../../actions/run-action.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
-import { may, type PermissionName } from '../../domain/access/permissions.ts';
+import { may as mayUser, type PermissionName } from '../../domain/access/permissions.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { SharedPage } from '../../domain/sharing/share-link.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
@@ -119,6 +119,8 @@ export interface ActOptions {
   readonly isDryRun?: boolean;
   /** The version that the form showed; blank for none. */
   readonly ifMatch?: string | null;
+  /** Another brand than the visited one, by public id. */
+  readonly brand?: string;
   /** Another organization of this user than the visited one. */
   readonly organizationId?: number | undefined;
 }
@@ -223,20 +225,25 @@ export class Visit {
   /** What this user may declare. */
   scopeIn(organizationId: number): ApplyScope {
     const { id: actor, brandIds } = this.user;
-    return { actor, organizationId, brandIds, mayChangePlan: may(this.user, 'plans') };
+    return { actor, organizationId, brandIds, mayChangePlan: mayUser(this.user, 'plans') };
   }
 
   /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
   async act<A extends Action>(
     action: A,
-    input: GivenTo<A>,
-    { isDryRun = false, ifMatch = null, organizationId }: ActOptions = {},
+    input: GivenTo<NoInfer<A>>,
+    {
+      isDryRun = false,
+      ifMatch = null,
+      brand: id,
+      organizationId = this.caller.organizationId,
+    }: ActOptions = {},
   ): Promise<ActionResult<Static<A['data']>>> {
-    const { id, name } = this.user;
-    const scope = this.scopeIn(organizationId ?? this.caller.organizationId);
-    const caller = { id, name, scope, may: (permission: PermissionName) => may(this.user, permission) };
+    const may = (permission: PermissionName) => mayUser(this.user, permission);
+    const caller = { id: this.user.id, name: this.user.name, scope: this.scopeIn(organizationId), may };
     const { db } = this.deps;
-    const brand = action.of === 'brand' ? await brandOfCaller(db, this.caller, this.brand.id) : null;
+    const place = { ...this.caller, organizationId };
+    const brand = action.of === 'brand' ? await brandOfCaller(db, place, id ?? this.brand.id) : null;
     const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
     return await runAction({ ...this.deps, now: () => this.now }, call);
   }

@@ -1,7 +1,6 @@
 import { actions } from '../../../actions/index.ts';
 import { applyDeclared } from '../../../pipeline/declare/apply/apply.ts';
 import { type Outcome, redirect } from '../../markup/outcome.ts';
-import { scopeOf } from '../../parts/form/change-review.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { askNow, askPage } from './ask-page.ts';
@@ -35,9 +34,9 @@ async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcom
   if (usd === undefined)
     return await collectingPage(visit, 'Enter dollars a day as a number, such as 20 or 12.50.');
   if (calls === undefined) return await collectingPage(visit, 'Enter calls a day as a whole number.');
-  const { organizationName: name } = visit.caller;
+  const { organizationName: name, organizationId } = visit.caller;
   const collect = { usd_per_day: usd, calls_per_day: calls };
-  await applyDeclared(visit.deps, [{ name, collect }], { scope: scopeOf(visit) });
+  await applyDeclared(visit.deps, [{ name, collect }], { scope: visit.scopeIn(organizationId) });
   return redirect(visit.address('collecting'));
 }
 
