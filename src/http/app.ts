@@ -73,7 +73,7 @@ export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
   readonly problemOf: typeof problemOf;
-  /** Counts one request by a user or a share link. @throws SightlineError `rate_limited` */
+  /** Counts one request by a user or a client link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
   readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Queues expensive work fairly by requester. */

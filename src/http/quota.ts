@@ -67,7 +67,7 @@ export async function readQuota(hits: HitCounter, keyId: string, now: number): P
 }
 
 /**
- * Counts one page, form, or download of a user or a share link.
+ * Counts one page, form, or download of a user or a client link.
  *
  * @throws SightlineError `rate_limited` when it is one too many
  */

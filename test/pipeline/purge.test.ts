@@ -4,9 +4,9 @@ import { sql, type TableMetadata } from 'kysely';
 import { OPERATOR } from '../../src/domain/access/audit.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
 import { pageDigestOf } from '../../src/domain/web/page.ts';
-import { createShare, revokeShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { createReport, removeReport } from '../../src/pipeline/declare/shared-reports.ts';
 import { prune } from '../../src/pipeline/prune/prune.ts';
 import { purgeableBrand, purgeBrand } from '../../src/pipeline/prune/purge-brand.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
@@ -339,14 +339,14 @@ onReusedStore('permanent deletion', (fresh, kind) => {
 });
 
 onReusedStore('the audit log of a purged brand', (fresh) => {
-  test('the audit log keeps users, actions, and times without names, websites, questions, or shares; other entries stay', async () => {
+  test('the audit log keeps users, actions, and times without names, websites, questions, or reports; other entries stay', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([ACME, OTHER]));
     const deps = { db: store.main, now: new Clock().now, random, actor: OPERATOR };
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const of = { organizationId, brand: 'acme' };
-    const { id } = await createShare(deps, of, { name: 'For Wile', pages: ['overview'], days: 7 });
-    await revokeShare(deps, of, id);
+    const id = await createReport(deps, of, { title: 'For Wile', window: null });
+    await removeReport(deps, of, id);
     const download = { organizationId, actor: OPERATOR, subject: 'acme', detail: 'answers about anvils' };
     await insertAudit(store.main, { ...download, at: NOW, action: 'brand.export' });
     await removeBrand(store.main, 'acme', NOW);

@@ -17,11 +17,10 @@ import { findRoutes } from './find.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
-import { clientReportRoutes } from './reports/index.ts';
+import { reportRoutes } from './reports/index.ts';
 import { factRoutes } from './said/facts-page.ts';
 import { saidRoutes } from './said/said-page.ts';
 import { setupRoutes } from './setup/index.ts';
-import { shareRoutes } from './share/share.ts';
 import { sourceRoutes } from './sources/index.ts';
 import { fetchPagesRoutes } from './tasks/fetch-pages.ts';
 import { importRoutes } from './tasks/import-page.ts';
@@ -58,7 +57,6 @@ export const PAGES: readonly PageRoute[] = [
   ...saidRoutes,
   ...factRoutes,
   ...sourceRoutes,
-  ...shareRoutes,
-  ...clientReportRoutes,
+  ...reportRoutes,
   ...csvRoutes,
 ];

@@ -173,7 +173,6 @@ export const claim = defineReport({
     'brands in the same answers (`versus`), or one rate against `size`. The alert gates decide: `cannot_be_told` is not ' +
     '"no", and not finding a change does not make anything unchanged. Several engines at once need stronger evidence each.',
   takesBrand: true,
-  sharedOn: [],
   countsMentions: true,
   query: {
     measure: Type.Optional(

@@ -5,7 +5,6 @@ import type { QuotaState } from '../../domain/access/quota.ts';
 import type { Subscription } from '../../domain/access/subscription.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
-import type { SharedPage } from '../../domain/sharing/share-link.ts';
 import type { Panel } from '../../panel/panel.ts';
 import type { BrandRow, BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -75,8 +74,6 @@ export interface Report<
   readonly description: string;
   /** Whether it takes `brand`; other reports ignore it. */
   readonly takesBrand: boolean;
-  /** The shared pages that contain it. A link that includes one also opens its download. */
-  readonly sharedOn: readonly SharedPage[];
   readonly query: Query;
   readonly data: Data;
   /** `meta` fields besides generated_at, brand, and note. */

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
-import {
-  createShare,
-  revokeShare,
-  type ShareRequest,
-  shareOf,
-  sharesOf,
-} from '../../src/pipeline/accounts/shares.ts';
 import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
+import {
+  createReport,
+  linkOf,
+  linkReport,
+  removeReport,
+  reportsOf,
+  revokeLink,
+} from '../../src/pipeline/declare/shared-reports.ts';
 import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { liveLink } from '../support/live-link.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn, random } from '../support/world.ts';
@@ -33,23 +34,20 @@ async function worldOn(fresh: () => Promise<Store>) {
     acting,
     of,
     organizationId,
-    share: (fields: Partial<ShareRequest> = {}, brand = 'acme') =>
-      createShare(acting, of(brand), { name: 'For the client', pages: ['sources'], days: 30, ...fields }),
-    open: (token: string) => shareOf(store.main, token, clock.now()),
+    share: (pages: readonly string[] = ['sources']) => liveLink(acting, of('acme'), { pages }),
+    open: (token: string) => linkOf(store.main, token, clock.now()),
   };
 }
 
-onReusedStore('share links', (fresh) => {
-  test('a token opens the chosen pages of one brand', async () => {
+onReusedStore('reports for clients', (fresh) => {
+  test("a link's token opens the chosen pages of one brand", async () => {
     const { share, open, organizationId } = await worldOn(fresh);
-    const { id, token, expiresAt } = await share({ pages: ['alerts', 'overview', 'alerts'] });
+    const { id, token } = await share(['alerts', 'overview', 'alerts']);
     const { brandInternalId, subscription, ...opened } = (await open(token)) ?? assert.fail();
     assert.deepEqual(opened, {
-      id,
-      name: 'For the client',
-      expiresAt,
+      report: id,
+      isFrozen: false,
       pages: ['overview', 'alerts'],
-      report: null,
       window: null,
       organizationId,
       organizationName: 'Acme Inc',
@@ -71,30 +69,26 @@ onReusedStore('share links', (fresh) => {
 
   test('a link ends at its last millisecond', async () => {
     const { clock, share, open } = await worldOn(fresh);
-    const { token, expiresAt } = await share({ days: 1 });
-    assert.equal(expiresAt, NOW + DAY_MS);
-    clock.at = expiresAt - 1;
+    const { token } = await share();
+    clock.at = NOW + 30 * DAY_MS - 1;
     assert.ok(await open(token));
-    clock.at = expiresAt;
+    clock.at = NOW + 30 * DAY_MS;
     assert.equal(await open(token), null);
   });
 
-  test('a revoked link is over, and the list shows its first end', async () => {
-    const { store, clock, acting, of, share, open } = await worldOn(fresh);
-    const { id, token } = await share();
-    const kept = await share({ name: 'Kept' });
-    for (const at of [NOW + 1, NOW + 2]) {
-      clock.at = at;
-      await revokeShare(acting, of('acme'), id);
-    }
-    assert.equal(await open(token), null);
-    assert.ok(await open(kept.token));
-    const listed = await sharesOf(store.main, of('acme'));
+  test('a link is over when it is revoked or replaced, or its report deleted', async () => {
+    const { store, acting, of, share, open } = await worldOn(fresh);
+    const [revoked, replaced, deleted] = [await share(), await share(), await share()];
+    await revokeLink(acting, of('acme'), revoked.id);
+    const next = await linkReport(acting, of('acme'), replaced.id, { pages: ['alerts'], days: 1 });
+    await removeReport(acting, of('acme'), deleted.id);
+    for (const { token } of [revoked, replaced, deleted]) assert.equal(await open(token), null);
+    assert.deepEqual((await open(next))?.pages, ['alerts']);
     assert.deepEqual(
-      listed.map(({ name, revokedAt }) => [name, revokedAt]),
+      (await reportsOf(store.main, of('acme'))).map(({ id, linkUntil }) => [id, linkUntil]),
       [
-        ['Kept', null],
-        ['For the client', NOW + 1],
+        [replaced.id, NOW + DAY_MS],
+        [revoked.id, null],
       ],
     );
   });
@@ -102,34 +96,43 @@ onReusedStore('share links', (fresh) => {
   test('the audit log has who creates and revokes a link, once each', async () => {
     const { store, acting, of, organizationId, share } = await worldOn(fresh);
     const { id, token } = await share();
-    for (const _ of [1, 2]) await revokeShare(acting, of('acme'), id);
+    for (const _ of [1, 2]) await revokeLink(acting, of('acme'), id);
     const wanted = { organizationId, actor: 'usr_ann', from: null, until: null, before: null, limit: 10 };
     const entries = await listAudit(store.main, wanted);
     assert.deepEqual(
       entries.map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
       [
-        ['usr_ann', 'share.revoke', id, 'acme: For the client'],
-        ['usr_ann', 'share.create', id, 'acme: For the client: sources, for 30 days'],
+        ['usr_ann', 'report.revoke', id, 'acme: For the client'],
+        ['usr_ann', 'report.link', id, 'acme: For the client: sources, for 30 days'],
+        ['usr_ann', 'report.create', id, 'acme: For the client'],
       ],
     );
     assert.equal(JSON.stringify(entries).includes(token), false);
   });
 
-  test('only its own brand revokes a link', async () => {
+  test('only its own brand links or revokes a report', async () => {
     const { store, acting, of, share, open } = await worldOn(fresh);
     const { id, token } = await share();
-    await revokeShare(acting, of('second'), id);
-    await revokeShare(acting, of('acme'), 'shr_\u0000');
+    for (const [brand, report] of [
+      ['second', id],
+      ['acme', 'rpt_\u0000'],
+    ] as const) {
+      await assert.rejects(revokeLink(acting, of(brand), report), { code: 'not_found' });
+      const link = { pages: ['alerts'], days: 1 };
+      await assert.rejects(linkReport(acting, of(brand), report, link), { code: 'not_found' });
+    }
     assert.ok(await open(token));
-    assert.deepEqual(await sharesOf(store.main, of('second')), []);
+    assert.deepEqual(await reportsOf(store.main, of('second')), []);
   });
 
   test("nobody shares another organization's brand, like one that does not exist", async () => {
     const { store, acting, of, share } = await worldOn(fresh);
+    const { id } = await share();
     for (const brand of ['other', 'nobody']) {
-      await assert.rejects(share({}, brand), { code: 'no_such_brand' });
-      await assert.rejects(sharesOf(store.main, of(brand)), { code: 'no_such_brand' });
-      await assert.rejects(revokeShare(acting, of(brand), 'shr_000000000000'), { code: 'no_such_brand' });
+      const live = { title: 'x', window: null };
+      await assert.rejects(createReport(acting, of(brand), live), { code: 'no_such_brand' });
+      await assert.rejects(reportsOf(store.main, of(brand)), { code: 'no_such_brand' });
+      await assert.rejects(revokeLink(acting, of(brand), id), { code: 'no_such_brand' });
     }
   });
 
@@ -150,28 +153,27 @@ onReusedStore('share links', (fresh) => {
     }
   });
 
-  for (const [what, fields, message] of [
-    ['no name', { name: ' \n' }, /a name with 1 to 100 characters/],
-    ['a name that is too long', { name: 'x'.repeat(101) }, /a name with 1 to 100 characters/],
-    ['no page', { pages: [] }, /at least one page/],
-    ['a page that cannot be shared', { pages: ['sources', 'setup'] }, /no page "setup" to share/],
-    ['no day', { days: 0 }, /1 to 365 days/],
-    ['part of a day', { days: 1.5 }, /1 to 365 days/],
-    ['more than a year', { days: 366 }, /1 to 365 days/],
-    ['an end that is not a number', { days: Number.NaN }, /1 to 365 days/],
-  ] as const) {
-    test(`refuses a link with ${what}`, async () => {
-      const { store, of, share } = await worldOn(fresh);
-      await assert.rejects(share(fields), { code: 'invalid_argument', message });
-      assert.deepEqual(await sharesOf(store.main, of('acme')), []);
-    });
-  }
-
-  test('a hundred links may work at once, ended ones not counted', async () => {
-    const { clock, share } = await worldOn(fresh);
-    await share({ days: 1 });
-    clock.at += DAY_MS;
-    for (let made = 0; made < 100; made += 1) await share({ pages: SHARED_PAGES });
-    await assert.rejects(share(), { code: 'conflict', message: /100 links that work/ });
+  test('refuses a link without a page, to another page, or for other than 1 to 365 days', async () => {
+    const { store, acting, of } = await worldOn(fresh);
+    const id = await createReport(acting, of('acme'), { title: 'x', window: null });
+    for (const [fields, message] of [
+      [{ pages: [] }, /at least one page/],
+      [{ pages: ['sources', 'setup'] }, /no page "setup" to share/],
+      [{ days: 0 }, /1 to 365 days/],
+      [{ days: 1.5 }, /1 to 365 days/],
+      [{ days: 366 }, /1 to 365 days/],
+      [{ days: Number.NaN }, /1 to 365 days/],
+    ] as const) {
+      const link = linkReport(acting, of('acme'), id, { pages: ['sources'], days: 30, ...fields });
+      await assert.rejects(link, { code: 'invalid_argument', message });
+    }
+    for (const title of [' \n', 'x'.repeat(121)]) {
+      const made = createReport(acting, of('acme'), { title, window: null });
+      await assert.rejects(made, { code: 'invalid_argument', message: /title/ });
+    }
+    assert.deepEqual(
+      (await reportsOf(store.main, of('acme'))).map(({ linkUntil }) => linkUntil),
+      [null],
+    );
   });
 });

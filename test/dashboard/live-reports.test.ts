@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
-import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
-import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
+import { SHARED_PAGES } from '../../src/domain/sharing/shared-report.ts';
+import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import type { TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn } from '../support/world.ts';
@@ -18,66 +18,82 @@ async function sharedOn(store: TestStore) {
   return dashboardOn(store);
 }
 
-const FORM = { name: 'Client', pages: ['sources', 'alerts'], days: '30' };
+const LINK = { do: 'link', pages: ['sources', 'alerts'], days: '30' };
+
+/** A new report's address. */
+async function madeBy(editor: Visitor, form: Record<string, string> = {}, query = ''): Promise<string> {
+  const fields = { title: 'Secret Name', kind: 'moves', ...form };
+  const { status, headers, text } = await editor.post(`/brands/acme/reports${query}`, fields);
+  assert.equal(status, 303, text);
+  return String(headers.location);
+}
 const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
-onPages('the page to share', PAGES, (fresh) => {
-  test('shows a link once, to the editor who makes it, and the link opens the chosen pages', async () => {
+onPages('a live report', PAGES, (fresh) => {
+  test('shows its link once, to the editor who makes it, and the link opens the chosen pages', async () => {
     const store = await fresh();
     const dashboard = await sharedOn(store);
     const editor = await dashboard.signedIn('editor');
-    const made = await editor.post('/brands/acme/share', FORM);
+    const report = await madeBy(editor);
+    const made = await editor.post(report, LINK);
     const link = linkIn(made);
     assert.ok(link, made.text.slice(0, 400));
     assert.equal(made.headers['cache-control'], 'no-store');
     const first = await dashboard.nobody.get(link);
     assert.equal(first.headers.location, `${link}/sources`);
-    assert.equal((await dashboard.nobody.get(`${link}/share`)).status, 404, 'a client has nothing to share');
-    assert.equal((await dashboard.nobody.get(`${link}/competitors`)).status, 404);
-    const listed = await editor.get('/brands/acme/share');
-    assert.match(
-      listed.text,
-      /Client Sites, Alerts Last 28 days November 20, 2026 by user-\d+.* until December 20, 2026/,
-    );
+    for (const closed of ['/reports', report.slice('/brands/acme'.length), '/competitors']) {
+      assert.equal((await dashboard.nobody.get(`${link}${closed}`)).status, 404, closed);
+    }
+    const listed = await editor.get('/brands/acme/reports');
+    assert.match(listed.text, /Secret Name live: Sites, Alerts Last 28 days until December 20, 2026/);
     const token = link.slice('/share/'.length);
-    assert.equal(listed.html.includes(token), false);
+    for (const path of ['/brands/acme/reports', report]) {
+      assert.equal((await editor.get(path)).html.includes(token), false);
+    }
     assert.equal(JSON.stringify(await contentsOf(store.main)).includes(token), false);
     assert.equal(dashboard.api.log.join('').includes(token), false);
   });
 
-  test('an editor revokes a link', async () => {
+  test('an editor replaces its link and revokes it', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
-    const link = linkIn(await editor.post('/brands/acme/share', FORM));
-    const { html } = await editor.get('/brands/acme/share');
-    const [, action = ''] = /action="([^"]*\/revoke[^"]*)"/.exec(html) ?? [];
-    const { status, headers } = await editor.post(action.replaceAll('&amp;', '&'));
-    assert.deepEqual([status, headers.location], [303, '/brands/acme/share']);
-    assert.equal((await dashboard.nobody.get(`${link}/sources`)).status, 404);
-    assert.match((await editor.get('/brands/acme/share')).text, /revoked November 20, 2026/);
+    const report = await madeBy(editor);
+    const [first, second] = [
+      linkIn(await editor.post(report, LINK)),
+      linkIn(await editor.post(report, LINK)),
+    ];
+    assert.equal((await dashboard.nobody.get(`${first}/sources`)).status, 404);
+    assert.equal((await dashboard.nobody.get(`${second}/sources`)).status, 200);
+    assert.match((await editor.get(report)).text, /has a link: until December 20, 2026/);
+    const { status, headers } = await editor.post(report, { do: 'revoke' });
+    assert.deepEqual([status, headers.location], [303, report]);
+    assert.equal((await dashboard.nobody.get(`${second}/sources`)).status, 404);
+    assert.match((await editor.get('/brands/acme/reports')).text, /Sites, Alerts Last 28 days none/);
   });
 
-  test('a viewer makes no link', async () => {
+  test('a viewer makes no report and no link', async () => {
     const dashboard = await sharedOn(await fresh());
+    const report = await madeBy(await dashboard.signedIn('editor'));
     const viewer = await dashboard.signedIn('viewer');
-    assert.equal((await viewer.get('/brands/acme/share')).status, 403);
-    assert.doesNotMatch((await viewer.get('/brands/acme/reports')).html, /brands\/acme\/share/);
-    assert.equal((await viewer.post('/brands/acme/share')).status, 403);
-    assert.equal((await viewer.post('/brands/acme/share/shr_000000000000/revoke')).status, 403);
+    for (const path of ['/brands/acme/reports', report]) {
+      assert.doesNotMatch((await viewer.get(path)).html, /action="[^"]*reports/);
+    }
+    assert.equal((await viewer.post('/brands/acme/reports')).status, 403);
+    for (const form of [LINK, { do: 'revoke' }]) assert.equal((await viewer.post(report, form)).status, 403);
   });
 
-  test('a refused form keeps the typed values, and says why', async () => {
+  test('a refused link form keeps the typed values, and says why', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
+    const report = await madeBy(editor);
     for (const [form, message] of [
-      [{ ...FORM, name: ' ' }, /Give the link a name/],
-      [{ ...FORM, pages: [] }, /at least one page/],
-      [{ ...FORM, days: '366' }, /1 to 365 days/],
-      [{ ...FORM, days: '1e2' }, /1 to 365 days/],
-      [{ ...FORM, pages: ['setup'] }, /no page "setup"/],
+      [{ ...LINK, pages: [] }, /at least one page/],
+      [{ ...LINK, days: '366' }, /1 to 365 days/],
+      [{ ...LINK, days: '1e2' }, /1 to 365 days/],
+      [{ ...LINK, pages: ['setup'] }, /no page "setup"/],
     ] as const) {
-      const { status, text, html } = await editor.post('/brands/acme/share', form);
+      const { status, text, html } = await editor.post(report, form);
       assert.equal(status, 400);
       assert.match(text, message);
       assert.ok(html.includes(`value="${form.days}"`));
@@ -85,7 +101,19 @@ onPages('the page to share', PAGES, (fresh) => {
     }
   });
 
-  test("nobody makes or revokes a link for another organization's brand", async () => {
+  test('has no editor, file, style, logo, or mail', async () => {
+    const dashboard = await sharedOn(await fresh());
+    const editor = await dashboard.signedIn('editor');
+    const report = await madeBy(editor);
+    for (const path of ['file', 'style']) assert.equal((await editor.get(`${report}/${path}`)).status, 404);
+    for (const action of ['save', 'anew', 'no-logo', 'mail']) {
+      assert.equal((await editor.post(report, { do: action })).status, 404, action);
+    }
+    assert.equal((await editor.post(report, { do: 'delete' })).headers.location, '/brands/acme/reports');
+    assert.equal((await editor.get(report)).status, 404);
+  });
+
+  test("nobody makes or links a report of another organization's brand", async () => {
     const store = await fresh();
     const dashboard = await sharedOn(store);
     await pipelineOn(store).apply({
@@ -94,24 +122,19 @@ onPages('the page to share', PAGES, (fresh) => {
       ],
     });
     const editor = await dashboard.signedIn('editor');
-    assert.equal((await editor.post('/brands/other/share', FORM)).status, 404);
-    assert.equal((await editor.post('/brands/nobody/share', FORM)).status, 404);
+    for (const brand of ['other', 'nobody']) {
+      assert.equal((await editor.post(`/brands/${brand}/reports`, { title: 'x' })).status, 404);
+      assert.equal((await editor.post(`/brands/${brand}/reports/rpt_000000000000`, LINK)).status, 404);
+    }
   });
 
-  test('a link has the days chosen at its start: relative or fixed', async () => {
+  test('has the days chosen at its start: relative, fixed, or by readers', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
-    const made = async (dates: string) =>
-      linkIn(
-        await editor.post('/brands/acme/share?window=7d', {
-          ...FORM,
-          name: dates,
-          pages: ['sources'],
-          dates,
-        }),
-      );
+    const made = async (kind: string) =>
+      linkIn(await editor.post(await madeBy(editor, { title: kind, kind }, '?window=7d'), LINK));
     const links = { moves: await made('moves'), stays: await made('stays'), chosen: await made('chosen') };
-    assert.match((await editor.get('/brands/acme/share')).text, /stays Sites fixed dates/);
+    assert.match((await editor.get('/brands/acme/reports')).text, /stays live: Sites, Alerts fixed dates/);
     const windowOf = async (link: string, query: string) =>
       /<p class="lead">([^<]*)/.exec((await dashboard.nobody.get(`${link}/sources${query}`)).html)?.[1];
     const week = 'November 13 to November 20, 2026 (UTC)';
@@ -129,9 +152,7 @@ onPages('the page to share', PAGES, (fresh) => {
   test('a visitor with a link to every page sees no setting, key, cost, user, or other brand', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
-    const link = linkIn(
-      await editor.post('/brands/acme/share', { ...FORM, name: 'Secret Name', pages: SHARED_PAGES }),
-    );
+    const link = linkIn(await editor.post(await madeBy(editor), { ...LINK, pages: SHARED_PAGES }));
     const paths = ['', '/answers', '/competitors', '/sources', '/pages', '/work-list', '/searches'];
     let seen = 0;
     for (const path of [...paths, '/questions', '/alerts']) {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
-import { clientReportRoutes } from '../../src/dashboard/pages/reports/index.ts';
-import { findClientReport } from '../../src/storage/directory/brand/client-reports.ts';
+import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
+import { reportRoutes } from '../../src/dashboard/pages/reports/index.ts';
+import { findFrozenReport } from '../../src/storage/directory/shared-reports.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
-const ROUTES = [...clientReportRoutes, ...overviewRoutes, ...answerRoutes];
+const ROUTES = [...reportRoutes, ...overviewRoutes, ...answerRoutes, ...questionRoutes];
 
 const DAYS = { from: '2026-11-13', until: '2026-11-19', compare: 'previous' };
 const FORM = { title: 'Acme in AI answers', ...DAYS };
@@ -28,9 +29,12 @@ async function worldOn(store: TestStore) {
 }
 
 async function made(editor: Visitor, form: Record<string, string> = FORM): Promise<string> {
-  const { status, headers, text } = await editor.post('/brands/acme/reports', form);
+  const { status, headers, text } = await editor.post('/brands/acme/reports?window=2026-11-13..2026-11-19', {
+    ...form,
+    kind: 'frozen',
+  });
   assert.equal(status, 303, text);
-  const location = String(headers.location);
+  const location = String(headers.location).split('?')[0] ?? '';
   assert.match(location, /^\/brands\/acme\/reports\/rpt_[0-9A-Za-z]{12}$/);
   return location;
 }
@@ -38,7 +42,7 @@ async function made(editor: Visitor, form: Record<string, string> = FORM): Promi
 const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
-onPages('a report for a client', ROUTES, (fresh) => {
+onPages('a frozen report', ROUTES, (fresh) => {
   test('has figures of its days, which answers that come later do not change', async () => {
     const { editor, importLines } = await worldOn(await fresh());
     const path = await made(editor);
@@ -51,11 +55,11 @@ onPages('a report for a client', ROUTES, (fresh) => {
     assert.match((await editor.get(path)).text, /67% .*6 of 9/);
   });
 
-  test('its link opens it, and nothing else of the brand', async () => {
+  test('its link opens it, and only the live pages beside it', async () => {
     const { editor, nobody } = await worldOn(await fresh());
     const path = await made(editor);
     const other = await made(editor, { ...FORM, title: 'Another report' });
-    const link = linkIn(await editor.post(path, { do: 'link', name: 'Client', days: '30' }));
+    const link = linkIn(await editor.post(path, { do: 'link', days: '30' }));
     const opened = await nobody.get(link);
     const report = `${link}${path.slice('/brands/acme'.length)}`;
     assert.deepEqual([opened.status, opened.headers.location], [303, report]);
@@ -70,10 +74,25 @@ onPages('a report for a client', ROUTES, (fresh) => {
     for (const closed of ['', '/answers', '/overview', '/reports', other.slice('/brands/acme'.length)]) {
       if (closed !== '') assert.equal((await nobody.get(`${link}${closed}`)).status, 404, closed);
     }
-    const [, revoke = ''] =
-      /action="([^"]*\/links\/shr_\w+\/revoke)"/.exec((await editor.get(path)).html) ?? [];
-    assert.equal((await editor.post(revoke)).status, 303);
+    assert.equal((await editor.post(path, { do: 'revoke' })).status, 303);
     assert.equal((await nobody.get(report)).status, 404);
+  });
+
+  test('its figures lead to answers only if the link shows what they are filtered by', async () => {
+    const { editor, nobody, apply } = await worldOn(await fresh());
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils', tags: ['anvils'] }] }]));
+    const made = await editor.post('/brands/acme/reports?tag=anvils', { title: 'Anvils', kind: 'frozen' });
+    const path = String(made.headers.location).split('?')[0] ?? '';
+    for (const [pages, leads] of [
+      [['answers'], false],
+      [['answers', 'questions'], true],
+    ] as const) {
+      const link = linkIn(await editor.post(path, { do: 'link', days: '30', pages }));
+      const { html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}`);
+      const [, href] = /href="([^"]*\/answers\?[^"]*tag=anvils[^"]*)"/.exec(html) ?? [];
+      assert.equal(href !== undefined, leads);
+      if (href) assert.equal((await nobody.get(href.replaceAll('&amp;', '&'))).status, 200);
+    }
   });
 
   test('buttons move its blocks and save typed text, and insert a text block', async () => {
@@ -91,7 +110,7 @@ onPages('a report for a client', ROUTES, (fresh) => {
     };
     assert.equal((await editor.post(path, { ...typed, down: '0' })).headers.location, `${path}#blocks`);
     assert.equal((await editor.post(path, { ...FORM, color: '#0a6b51', add: 'text' })).status, 303);
-    const { blocks, preparedBy } = (await findClientReport(store.main, 1, path.slice(-16))) ?? assert.fail();
+    const { blocks, preparedBy } = (await findFrozenReport(store.main, 1, path.slice(-16))) ?? assert.fail();
     assert.deepEqual(
       blocks.map(({ kind }) => kind),
       ['summary', 'engines', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said', 'text'],
@@ -103,7 +122,7 @@ onPages('a report for a client', ROUTES, (fresh) => {
       comment: 'First.\n\nThen <b>.',
     });
     assert.equal(preparedBy, '', 'a form that leaves it empty empties it');
-    const link = linkIn(await editor.post(path, { do: 'link', name: 'Client', days: '30' }));
+    const link = linkIn(await editor.post(path, { do: 'link', days: '30' }));
     const { text, html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}`);
     assert.match(text, /1 In brief .*Our comment First\. Then <b>\. .*2 Four engines/);
     assert.doesNotMatch(text, /Sites to win|Blocks|Prepared by/);
@@ -128,14 +147,14 @@ onPages('a report for a client', ROUTES, (fresh) => {
       assert.match(text, message);
     }
     const { title, color, lastDay } =
-      (await findClientReport(store.main, 1, path.slice(-16))) ?? assert.fail();
+      (await findFrozenReport(store.main, 1, path.slice(-16))) ?? assert.fail();
     assert.deepEqual([title, color, lastDay], [FORM.title, '#1f4fd8', Math.floor(NOW / DAY_MS) - 1]);
   });
 
   test('as one file it loads nothing', async () => {
     const { editor, nobody } = await worldOn(await fresh());
     const path = await made(editor);
-    const link = linkIn(await editor.post(path, { do: 'link', name: 'Client', days: '30' }));
+    const link = linkIn(await editor.post(path, { do: 'link', days: '30' }));
     const { status, headers, html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}/file`);
     assert.equal(status, 200);
     assert.equal(headers['content-disposition'], 'attachment; filename="acme-report-2026-11-19.html"');
