@@ -1,6 +1,7 @@
 import type { Action, ActionRoute } from './action.ts';
 import { markRead } from './alerts.ts';
 import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
+import { setCeilings } from './ceilings.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
@@ -33,6 +34,7 @@ export const actions = {
   read_pages: readPages,
   stop_task: stop,
   retry_engine: retryEngine,
+  set_ceilings: setCeilings,
   mark_alerts: markRead,
 } as const;
 

@@ -217,8 +217,7 @@ export class Visit {
     return this.viewer.kind === 'user' && this.viewer.user.role !== 'viewer';
   }
 
-  /** What this user may declare. */
-  scopeIn(organizationId: number): ApplyScope {
+  #scopeIn(organizationId: number): ApplyScope {
     const { id: actor, brandIds } = this.user;
     return { actor, organizationId, brandIds, mayChangePlan: mayUser(this.user, 'plans') };
   }
@@ -235,7 +234,7 @@ export class Visit {
     }: ActOptions = {},
   ): Promise<ActionResult<Static<A['data']>>> {
     const may = (permission: PermissionName) => mayUser(this.user, permission);
-    const caller = { id: this.user.id, name: this.user.name, scope: this.scopeIn(organizationId), may };
+    const caller = { id: this.user.id, name: this.user.name, scope: this.#scopeIn(organizationId), may };
     const { db } = this.deps;
     const place = { ...this.caller, organizationId };
     const brand = action.of === 'brand' ? await brandOfCaller(db, place, id ?? this.brand.id) : null;

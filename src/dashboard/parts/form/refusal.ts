@@ -62,6 +62,7 @@ export function problemWords(
   nounAt: (place: string) => string,
 ): string {
   if (first === undefined || first.at === '' || !first.text.startsWith(first.at)) return message;
-  const rest = first.text.slice(first.at.length);
+  // A form has no null.
+  const rest = first.text.slice(first.at.length).replace(' or null', '');
   return rest.startsWith(': ') ? sentenceOf([rest.slice(2)]) : sentenceOf([`${nounAt(first.at)}${rest}`]);
 }
