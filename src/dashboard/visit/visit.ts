@@ -219,7 +219,7 @@ export class Visit {
 
   #scopeIn(organizationId: number): ApplyScope {
     const { id: actor, brandIds } = this.user;
-    return { actor, organizationId, brandIds, mayChangePlan: mayUser(this.user, 'plans') };
+    return { actor, organizationId, brandIds };
   }
 
   /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
