@@ -65,8 +65,8 @@ export interface Outcome<Data> {
 interface Definition<Input extends TProperties, Data extends TObject> {
   /** A verb and a noun, as in `add_questions`: the MCP tool and the OpenAPI operation. */
   readonly name: string;
-  /** The words of its command, as in `question add`. */
-  readonly command: string;
+  /** The words of its command, as in `question add`; null: it has none. */
+  readonly command: string | null;
   /** One sentence. */
   readonly summary: string;
   /** Notes for whoever calls it, in Markdown; may be blank. */
@@ -81,8 +81,8 @@ interface Definition<Input extends TProperties, Data extends TObject> {
   readonly hasCost?: true;
   /** Whether it takes away what cannot be declared again at once. */
   readonly isDestructive?: true;
-  /** A valid input, for the reference and for tests on the sample data. */
-  readonly example: Static<TObject<Input>>;
+  /** A valid input, for the reference and for tests on the sample data; null without a route. */
+  readonly example: Static<TObject<Input>> | null;
 }
 
 interface BrandAction<Input extends TProperties, Data extends TObject> extends Definition<Input, Data> {

@@ -8,14 +8,14 @@ import { defineOrganizationAction } from './action.ts';
 
 export const setCeilings = defineOrganizationAction({
   name: 'set_ceilings',
-  command: 'ceilings set',
+  command: null,
   summary: 'Limit what asking engines may cost an organization a day.',
   description: 'Null: no limit. Fields left out stay.',
   permission: 'plans',
   route: null,
   input: CollectSchema.properties,
   data: Type.Object({ organization: text('Its name.') }),
-  example: { usd_per_day: 20 },
+  example: null,
   run: async (context, collect) => {
     const { name } = await organizationInScope(context.db, context.scope);
     const declared = readDeclared({ organizations: [{ name, collect }] });

@@ -98,10 +98,11 @@ export const addQuestions = defineBrandAction({
 export const pasteQuestions = defineBrandAction({
   ...addQuestions,
   name: 'paste_questions',
-  command: 'questions paste',
+  command: null,
   summary: 'Add many questions, or resume paused ones.',
   description: '',
   route: null,
+  example: null,
   input: { questions: Type.Array(QuestionInput, { maxItems: MOST_PASTED, description: 'Questions.' }) },
 });
 
@@ -155,7 +156,7 @@ const { markets: _, ...inAll } = others;
 
 export const changeQuestions = defineBrandAction({
   name: 'change_questions',
-  command: 'questions change',
+  command: null,
   summary: 'Change several questions in the same way.',
   description: 'Fields left out stay.',
   permission: 'brands',
@@ -181,7 +182,7 @@ export const changeQuestions = defineBrandAction({
     ),
   },
   data: QuestionsSchema,
-  example: { active: false },
+  example: null,
   run: async (context, { questions, ...given }) => await changed(context, questions ?? null, given),
 });
 
