@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { formatInstant } from '../domain/time/instant.ts';
 import { BrandRefSchema, instant, named, nullable, nullableText, text } from '../reports/shape/schemas.ts';
-import type { ActionResult } from './run-action.ts';
+import { type ActionResult, askingCost } from './run-action.ts';
 
 const ChangeSchema = named(
   'ActionChange',
@@ -60,7 +60,7 @@ export function envelopeOf(
       note,
       dry_run: isDryRun,
       changes: changes.slice(0, MOST_CHANGES),
-      cost,
+      cost: cost && { before: askingCost(cost.before), after: askingCost(cost.after) },
       version,
     },
   };

@@ -8,6 +8,8 @@ import { noSuchBrand } from './access.ts';
 
 /** A brand that a caller may read, whether or not its setup was finished. */
 export interface CallerBrand extends NamedBrand {
+  /** Internal. */
+  readonly id: number;
   readonly configured: boolean;
 }
 

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
 import { takeIds } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
+import { inTransaction } from '../driver/in-transaction.ts';
 import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { deleteInput } from './inputs.ts';
@@ -196,7 +197,7 @@ export async function askToStop(
   { brandId, id, publicId }: TaskKey & Pick<Task, 'publicId'>,
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('tasks')
       .set({ stop_asked: 1 })
