@@ -3,6 +3,7 @@ import type { Scope } from '../domain/access/api-key.ts';
 import type { AuditChange } from '../domain/access/audit.ts';
 import type { RandomBytes } from '../domain/access/base62.ts';
 import type { PermissionName } from '../domain/access/permissions.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -35,6 +36,8 @@ interface Context {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly actor: Actor;
+  /** The engines of this server, with and without keys. */
+  readonly engines: () => Promise<ConfiguredEngines>;
   /** What the actor may change. */
   readonly scope: ApplyScope;
 }
@@ -55,15 +58,15 @@ export interface Outcome<Data> {
   readonly changes: readonly AuditChange[];
   /** Further sentences for whoever asked. */
   readonly notices: readonly string[];
-  /** The id of a brand that it made. */
+  /** The id of a brand that it made or restored. */
   readonly madeBrand?: string;
 }
 
 interface Definition<Input extends TProperties, Data extends TObject> {
   /** A verb and a noun, as in `add_questions`: the MCP tool and the OpenAPI operation. */
   readonly name: string;
-  /** The words of its command, as in `question add`. */
-  readonly command: string;
+  /** The words of its command, as in `question add`; null: it has none. */
+  readonly command: string | null;
   /** One sentence. */
   readonly summary: string;
   /** Notes for whoever calls it, in Markdown; may be blank. */
@@ -78,8 +81,8 @@ interface Definition<Input extends TProperties, Data extends TObject> {
   readonly hasCost?: true;
   /** Whether it takes away what cannot be declared again at once. */
   readonly isDestructive?: true;
-  /** A valid input, for the reference and for tests on the sample data. */
-  readonly example: Static<TObject<Input>>;
+  /** A valid input, for the reference and for tests on the sample data; null without a route. */
+  readonly example: Static<TObject<Input>> | null;
 }
 
 interface BrandAction<Input extends TProperties, Data extends TObject> extends Definition<Input, Data> {
@@ -105,6 +108,9 @@ export type Action<Input extends TProperties = TProperties, Data extends TObject
 
 /** An action's checked input. */
 export type InputOf<A extends Action> = Static<TObject<A['input']>>;
+
+/** An action's unchecked input, with the right fields, as a form has it. */
+export type GivenTo<A extends Action> = { readonly [Field in keyof InputOf<A>]: unknown };
 
 /** Defines an action on a brand, with inferred types. */
 export function defineBrandAction<const Input extends TProperties, Data extends TObject>(

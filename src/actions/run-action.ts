@@ -4,7 +4,7 @@ import type { AuditChange } from '../domain/access/audit.ts';
 import type { RandomBytes } from '../domain/access/base62.ts';
 import { PERMISSIONS, type PermissionName } from '../domain/access/permissions.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { type Amounts, collectingCost } from '../pipeline/collect/cost.ts';
+import { type CollectingCost, collectingCost } from '../pipeline/collect/cost.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
 import { InvalidFile } from '../pipeline/declare/apply/apply-file.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
@@ -15,7 +15,7 @@ import { brandVersion, changedSince } from '../pipeline/declare/document/documen
 import { readValue } from '../pipeline/declare/document/yaml.ts';
 import { engineValidator } from '../pipeline/engine-validator.ts';
 import { CLOSED } from '../pipeline/fields.ts';
-import { placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
+import { type Problem, placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
 import { noSuchBrand } from '../reports/run/access.ts';
 import {
   claimRequest,
@@ -72,7 +72,7 @@ export interface ActionResult<Data = unknown> {
   readonly changes: readonly AuditChange[];
   readonly notices: readonly string[];
   /** Estimates; null if the action does not change them. */
-  readonly cost: { readonly before: AskingCost; readonly after: AskingCost } | null;
+  readonly cost: { readonly before: CollectingCost; readonly after: CollectingCost } | null;
   /** UTC milliseconds. */
   readonly at: number;
   /** Null for an action on no brand. */
@@ -130,7 +130,8 @@ async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Pr
   const { action, caller, brand, ifMatch = null } = call;
   const { id, name, scope } = caller;
   const { organizationId } = scope;
-  const context = { db, now, random, actor: { id, name }, scope, organizationId };
+  const engines = () => deps.engines(db);
+  const context = { db, now, random, engines, actor: { id, name }, scope, organizationId };
   if (brand !== null) await lockUnchanged(db, brand, ifMatch);
   const before = action.hasCost ? await costOf(deps, organizationId, brand?.publicId ?? null) : null;
   const outcome = await outcomeOf(action, context, brand, input);
@@ -182,12 +183,12 @@ async function costOf(
   { db, now, engines }: ActionDeps,
   organizationId: number,
   brand: string | null,
-): Promise<AskingCost> {
-  const cost = await collectingCost(db, now(), { organizationId, brand }, await engines(db));
-  return askingCost(cost.brand);
+): Promise<CollectingCost> {
+  return await collectingCost(db, now(), { organizationId, brand }, await engines(db));
 }
 
-function askingCost({ day, month }: Amounts): AskingCost {
+/** The cost as callers of the API see it. */
+export function askingCost({ brand: { day, month } }: CollectingCost): AskingCost {
   return {
     answers_per_day: day.questions,
     usd_per_day: day.estimated_usd,
@@ -206,13 +207,19 @@ function inputOf(action: Action, given: unknown): unknown {
   }
   const { value, problems: unusable } = readValue(given);
   const problems = unusable.length > 0 ? unusable : placedProblemsOf(validator(), value);
-  if (problems.length > 0) throw invalid(problems.map(({ text }) => text));
+  if (problems.length > 0) throw new InvalidInput(problems);
   return value;
 }
 
-function invalid(problems: readonly string[]): SightlineError {
-  const text = sentenceOf(problems);
-  return new SightlineError('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
+/** What is wrong with an input, by field. */
+export class InvalidInput extends SightlineError {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const text = sentenceOf(problems.map((each) => each.text));
+    super('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
+    this.problems = problems;
+  }
 }
 
 /** Places in an apply file mean nothing to a caller who sent one part. */
@@ -222,7 +229,12 @@ const REFUSED_INPUT: ReadonlySet<string> = new Set(['invalid_argument', 'invalid
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof InvalidFile)
-    return invalid(error.problems.map(({ text }) => text.replace(PLACE, '') || 'the input is not valid'));
+    return new InvalidInput(
+      error.problems.map(({ at, text }) => ({
+        at: at.replace(PLACE, ''),
+        text: text.replace(PLACE, '') || 'the input is not valid',
+      })),
+    );
   if (error instanceof SightlineError && REFUSED_INPUT.has(error.code))
     return new SightlineError('invalid_parameter', error.message);
   return error;

@@ -11,7 +11,6 @@ import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommands } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
-import { addAuditCommand } from './operating/audit.ts';
 import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
 import { addExplainCommand } from './operating/explain.ts';
@@ -102,7 +101,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ['Record facts and events', [addFactCommands, addEventCommands]],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],
-  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],
+  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
 ];
 

@@ -4,7 +4,7 @@ import { RESTORABLE_DAYS } from '../../domain/access/deletion.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { DeletableBrand } from '../../pipeline/declare/brands.ts';
-import { type CliDeps, invocationOf } from '../shared/deps.ts';
+import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
 import { confirmRemoval, removedText, stoppedEarly } from '../shared/removal.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
@@ -12,7 +12,11 @@ export function addBrandCommands(program: Command, deps: CliDeps): void {
   const brand = program.command('brand').description('delete or restore a brand, or remove all its data');
   addDelete(brand, deps);
   addRestore(brand, deps);
-  addPurge(brand, deps);
+}
+
+interface DeleteOptions {
+  readonly forGood?: true;
+  readonly yes?: true;
 }
 
 function addDelete(brand: Command, deps: CliDeps): void {
@@ -21,9 +25,14 @@ function addDelete(brand: Command, deps: CliDeps): void {
     .description(
       `stop reporting and collecting for a brand, by its id or name; you can restore it for ${RESTORABLE_DAYS} days`,
     )
+    .option(
+      '--for-good',
+      `permanently remove a deleted brand's data now; \`serve\` does it ${RESTORABLE_DAYS} days after its deletion`,
+    )
     .option('--yes', 'do not ask')
-    .action(async (idOrName: string, options: { yes?: true }, command: Command) => {
+    .action(async (idOrName: string, options: DeleteOptions, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      if (options.forGood) return await purge(deps, idOrName, options, { json, flags });
       const { deletableBrand, removeBrand } = await import('../../pipeline/declare/brands.ts');
       await deps.withStore(flags, async (db) => {
         const found = await deletableBrand(db, idOrName);
@@ -36,6 +45,23 @@ function addDelete(brand: Command, deps: CliDeps): void {
         deps.terminal.out(json ? jsonLine({ id, deleted: true, restorable_until: until }) : text);
       });
     });
+}
+
+async function purge(
+  deps: CliDeps,
+  id: string,
+  { yes }: DeleteOptions,
+  { json, flags }: Invocation,
+): Promise<void> {
+  const { purgeableBrand, purgeBrand } = await import('../../pipeline/prune/purge-brand.ts');
+  await deps.withStore(flags, async (db) => {
+    const found = await purgeableBrand(db, id);
+    await confirmRemoval(deps, { what: `the deleted brand ${id}`, rows: found.rows, yes, json });
+    const purging = { ...deps, db, stop: deps.stopSignal() };
+    const rows = await purgeBrand(purging, found.brand, OPERATOR);
+    deps.terminal.out(json ? jsonLine({ id, removed: rows }) : removedText(rows));
+    if (purging.stop.aborted) throw stoppedEarly(`brand delete ${id} --for-good`);
+  });
 }
 
 async function isConfirmed(deps: CliDeps, brand: DeletableBrand, asJson: boolean): Promise<boolean> {
@@ -59,31 +85,5 @@ function addRestore(brand: Command, deps: CliDeps): void {
       const { undoBrandDeletion } = await import('../../pipeline/declare/brands.ts');
       await deps.withStore(flags, (db) => undoBrandDeletion(db, id, deps.now()));
       deps.terminal.out(json ? jsonLine({ id, restored: true }) : `Restored brand ${id}.\n`);
-    });
-}
-
-function addPurge(brand: Command, deps: CliDeps): void {
-  brand
-    .command('purge <id>')
-    .description(
-      `permanently remove a deleted brand's data now; \`serve\` does it ${RESTORABLE_DAYS} days after \`brand delete\``,
-    )
-    .option('--yes', 'do not ask')
-    .action(async (id: string, options: { yes?: true }, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { purgeableBrand, purgeBrand } = await import('../../pipeline/prune/purge-brand.ts');
-      await deps.withStore(flags, async (db) => {
-        const found = await purgeableBrand(db, id);
-        await confirmRemoval(deps, {
-          what: `the deleted brand ${id}`,
-          rows: found.rows,
-          yes: options.yes,
-          json,
-        });
-        const purging = { ...deps, db, stop: deps.stopSignal() };
-        const rows = await purgeBrand(purging, found.brand, OPERATOR);
-        deps.terminal.out(json ? jsonLine({ id, removed: rows }) : removedText(rows));
-        if (purging.stop.aborted) throw stoppedEarly(`brand purge ${id}`);
-      });
     });
 }

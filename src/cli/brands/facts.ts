@@ -4,7 +4,6 @@ import type { ApplyResult } from '../../pipeline/declare/apply/apply-run.ts';
 import type { FactInput } from '../../pipeline/declare/facts.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { type OfBrand, ofBrand, withBrand } from '../shared/of-brand.ts';
-import { table } from '../shared/table.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
 interface SetFlags extends OfBrand {
@@ -19,7 +18,6 @@ export function addFactCommands(program: Command, deps: CliDeps): void {
     .command('fact')
     .description('declare facts about a brand; `sightline facts` checks answers against them');
   addSet(fact, deps);
-  addList(fact, deps);
   addRemove(fact, deps);
 }
 
@@ -61,19 +59,4 @@ async function change(
   const notices = due.map(dueNotice);
   const said = [changes.length > 0 ? 'Done.' : 'No change needed.', ...notices.map(printable)];
   deps.terminal.out(json ? jsonLine({ changes, notices }) : `${said.join('\n')}\n`);
-}
-
-function addList(fact: Command, deps: CliDeps): void {
-  ofBrand(fact.command('list').description('list the declared facts')).action(
-    async (of: OfBrand, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { factsOfBrand } = await import('../../pipeline/declare/facts.ts');
-      const { factEntryWords } = await import('../../pipeline/declare/document/fact-entries.ts');
-      const facts = await withBrand(deps, flags, of, factsOfBrand);
-      const rows = facts.map((each) => [each.name, each.type, factEntryWords(each)].map(printable));
-      deps.terminal.out(
-        json ? jsonLine(facts) : table(['Fact', 'Type', 'Value'], rows, deps.terminal.columns),
-      );
-    },
-  );
 }

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
 import { OPERATOR } from '../../domain/access/audit.ts';
 import { engineNameOf } from '../../domain/answers/engine.ts';
-import { SightlineError } from '../../domain/errors.ts';
-import { dollars } from '../../domain/figures/usd.ts';
 import { formatInstantOrNull } from '../../domain/time/instant.ts';
 import type { ProviderOfEngines } from '../../pipeline/collect/keys/engine-keys.ts';
 import { type CliDeps, invocationOf, type SettingFlags } from '../shared/deps.ts';
@@ -17,7 +15,6 @@ export function addEngineCommands(program: Command, deps: CliDeps): void {
   const key = engine.command('key').description('manage engine keys in the store');
   addSet(key, deps);
   addList(key, deps);
-  addTry(key, deps);
   addRemove(key, deps);
 }
 
@@ -99,29 +96,6 @@ function cellsOf(row: ProviderRow): string[] {
   const none = needs_key ? 'none' : 'not needed';
   const key = from === null ? none : works ? `from the ${from}` : 'cannot be decrypted: enter it again';
   return [provider, engines.map(engineNameOf).join(', '), key, entered_at ?? '', entered_by ?? ''];
-}
-
-function addTry(key: Command, deps: CliDeps): void {
-  key
-    .command('try <provider>')
-    .description('ask a provider’s cheapest engine one short question')
-    .action(async (slug: string, _options: object, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { storeKeyTest } = await import('../../pipeline/collect/keys/engine-keys.ts');
-      const provider = await providerNamed(deps, flags, slug);
-      const tried = await deps.withStore(flags, async (db) => {
-        const { tryKey } = await deps.engineKeys(flags, db);
-        await storeKeyTest({ ...deps, db, actor: OPERATOR }, provider);
-        return await tryKey(slug);
-      });
-      const { engine, latencyMs, usd, advice } = tried;
-      if (json) deps.terminal.out(jsonLine({ engine, latency_ms: latencyMs, usd, advice }));
-      else if (advice === null)
-        deps.terminal.out(
-          `Works: ${engineNameOf(engine)} answered in ${(latencyMs / 1000).toFixed(1)} s, for about ${dollars(usd)}.\n`,
-        );
-      if (advice !== null) throw new SightlineError('collection_failed', advice);
-    });
 }
 
 function addRemove(key: Command, deps: CliDeps): void {

@@ -5,7 +5,6 @@ import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant, formatInstantOrNull } from '../../domain/time/instant.ts';
 import type { MadeLink } from '../../pipeline/accounts/links.ts';
 import type { UserRow } from '../../pipeline/accounts/users.ts';
-import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { confirmRemoval, removedText } from '../shared/removal.ts';
 import { table } from '../shared/table.ts';
@@ -18,7 +17,6 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
   addList(user, deps);
   addBrands(user, deps);
   addDisable(user, deps);
-  addEnable(user, deps);
   addDelete(user, deps);
 }
 
@@ -202,41 +200,21 @@ function addDisable(user: Command, deps: CliDeps): void {
   user
     .command('disable <email>')
     .description('disable a user, and end all their sessions')
+    .option('--undo', 'let a disabled user sign in again')
     .option('--organization <name or id>', IN_ORGANIZATION)
-    .action(async (email: string, { organization }: NamedOptions, command: Command) => {
-      const { disableUser } = await import('../../pipeline/accounts/users.ts');
-      await change(deps, command, { login: email, organization }, disableUser, 'disabled');
-    });
-}
-
-function addEnable(user: Command, deps: CliDeps): void {
-  user
-    .command('enable <email>')
-    .description('let a disabled user sign in again')
-    .option('--organization <name or id>', IN_ORGANIZATION)
-    .action(async (email: string, { organization }: NamedOptions, command: Command) => {
-      const { enableUser } = await import('../../pipeline/accounts/users.ts');
-      await change(deps, command, { login: email, organization }, enableUser, 'enabled');
-    });
-}
-
-type Change = (deps: CliDeps & { db: Database; actor: string }, user: UserRow) => Promise<void>;
-
-async function change(
-  deps: CliDeps,
-  command: Command,
-  { login, organization }: NamedOptions & { readonly login: string },
-  apply: Change,
-  done: 'disabled' | 'enabled',
-): Promise<void> {
-  const { json, flags } = invocationOf(command, deps);
-  const { userNamed } = await import('../../pipeline/accounts/users.ts');
-  const { id, email } = await deps.withStore(flags, async (db) => {
-    const user = await userNamed(db, login, organization);
-    await apply({ ...deps, db, actor: OPERATOR }, user);
-    return user;
-  });
-  deps.terminal.out(json ? jsonLine({ id, [done]: true }) : `User ${printable(email)} is ${done}.\n`);
+    .action(
+      async (login: string, { organization, undo }: NamedOptions & { undo?: true }, command: Command) => {
+        const { json, flags } = invocationOf(command, deps);
+        const { disableUser, enableUser, userNamed } = await import('../../pipeline/accounts/users.ts');
+        const { id, email } = await deps.withStore(flags, async (db) => {
+          const found = await userNamed(db, login, organization);
+          await (undo ? enableUser : disableUser)({ ...deps, db, actor: OPERATOR }, found);
+          return found;
+        });
+        const done = undo ? 'enabled' : 'disabled';
+        deps.terminal.out(json ? jsonLine({ id, [done]: true }) : `User ${printable(email)} is ${done}.\n`);
+      },
+    );
 }
 
 function addDelete(user: Command, deps: CliDeps): void {

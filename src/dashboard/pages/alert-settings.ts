@@ -68,7 +68,7 @@ async function saved(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   }
   const { organizationId, organizationName: name } = caller;
   const { id: actor, brandIds } = visit.user;
-  const scope = { actor, organizationId, brandIds, mayChangePlan: false };
+  const scope = { actor, organizationId, brandIds };
   try {
     const declared = readDeclared({ organizations: [{ name, alerts: alertsIn(typed) }] });
     await applyDeclared({ db, now, random }, declared, { scope });
