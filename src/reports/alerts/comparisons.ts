@@ -19,6 +19,7 @@ import {
   listComparisons,
   type StoredDifference,
 } from '../../storage/watch/comparisons.ts';
+import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE, ENGINE_SLUG } from '../dimensions/engine.ts';
 import { rateAt, repeatsAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
@@ -156,7 +157,7 @@ export const comparisons = defineReport({
         { id: 'evaluated_at', label: 'Day', kind: 'instant', field: 'evaluated_at', day: true },
         ...ENGINE_SLUG.columns,
         { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
-        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+        ...BRAND.columns,
         {
           id: 'current_rate',
           label: 'Now',
@@ -192,8 +193,8 @@ export const comparisons = defineReport({
           items: (row) => row.also_seen_as,
         },
         { id: 'raised', label: 'Raised', kind: 'flag', field: 'raised', csvOnly: true },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        ENGINE.columns[1],
+        ROLE_COLUMN,
         { id: 'current_after', label: 'Now after', kind: 'instant', field: 'current.after', csvOnly: true },
         { id: 'current_until', label: 'Now until', kind: 'instant', field: 'current.until', csvOnly: true },
         {

@@ -7,6 +7,7 @@ import { daysIn, type Period } from '../../domain/time/period.ts';
 import { STRATA_MEASURES, type StrataMeasure } from '../../panel/counts/spreads/strata.ts';
 import { CUTS } from '../../stats/explaining/change-terms.ts';
 import { DECOMPOSED_TERMS } from '../../stats/explaining/decomposition.ts';
+import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
@@ -147,8 +148,8 @@ export const why = defineReport({
       columns: [
         ...ENGINE.columns,
         ...MARKET.columns,
-        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
-        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { ...BRAND.columns[0], csvOnly: true },
+        ROLE_COLUMN,
         { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
         { id: 'term', label: 'Term', kind: 'code', field: 'term' },
         {
@@ -311,8 +312,9 @@ function searchedFilter(row: WhyRow, side: WhyRow['now']): AnswersFilters {
   return { ...ofRow(row, side), looked_for: filterBrand(row) };
 }
 
-function ofRow({ engine, question }: WhyRow, side: WhyRow['now']): AnswersFilters {
+function ofRow({ market, engine, question }: WhyRow, side: WhyRow['now']): AnswersFilters {
   return {
+    market,
     engine,
     ...(side !== null && { from: side.from, until: side.until }),
     ...(question !== null && { prompt: question.id }),

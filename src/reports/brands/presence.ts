@@ -2,9 +2,9 @@ import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
-import { byQuery, partsBy } from '../dimensions/split.ts';
+import { byQuery } from '../dimensions/split.ts';
 import { TAG } from '../dimensions/tag.ts';
-import { measuredWindow, NO_ENGINE } from '../figures/tracked.ts';
+import { NO_ENGINE, rowsByEngine } from '../figures/tracked.ts';
 import { CITED } from '../measures/cited.ts';
 import { FIRST } from '../measures/first.ts';
 import { FRAMED } from '../measures/framed.ts';
@@ -16,7 +16,6 @@ import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts'
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { answersOfEach } from '../shape/slices.ts';
 import { windowMeta, windowQuery } from '../shape/window.ts';
 
 const MEASURES = [NAMED, CITED, RANKED, FIRST, FRAMED] as const;
@@ -64,24 +63,11 @@ export const presence = defineReport({
     'brands on one engine, and never average engines. Recommended and Negative count answers with judged framing.',
   errors: [],
   async run(context, query) {
-    const window = await measuredWindow(context, query, MEASURES);
-    const rows = [];
-    for (const { market, answers } of await answersOfEach(context, query, window.period)) {
-      for (const part of await partsBy(context, answers, query, query.by && TAG)) {
-        const of = { market: market.name, ...part.of };
-        const { engines, rows: rowsOn } = await window.count(part);
-        for (const engine of engines) {
-          const fieldsOf = { ...of, ...ENGINE.fields(engine.slug) };
-          rows.push(...rowsOn(engine, MEASURES, (brand) => ({ ...fieldsOf, ...BRAND.fields(brand) })));
-        }
-      }
-    }
     return {
+      ...(await rowsByEngine(context, query, MEASURES, { split: TAG, brandFields: BRAND.fields })),
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which ` +
         'Sightline looked for the brand. Compare brands on one engine, and never average engines.',
-      meta: window.meta,
-      data: window.withChanges(rows),
     };
   },
 });

@@ -5,12 +5,13 @@ import { flag, oneOf, text } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
 const ROLE = oneOf(ROLES, 'The brand itself or a competitor.');
+const COLUMN = { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' } as const;
 const NAME = text("The tracked brand's name.");
 
 /** A tracked brand: the brand itself first, then its competitors. */
 export const BRAND = {
   properties: { brand: NAME, role: ROLE },
-  columns: [{ id: 'brand', label: 'Brand', kind: 'text', field: 'brand' }],
+  columns: [COLUMN],
   fields: ({ name, role }: TrackedBrand) => ({ brand: name, role }),
   filter: (row: { readonly brand: string; readonly role: string }) => ({ brand: filterBrand(row) }),
 } as const satisfies Dimension;
@@ -18,7 +19,7 @@ export const BRAND = {
 /** A tracked brand in records that have its name in `name`. */
 export const NAMED_BRAND = {
   properties: { name: text('Brand name.'), role: ROLE },
-  columns: [{ id: 'name', label: 'Brand', kind: 'text', field: 'name' }],
+  columns: [{ ...COLUMN, id: 'name', field: 'name' }],
   fields: ({ name, role }: TrackedBrand) => ({ name, role }),
   filter: (row: { readonly name: string; readonly role: string }) => ({ brand: filterName(row) }),
 } as const satisfies Dimension;
@@ -26,7 +27,7 @@ export const NAMED_BRAND = {
 /** A tracked brand in records that say whether it is the brand itself. */
 export const BRAND_OR_YOU = {
   properties: { brand: NAME, is_you: flag('Whether it is the brand itself and not a competitor.') },
-  columns: [{ id: 'brand', label: 'Brand', kind: 'text', field: 'brand' }],
+  columns: [COLUMN],
   fields: ({ name, role }: TrackedBrand) => ({ brand: name, is_you: role === 'self' }),
   filter: ({ brand, is_you: isYou }: { readonly brand: string; readonly is_you: boolean }) => ({
     brand: isYou ? 'self' : brand,

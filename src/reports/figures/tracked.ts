@@ -3,11 +3,14 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { countVisibility, type VisibilityCount } from '../../panel/counts/visibility.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
-import type { AnswersPart } from '../dimensions/split.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { type AnswersPart, partsBy, type Split } from '../dimensions/split.ts';
 import type { FiguresOf } from '../measures/measure.ts';
 import { type Place, type TrackedCount, type TrackedMeasure, total } from '../measures/tracked-measure.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { type SampleDesigns, sampleDesigns } from '../shape/sample-design.ts';
+import type { SliceQuery } from '../shape/slice.ts';
+import { answersOfEach } from '../shape/slices.ts';
 import { type WindowQuery, windowOf } from '../shape/window.ts';
 import { changesOfBrands } from './tracked-changes.ts';
 import {
@@ -96,6 +99,32 @@ export async function measuredWindow(
     withChanges: <Row extends object, Figures extends object>(rows: readonly ComparedRow<Row, Figures>[]) =>
       withChanges(comparison, rows),
   };
+}
+
+/** A report's rows by market, split, engine, and tracked brand, with their earlier figures, and its `meta`. */
+export async function rowsByEngine<
+  const Of extends readonly TrackedMeasure[],
+  By extends Split,
+  Fields extends object,
+>(
+  context: ReportContext,
+  query: WindowQuery &
+    SliceQuery & { readonly engine?: string | undefined; readonly by?: By['by'] | undefined },
+  measures: Of,
+  { split, brandFields }: { readonly split: By; readonly brandFields: (brand: TrackedBrand) => Fields },
+) {
+  const window = await measuredWindow(context, query, measures);
+  const rows = [];
+  for (const { market, answers } of await answersOfEach(context, query, window.period)) {
+    for (const part of await partsBy(context, answers, query, query.by && split)) {
+      const { engines, rows: rowsOn } = await window.count(part);
+      for (const engine of engines) {
+        const fields = { market: market.name, ...part.of, ...ENGINE.fields(engine.slug) };
+        rows.push(...rowsOn(engine, measures, (brand) => ({ ...fields, ...brandFields(brand) })));
+      }
+    }
+  }
+  return { meta: window.meta, data: window.withChanges(rows) };
 }
 
 /** Some answers' figures. */

@@ -18,6 +18,7 @@ import {
 } from '../../panel/counts/themes.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { newcombeOverlapping, type Overlapping } from '../../stats/rates/intervals.ts';
+import { BRAND_OR_YOU, YOU_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
@@ -117,8 +118,8 @@ export const said = defineReport({
       none: 'No statements about a tracked brand by theme in this window.',
       columns: [
         ...ENGINE.columns,
-        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
-        { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
+        ...BRAND_OR_YOU.columns,
+        { ...YOU_COLUMN, csvOnly: true },
         { id: 'theme', label: 'Theme slug', kind: 'text', field: 'theme', csvOnly: true },
         { id: 'theme_name', label: 'Theme', kind: 'text', field: 'theme_name' },
         { id: 'framing', label: 'Said', kind: 'text', field: 'framing' },

@@ -2,9 +2,9 @@ import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { BRAND_OR_YOU, YOU_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
-import { byQuery, partsBy } from '../dimensions/split.ts';
+import { byQuery } from '../dimensions/split.ts';
 import { TAG } from '../dimensions/tag.ts';
-import { measuredWindow, NO_ENGINE } from '../figures/tracked.ts';
+import { NO_ENGINE, rowsByEngine } from '../figures/tracked.ts';
 import { comparedColumns, propertiesOf } from '../measures/measure.ts';
 import { FRAMED_OTHERWISE, NAMED_COUNT, RECOMMENDED } from '../measures/recommended.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
@@ -12,7 +12,6 @@ import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts'
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { answersOfEach } from '../shape/slices.ts';
 import { windowMeta, windowQuery } from '../shape/window.ts';
 
 const MEASURES = [NAMED_COUNT, RECOMMENDED, FRAMED_OTHERWISE] as const;
@@ -59,24 +58,11 @@ export const sentiment = defineReport({
     `not zero. Other mentions are in Named in only. ${RANGE_NOTE}`,
   errors: [],
   async run(context, query) {
-    const window = await measuredWindow(context, query, MEASURES);
-    const rows = [];
-    for (const { market, answers } of await answersOfEach(context, query, window.period)) {
-      for (const part of await partsBy(context, answers, query, query.by && TAG)) {
-        const of = { market: market.name, ...part.of };
-        const { engines, rows: rowsOn } = await window.count(part);
-        for (const engine of engines) {
-          const fieldsOf = { ...of, ...ENGINE.fields(engine.slug) };
-          rows.push(...rowsOn(engine, MEASURES, (brand) => ({ ...fieldsOf, ...BRAND_OR_YOU.fields(brand) })));
-        }
-      }
-    }
     return {
+      ...(await rowsByEngine(context, query, MEASURES, { split: TAG, brandFields: BRAND_OR_YOU.fields })),
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions without ` +
         'judged framing are in `answers_naming_them` and in no other count. The reader misses some recommendations.',
-      meta: window.meta,
-      data: window.withChanges(rows),
     };
   },
 });

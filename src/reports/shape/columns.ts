@@ -298,26 +298,17 @@ export function filterBrand({ role, brand }: { readonly role: string; readonly b
   return filterName({ role, name: brand });
 }
 
-/** The filters that list the answers in a column's figure, within the record's market and tag. */
+/** The filters that list the answers in a column's figure; null without one. */
 export function filtersOfAnswers(
   { answerFilter }: Pick<AnyColumn, 'answerFilter'>,
   row: AnyRow,
 ): AnswersFilters | null {
-  return ofRow(row, answerFilter?.(row) ?? null);
+  return answerFilter?.(row) ?? null;
 }
 
 /** The filters that list the answers in the denominator; null without one. */
 export function filtersOfDenominator(column: AnyColumn, row: AnyRow): AnswersFilters | null {
-  return ofRow(row, column.kind === 'rate' ? (column.denominatorFilter?.(row) ?? null) : null);
-}
-
-function ofRow({ market, tag }: AnyRow, filters: AnswersFilters | null): AnswersFilters | null {
-  if (filters === null) return null;
-  return {
-    ...(typeof market === 'string' ? { market } : {}),
-    ...(typeof tag === 'string' ? { tag } : {}),
-    ...filters,
-  };
+  return column.kind === 'rate' ? (column.denominatorFilter?.(row) ?? null) : null;
 }
 
 /** The value at a path in a record; null if a field on the way is null. */
