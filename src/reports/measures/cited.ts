@@ -1,11 +1,15 @@
 import { countVisibility } from '../../panel/counts/visibility.ts';
-import { numberBefore } from '../shape/compared.ts';
-import { citationsCount } from '../shape/schemas.ts';
+import { nullableInteger } from '../shape/schemas.ts';
 import { type Place, type TrackedMeasure, total } from './tracked-measure.ts';
 
 /** How many answers cited a brand's own domains. Null, not 0, if no engine could cite anything. */
 export const CITED = {
-  properties: { citations: citationsCount },
+  properties: {
+    citations: nullableInteger(
+      'Answers (not links) in `responses` that cited a page on its own domain or a subdomain. Null, not 0, if every engine ' +
+        'in the row is your own and does not search: its replies cannot cite.',
+    ),
+  },
   columns: [
     {
       id: 'citations',
@@ -16,7 +20,6 @@ export const CITED = {
       answerFilter: (brand: string) => ({ cites_brand: brand }),
     },
   ],
-  before: [numberBefore('citations', 'citations', 'cited in')],
   counted: countVisibility,
   figures: (counts: readonly { readonly cited: number }[], { engines }: Pick<Place, 'engines'>) => {
     const mayCite = engines.length === 0 || engines.some(({ citesNothing }) => !citesNothing);

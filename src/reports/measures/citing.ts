@@ -1,4 +1,4 @@
-import { numberBefore, ONLY_COMPARED } from '../shape/compared.ts';
+import { ONLY_COMPARED } from '../shape/compared.ts';
 import { count } from '../shape/schemas.ts';
 import type { Measure } from './measure.ts';
 
@@ -57,14 +57,6 @@ export const CITING_AND_NAMING = {
       answerFilter: () => ({ names_not: 'self' }),
     },
   ],
-  before: [
-    numberBefore('answers_where_you_were_named', 'answers_where_you_were_named', 'and naming the brand'),
-    numberBefore(
-      'answers_citing_you_without_naming_you',
-      'answers_citing_you_without_naming_you',
-      'and not naming it',
-    ),
-  ],
   figures: ({ answers, named }: Counted) => ({
     answers_where_you_were_named: named,
     answers_citing_you_without_naming_you: answers - named,
@@ -84,9 +76,6 @@ export const CITING_AND_NAMING_COMPETITORS = {
       field: 'answers_naming_competitors',
       answerFilter: () => ({ names: 'competitor' }),
     },
-  ],
-  before: [
-    numberBefore('answers_naming_competitors', 'answers_naming_competitors', 'and naming competitors'),
   ],
   figures: ({ competitors }: { readonly competitors: number }) => ({
     answers_naming_competitors: competitors,

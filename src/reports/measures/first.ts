@@ -1,5 +1,4 @@
 import { countRanks } from '../../panel/counts/ranks.ts';
-import { numberBefore } from '../shape/compared.ts';
 import { count } from '../shape/schemas.ts';
 import { type TrackedMeasure, total } from './tracked-measure.ts';
 
@@ -29,7 +28,6 @@ export const FIRST = {
       answerFilter: (brand: string) => ({ names: brand, top: '1' }),
     },
   ],
-  before: [numberBefore('first_position', 'first_position', 'first in')],
   counted: countRanks,
   figures: (counts: readonly Counts[]) => ({
     first_position: total(

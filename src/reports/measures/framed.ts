@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { countVisibility } from '../../panel/counts/visibility.ts';
-import { numberBefore } from '../shape/compared.ts';
 import { count } from '../shape/schemas.ts';
+import { numberBefore } from './measure.ts';
 import { type TrackedMeasure, total } from './tracked-measure.ts';
 
 export const framingCounts = {
@@ -20,34 +20,37 @@ export function framingOf(counts: readonly FramingCounts[]): FramingCounts {
   };
 }
 
+const RECOMMENDED = {
+  id: 'framing_recommended',
+  label: 'Recommended',
+  kind: 'count',
+  field: 'framing.recommended',
+  of: 'framing.classified',
+  answerFilter: (brand: string) => ({ names: brand, framing: 'recommended' }),
+} as const;
+
+const NEGATIVE = {
+  id: 'framing_negative',
+  label: 'Negative',
+  kind: 'count',
+  field: 'framing.negative',
+  of: 'framing.classified',
+  answerFilter: (brand: string) => ({ names: brand, framing: 'negative' }),
+} as const;
+
+const CLASSIFIED = {
+  id: 'framing_classified',
+  label: 'Framing judged',
+  field: 'framing.classified',
+} as const;
+
 /** How many mentions recommend a brand or are negative, among those with judged framing. */
 export const FRAMED = {
   properties: {
     framing: Type.Object(framingCounts, { description: 'Counts of cue phrases, not a tone grade.' }),
   },
-  columns: [
-    {
-      id: 'framing_recommended',
-      label: 'Recommended',
-      kind: 'count',
-      field: 'framing.recommended',
-      of: 'framing.classified',
-      answerFilter: (brand: string) => ({ names: brand, framing: 'recommended' }),
-    },
-    {
-      id: 'framing_negative',
-      label: 'Negative',
-      kind: 'count',
-      field: 'framing.negative',
-      of: 'framing.classified',
-      answerFilter: (brand: string) => ({ names: brand, framing: 'negative' }),
-    },
-  ],
-  before: [
-    numberBefore('framing_classified', 'framing.classified', 'framing judged'),
-    numberBefore('framing_recommended', 'framing.recommended', 'recommended'),
-    numberBefore('framing_negative', 'framing.negative', 'negative'),
-  ],
+  columns: [RECOMMENDED, NEGATIVE],
+  before: [numberBefore(CLASSIFIED), numberBefore(RECOMMENDED), numberBefore(NEGATIVE)],
   counted: countVisibility,
   figures: (counts: readonly FramingCounts[]) => ({ framing: framingOf(counts) }),
 } as const satisfies TrackedMeasure;

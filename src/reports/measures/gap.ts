@@ -105,7 +105,6 @@ export const GAP = {
       denominatorFilter: (brand: string) => ({ ...both(brand), names_not: 'self' }),
     },
   ],
-  before: [],
   figures: (counted: Counted, { found, designEffect }: Judged) => ({
     gap: found && {
       points: pointsOf(found.gap),

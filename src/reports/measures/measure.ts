@@ -1,6 +1,7 @@
 import type { TProperties } from 'typebox';
 import type { Dimension, Scope } from '../dimensions/dimension.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { RANGE_BEFORE, REPEATS_BEFORE } from '../shape/columns.ts';
 import { CHANGE_COLUMNS, earlierEnds, ONLY_COMPARED } from '../shape/compared.ts';
 
 /**
@@ -10,8 +11,8 @@ import { CHANGE_COLUMNS, earlierEnds, ONLY_COMPARED } from '../shape/compared.ts
 export interface Measure {
   readonly properties: TProperties;
   readonly columns: readonly MeasureColumn[];
-  /** Columns for the earlier window. Most are only in CSV. */
-  readonly before: readonly MeasureColumn[];
+  /** Columns for the earlier window. By default its numbers, which only CSV has. */
+  readonly before?: readonly MeasureColumn[];
   /** Whether `compared.change` is about it, so that tables show both windows and their difference. */
   readonly isJudged?: true;
   /** Its fields, given its counts and perhaps where they were counted. */
@@ -65,6 +66,38 @@ export function figuresOf<
   return Object.assign({}, ...measures.map(({ figures }) => figures(counted, place as Place)));
 }
 
+type BeforeOf<Of extends Measure> = Of extends { readonly before: readonly (infer Column)[] }
+  ? Column
+  : NumberBefore<Of['columns'][number]>;
+
+type NumberBefore<Column> = Column extends {
+  readonly id: infer Id extends string;
+  readonly field: infer Field extends string;
+}
+  ? {
+      readonly id: `compared_${Id}`;
+      readonly label: string;
+      readonly kind: 'count';
+      readonly field: `compared.${Field}`;
+      readonly csvOnly: true;
+      readonly onlyWith: 'compared';
+    }
+  : never;
+
+/** A number's column for the earlier window. */
+export function numberBefore<
+  const Column extends { readonly id: string; readonly label: string; readonly field?: unknown },
+>({ id, label, field }: Column): NumberBefore<Column> {
+  return {
+    id: `compared_${id}`,
+    label: `Before: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    kind: 'count',
+    field: `compared.${field}`,
+    csvOnly: true,
+    ...ONLY_COMPARED,
+  } as never;
+}
+
 /** Columns for measures in rows that these dimensions tell apart. */
 export function measureColumns<
   const Of extends readonly Pick<Measure, 'columns'>[],
@@ -80,9 +113,13 @@ export function measureColumns<
 export function comparedColumns<const Of extends Measures, const By extends Dimensions>(
   measures: Of,
   { of }: { readonly of: By },
-): (Bound<Of[number]['columns' | 'before'][number], RowOf<By>> | (typeof CHANGE_COLUMNS)[number])[] {
+): (
+  | Bound<Of[number]['columns'][number] | BeforeOf<Of[number]>, RowOf<By>>
+  | (typeof CHANGE_COLUMNS)[number]
+)[] {
   const last = measures.findIndex(({ isJudged }) => isJudged) + 1;
-  const before = (measure: Measure) => measure.before.map((column) => bound(column, of));
+  const before = (measure: Measure) =>
+    (measure.before ?? measure.columns.map(numberBefore)).map((column) => bound(column, of));
   const [judged, others] = [measures.slice(last - 1, last), measures.toSpliced(last - 1, 1)];
   return [
     ...measureColumns(measures.slice(0, last), { of }),
@@ -118,10 +155,10 @@ interface RatePaths {
 
 type Earlier<Field> = Field extends string ? `compared.${Field}` : null;
 
-/** A rate's column for the earlier window. */
+/** The columns of a rate, its range, and its repeats for the earlier window. */
 export function rateBefore<const Column extends RatePaths>(column: Column) {
   const { floor } = column;
-  return {
+  const rate = {
     ...column,
     id: `compared_${column.id as Column['id']}`,
     label: 'Before',
@@ -132,4 +169,5 @@ export function rateBefore<const Column extends RatePaths>(column: Column) {
     floor: (floor === null ? null : `compared.${floor}`) as Earlier<Column['floor']>,
     ...ONLY_COMPARED,
   } as const;
+  return [rate, RANGE_BEFORE, REPEATS_BEFORE] as const;
 }

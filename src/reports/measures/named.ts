@@ -1,6 +1,6 @@
 import { rateOf } from '../../domain/figures/rate.ts';
 import { countVisibility } from '../../panel/counts/visibility.ts';
-import { RANGE, RANGE_ALONE, RANGE_BEFORE, RATE, REPEATS, REPEATS_BEFORE } from '../shape/columns.ts';
+import { RANGE, RANGE_ALONE, RATE, REPEATS } from '../shape/columns.ts';
 import { rangeProperties, rateProperties, repeatProperties } from '../shape/schemas.ts';
 import { rateBefore } from './measure.ts';
 import { type Place, type TrackedMeasure, total } from './tracked-measure.ts';
@@ -22,7 +22,7 @@ interface Counts {
 export const NAMED = {
   properties: { ...rateProperties, ...rangeProperties },
   columns: [NAMED_IN, RANGE, REPEATS],
-  before: [rateBefore(NAMED_IN), RANGE_BEFORE, REPEATS_BEFORE],
+  before: rateBefore(NAMED_IN),
   isJudged: true,
   rate: 'named',
   counted: countVisibility,

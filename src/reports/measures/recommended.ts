@@ -1,7 +1,6 @@
 import { rateOf } from '../../domain/figures/rate.ts';
 import { countVisibility } from '../../panel/counts/visibility.ts';
-import { RANGE, RANGE_BEFORE, REPEATS, REPEATS_BEFORE } from '../shape/columns.ts';
-import { numberBefore } from '../shape/compared.ts';
+import { RANGE, REPEATS } from '../shape/columns.ts';
 import { count, nullableShare, rangeProperties, rateProperties } from '../shape/schemas.ts';
 import { type FramingCounts, framingCounts, framingOf } from './framed.ts';
 import { rateBefore } from './measure.ts';
@@ -21,7 +20,6 @@ export const NAMED_COUNT = {
       answerFilter: (brand: string) => ({ names: brand }),
     },
   ],
-  before: [numberBefore('answers_naming_them', 'answers_naming_them', 'named in')],
   counted: countVisibility,
   figures: (counts: readonly { readonly present: number }[]) => ({
     answers_naming_them: total(counts, 'present'),
@@ -58,7 +56,7 @@ export const RECOMMENDED = {
     ...rangeProperties,
   },
   columns: [RECOMMENDED_IN, RANGE, REPEATS],
-  before: [rateBefore(RECOMMENDED_IN), RANGE_BEFORE, REPEATS_BEFORE],
+  before: rateBefore(RECOMMENDED_IN),
   isJudged: true,
   rate: 'recommended_of_judged',
   counted: countVisibility,
@@ -101,7 +99,6 @@ export const FRAMED_OTHERWISE = {
       answerFilter: (brand: string) => ({ names: brand, framing: 'negative' }),
     },
   ],
-  before: [numberBefore('neutral', 'neutral', 'neutral'), numberBefore('negative', 'negative', 'negative')],
   counted: countVisibility,
   figures: () => ({}),
 } as const satisfies TrackedMeasure;

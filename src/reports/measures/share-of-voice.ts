@@ -8,8 +8,7 @@ import {
 } from '../../domain/figures/rate.ts';
 import type { ShareOfVoiceCount } from '../../panel/counts/share-of-voice/share-of-voice.ts';
 import { independentSums, shareInterval } from '../../stats/rates/share-of-voice.ts';
-import { RANGE, RANGE_BEFORE, REPEATS, REPEATS_BEFORE } from '../shape/columns.ts';
-import { numberBefore } from '../shape/compared.ts';
+import { RANGE, REPEATS } from '../shape/columns.ts';
 import { count, IntervalSchema, nullable, rangeProperties } from '../shape/schemas.ts';
 import { type Measure, rateBefore } from './measure.ts';
 
@@ -57,7 +56,7 @@ export const SHARE_OF_VOICE = {
     ...rangeProperties,
   },
   columns: [SHARE, RANGE, REPEATS],
-  before: [rateBefore(SHARE), RANGE_BEFORE, REPEATS_BEFORE],
+  before: rateBefore(SHARE),
   isJudged: true,
   figures: (counted: Counted, { questions, designEffect }: SampleDesign) => {
     const { answers, mentions, allMentions } = counted ?? { answers: 0, mentions: 0, allMentions: 0 };
@@ -85,6 +84,5 @@ export const COMPARED_ANSWERS = {
   columns: [
     { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', answerFilter: () => lookedForAll },
   ],
-  before: [numberBefore('answers', 'answers', 'answers')],
   figures: (counted: Counted) => ({ answers: counted?.answers ?? 0 }),
 } as const satisfies Measure;

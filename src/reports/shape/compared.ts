@@ -172,25 +172,6 @@ export const ENDS_BEFORE = [
   },
 ] as const;
 
-/**
- * An earlier number that only CSV has.
- * @param field its path in the earlier window's record
- */
-export function numberBefore<const Id extends string, const Field extends string>(
-  id: Id,
-  field: Field,
-  label: string,
-) {
-  return {
-    id: `compared_${id}`,
-    label: `Before: ${label}`,
-    kind: 'count',
-    field: `compared.${field}`,
-    csvOnly: true,
-    ...ONLY_COMPARED,
-  } as const;
-}
-
 /** Columns for a change. */
 export const CHANGE_COLUMNS = [
   {
