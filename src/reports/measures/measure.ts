@@ -144,8 +144,9 @@ function bound({ answerFilter, denominatorFilter, ...column }: MeasureColumn, di
   };
 }
 
-interface RatePaths {
+interface RateColumn {
   readonly id: string;
+  readonly kind: 'rate';
   readonly count: string;
   readonly of: string;
   readonly rate: string;
@@ -153,21 +154,23 @@ interface RatePaths {
   readonly floor: string | null;
 }
 
-type Earlier<Field> = Field extends string ? `compared.${Field}` : null;
+type Earlier<Field> = Field extends string ? `compared.${Field}` : Field;
+
+type RateBefore<Column extends RateColumn> = {
+  [Key in keyof Column]: Key extends 'id'
+    ? `compared_${Column['id']}`
+    : Key extends 'count' | 'of' | 'rate' | 'interval' | 'floor'
+      ? Earlier<Column[Key]>
+      : Key extends 'label'
+        ? 'Before'
+        : Column[Key];
+} & typeof ONLY_COMPARED;
 
 /** The columns of a rate, its range, and its repeats for the earlier window. */
-export function rateBefore<const Column extends RatePaths>(column: Column) {
-  const { floor } = column;
-  const rate = {
-    ...column,
-    id: `compared_${column.id as Column['id']}`,
-    label: 'Before',
-    count: `compared.${column.count as Column['count']}`,
-    of: `compared.${column.of as Column['of']}`,
-    rate: `compared.${column.rate as Column['rate']}`,
-    interval: `compared.${column.interval as Column['interval']}`,
-    floor: (floor === null ? null : `compared.${floor}`) as Earlier<Column['floor']>,
-    ...ONLY_COMPARED,
-  } as const;
-  return [rate, RANGE_BEFORE, REPEATS_BEFORE] as const;
+export function rateBefore<const Column extends RateColumn>(column: Column) {
+  const { id, count, of, rate, interval, floor } = column;
+  const paths = { count, of, rate, interval, ...(floor !== null && { floor }) };
+  const before = Object.entries(paths).map(([name, path]) => [name, `compared.${path}`]);
+  const earlier = { ...column, ...Object.fromEntries(before), id: `compared_${id}`, label: 'Before' };
+  return [{ ...earlier, ...ONLY_COMPARED } as RateBefore<Column>, RANGE_BEFORE, REPEATS_BEFORE] as const;
 }
