@@ -60,13 +60,6 @@ export interface ActionCall<A extends Action = Action> {
   readonly repeatable?: RepeatableRequest | null;
 }
 
-/** Answers and cost of asking the brand's questions. */
-export interface AskingCost {
-  readonly answers_per_day: number;
-  readonly usd_per_day: number;
-  readonly usd_per_30_days: number;
-}
-
 export interface ActionResult<Data = unknown> {
   readonly data: Data;
   readonly changes: readonly AuditChange[];
@@ -185,15 +178,6 @@ async function costOf(
   brand: string | null,
 ): Promise<CollectingCost> {
   return await collectingCost(db, now(), { organizationId, brand }, await engines(db));
-}
-
-/** The cost as callers of the API see it. */
-export function askingCost({ brand: { day, month } }: CollectingCost): AskingCost {
-  return {
-    answers_per_day: day.questions,
-    usd_per_day: day.estimated_usd,
-    usd_per_30_days: month.estimated_usd,
-  };
 }
 
 const VALIDATORS = new WeakMap<Action, ReturnType<typeof engineValidator<TObject>>>();

@@ -6,14 +6,14 @@ import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/alerts/endp
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { overlapOf } from '../../domain/time/overlap.ts';
-import { countWaiting } from '../../storage/delivery/deliveries.ts';
+import { countWaiting, dropWaiting } from '../../storage/delivery/deliveries.ts';
 import {
   countEndpoints,
+  deleteEndpoint,
   findEndpoint,
   insertEndpoint,
   type ListedEndpoint,
   listEndpoints,
-  removeEndpoint,
   replaceSecret,
   resumeEndpoint,
 } from '../../storage/delivery/endpoints.ts';
@@ -251,7 +251,8 @@ export async function remove(
   action: 'endpoint.remove' | 'endpoint.unsubscribe' = 'endpoint.remove',
 ): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
-    if (!(await removeEndpoint(db, endpoint, deps.now()))) return;
+    if (!(await deleteEndpoint(db, endpoint))) return;
+    await dropWaiting(db, endpoint);
     await note({ ...deps, db }, endpoint, action, shownAddress(endpoint));
   });
 }
