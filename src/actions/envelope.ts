@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { formatInstant } from '../domain/time/instant.ts';
 import type { CollectingCost } from '../pipeline/collect/cost.ts';
 import { BrandRefSchema, instant, named, nullable, nullableText, text } from '../reports/shape/schemas.ts';
-import { type ActionResult, askingCost } from './run-action.ts';
+import type { ActionResult } from './run-action.ts';
 
 const ChangeSchema = named(
   'ActionChange',
