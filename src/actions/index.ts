@@ -1,11 +1,22 @@
 import type { Action, ActionRoute } from './action.ts';
+import { setAlerts } from './alert-settings.ts';
 import { changeBrandAction, createBrand, deleteBrand } from './brands.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
+import {
+  addEndpoint,
+  noteEndpointTest,
+  removeEndpoint,
+  resumeEndpoint,
+  rotateEndpointSecret,
+} from './endpoints.ts';
+import { enterKey, noteKeyTrial, removeKey } from './engine-keys.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
+import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addQuestions, changeQuestion } from './questions.ts';
 import { setSiteStatus } from './sites.ts';
+import { changeUser, createUser, deleteUserAction, disableUserAction, linkUser } from './users.ts';
 
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
 export const actions = {
@@ -22,6 +33,23 @@ export const actions = {
   remove_fact: removeFact,
   set_site_status: setSiteStatus,
   import_answers: importLines,
+  set_alerts: setAlerts,
+  create_key: createKeyAction,
+  rotate_key: rotateKeyAction,
+  revoke_key: revokeKey,
+  create_user: createUser,
+  link_user: linkUser,
+  change_user: changeUser,
+  disable_user: disableUserAction,
+  delete_user: deleteUserAction,
+  add_endpoint: addEndpoint,
+  rotate_endpoint_secret: rotateEndpointSecret,
+  note_endpoint_test: noteEndpointTest,
+  resume_endpoint: resumeEndpoint,
+  remove_endpoint: removeEndpoint,
+  enter_engine_key: enterKey,
+  note_engine_key_trial: noteKeyTrial,
+  remove_engine_key: removeKey,
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);

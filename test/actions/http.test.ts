@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Scope } from '../../src/domain/access/api-key.ts';
+import { SCOPES, type Scope } from '../../src/domain/access/api-key.ts';
 import { type Api, type ApiResponse, apiOn, responseOf } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
@@ -25,7 +25,7 @@ export class WritingWorld {
     return world;
   }
 
-  async newKey(scopes = 'read,prompts:write,brands:write', more: object = {}): Promise<string> {
+  async newKey(scopes: readonly Scope[] = SCOPES, more: object = {}): Promise<string> {
     return (await pipelineOn(this.store).createKey({ scopes, name: 'BI tool', ...more })).key;
   }
 
@@ -309,7 +309,7 @@ onEveryStore('actions over HTTP', (fresh) => {
     ];
     for (const [scope, method, path] of scopes) {
       test(`${path} to a key without ${scope}, which it names`, async () => {
-        const key = await world.newKey('read');
+        const key = await world.newKey(['read']);
         const response = await world.send(method, path, {}, {}, key);
         assert.equal(response.status, 403);
         assert.equal(response.body.error.code, 'insufficient_scope');

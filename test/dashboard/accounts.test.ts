@@ -532,11 +532,11 @@ onPages('a team', ROUTES, (fresh) => {
         ),
       );
       for (const page of answers)
-        assert.deepEqual([page.status, /There is no such user/.test(page.text)], [404, true]);
+        assert.deepEqual([page.status, /There is no user /.test(page.text)], [404, true]);
     }
     const missing = await admin.post('/team', { do: 'disable', user: 'usr_000000000000' });
     assert.equal(missing.status, 404);
-    assert.equal((await admin.post('/team', { do: 'disable', user: '\u0000' })).status, 404);
+    assert.equal((await admin.post('/team', { do: 'disable', user: '\u0000' })).status, 422);
     const organization = String((await userNamed(store.main, other)).organization?.internalId);
     const foreign = await admin.post('/team', { do: 'invite', email: 'x', role: 'viewer', organization });
     assert.equal(foreign.status, 400);

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Action, GivenTo } from '../../actions/action.ts';
 import { type ActionResult, runAction } from '../../actions/run-action.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
+import type { ActorReach } from '../../domain/access/brand-reach.ts';
 import { may, type PermissionName } from '../../domain/access/permissions.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { SharedPage } from '../../domain/sharing/share-link.ts';
@@ -113,6 +114,9 @@ export interface Client {
   readonly origin: string;
 }
 
+/** What a user may declare in an organization; null: in all. */
+type Scope<Id extends number | null> = Omit<ApplyScope, 'organizationId'> & { readonly organizationId: Id };
+
 /** How a page runs an action. */
 export interface ActOptions {
   /** Only previews it. */
@@ -220,8 +224,14 @@ export class Visit {
     return this.viewer.kind === 'user' && this.viewer.user.role !== 'viewer';
   }
 
+  /** The organization and brands of this user. */
+  get reach(): ActorReach {
+    const { organization, brandIds } = this.user;
+    return { organizationId: organization?.internalId ?? null, brandIds };
+  }
+
   /** What this user may declare. */
-  scopeIn(organizationId: number): ApplyScope {
+  scopeIn<Id extends number | null>(organizationId: Id): Scope<Id> {
     const { id: actor, brandIds } = this.user;
     return { actor, organizationId, brandIds, mayChangePlan: may(this.user, 'plans') };
   }
@@ -233,7 +243,8 @@ export class Visit {
     { isDryRun = false, ifMatch = null, organizationId }: ActOptions = {},
   ): Promise<ActionResult<Static<A['data']>>> {
     const { id, email: name } = this.user;
-    const scope = this.scopeIn(organizationId ?? this.caller.organizationId);
+    const of = action.of === 'server' ? this.reach.organizationId : organizationId;
+    const scope = this.scopeIn(of === undefined ? this.caller.organizationId : of);
     const caller = { id, name, scope, may: (permission: PermissionName) => may(this.user, permission) };
     const { db } = this.deps;
     const brand = action.of === 'brand' ? await brandOfCaller(db, this.caller, this.brand.id) : null;
