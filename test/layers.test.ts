@@ -56,7 +56,6 @@ const AREAS = [
   'reports',
   'said',
   'setup',
-  'share',
   'sources',
   'tasks',
   'trend',
@@ -220,8 +219,9 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     schema: [],
   },
   http: {
-    '.': ['docs', 'wire'],
+    '.': ['docs', 'openapi', 'wire'],
     docs: [],
+    openapi: ['.'],
     wire: [],
   },
 };

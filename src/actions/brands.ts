@@ -54,7 +54,7 @@ export const changeBrandAction = defineBrandAction({
   hasCost: true,
   input: { name: Type.Optional(name), ...fields },
   data: Type.Object({ brand: BrandDeclaration }),
-  example: { aliases: ['Tandemly Boards'] },
+  example: { samples_per_day: 2 },
   run: async (context, parts) => {
     const outcome = await declareParts(context, parts as Partial<BrandDocument>);
     return { ...outcome, data: { brand: await referenceTo(context) } };

@@ -55,7 +55,7 @@ export const actions = {
 export const ACTIONS: readonly Action[] = Object.values(actions);
 
 /** An action that keys reach. */
-export type RoutedAction = Action & { readonly route: ActionRoute };
+export type RoutedAction = Action & { readonly route: ActionRoute; readonly example: object };
 
 export const ROUTED_ACTIONS: readonly RoutedAction[] = ACTIONS.filter(
   (action): action is RoutedAction => action.route !== null,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ACTIONS } from '../actions/index.ts';
 import { factValueFrom } from '../pipeline/declare/document/fact-entries.ts';
+import { brandParts } from './brands/brands.ts';
 import { engineKeyParts } from './engines/engine-keys.ts';
 import { addActionCommand, type OwnPart } from './shared/action-command.ts';
 import type { CliDeps, Invocation } from './shared/deps.ts';
@@ -21,8 +22,8 @@ function below(command: Command | undefined, name: string): Command | undefined 
 }
 
 const OWN: Readonly<Record<string, OwnPart>> = {
-  delete_brand: { removes: (_input, brand) => `the brand ${brand?.publicId}` },
-  delete_user: { removes: ({ user }) => `the user ${String(user)}` },
+  ...brandParts,
+  delete_user: { removes: async (_db, { user }) => `the user ${String(user)}` },
   create_user: { shown: linkOf, makesStore: true },
   link_user: { shown: linkOf },
   set_fact: {

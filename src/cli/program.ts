@@ -3,14 +3,12 @@ import { SightlineError } from '../domain/errors.ts';
 import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
-import { addFactCommands } from './brands/facts.ts';
 import { addOrganizationCommands } from './brands/organizations.ts';
 import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommands } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
-import { addAuditCommand } from './operating/audit.ts';
 import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
 import { addExplainCommand } from './operating/explain.ts';
@@ -84,6 +82,7 @@ const NOUNS = {
   question: 'add or change a question',
   site: 'say how far the work on a recommended site is',
   answer: 'import a few stored answers; `import` takes files of any length',
+  fact: 'declare facts about a brand; `sightline facts` checks answers against them',
   event: "note a brand's events by day, for its charts and alerts",
 } as const;
 
@@ -129,10 +128,9 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     'Ask engines and check for changes',
     [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
-  ['Record facts', [addFactCommands]],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],
-  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],
+  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
 ];
 

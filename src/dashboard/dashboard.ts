@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
-import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
+import { linkOf, type ReportLink } from '../pipeline/declare/shared-reports.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { countUnreadAlerts } from '../pipeline/watch/read-alerts.ts';
 import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
@@ -21,23 +21,28 @@ import { noteExport } from './note-export.ts';
 import { barOf } from './parts/bar/bar.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
-import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
+import {
+  isBelowShare,
+  pathOf,
+  queryOf,
+  sessionCookieName,
+  sessionCookieOptions,
+  tokenOf,
+} from './request.ts';
 import type { PageRoute } from './route.ts';
 import { isOpenedByUser, refuseOtherOrigins } from './same-origin.ts';
-import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
 import {
-  callerOfShare,
+  callerOfLink,
   closedLink,
   firstPage,
   includes,
   notIncluded,
   openedBy,
-  refuseHiddenChoices,
   sharedRoutes,
 } from './share-routes.ts';
 import { uploadIn } from './upload.ts';
-import type { CanOpenPage } from './visit/can-open-page.ts';
 import { offeredBy } from './visit/choice.ts';
+import { type CanOpenPage, refuseHiddenFilters } from './visit/redaction.ts';
 import {
   addressOf,
   type Client,
@@ -57,10 +62,8 @@ export interface ServerTools {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   };
-  /** Counts one request against a user's or share link's rate. @throws SightlineError `rate_limited` */
+  /** Counts one request against a user's or client link's rate. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
-  /** Counts a request for a claim, and returns the number of days with such requests. */
-  readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Runs an expensive operation in the caller's turn. */
   readonly inTurn: <Result>(
     asker: {
@@ -90,7 +93,7 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 const SHARE = '/share/:token';
 
-/** Keeps share links out of search engines and referrers. */
+/** Keeps client links out of search engines and referrers. */
 const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
 /** Paths that work before the first user exists. */
@@ -158,55 +161,54 @@ export class Dashboard {
     for (const route of routes) {
       if (route.path === SHARE) continue;
       scope.get(route.path, async (request, reply) => {
-        const share = await this.#shareOf(request);
-        return await this.#sendShared(request, reply, { share, route, routes });
+        const link = await this.#linkOf(request);
+        return await this.#sendShared(request, reply, { link, route, routes });
       });
     }
     const overview = routes.find(({ path }) => path === SHARE);
     scope.get(SHARE, async (request, reply) => {
-      const share = await this.#shareOf(request);
-      const first = firstPage(tokenOf(request), share);
+      const link = await this.#linkOf(request);
+      const first = firstPage(tokenOf(request), link);
       if (first !== pathOf(request)) return this.#sendRedirect(request, reply, redirect(first));
-      return await this.#sendShared(request, reply, { share, route: overview, routes });
+      return await this.#sendShared(request, reply, { link, route: overview, routes });
     });
     scope.get(`${SHARE}/*`, async (request) => {
-      await this.#shareOf(request);
+      await this.#linkOf(request);
       throw notIncluded();
     });
   }
 
-  /** The share that a request's link opens. A wrong link counts as a failed authentication. */
-  async #shareOf(request: FastifyRequest): Promise<Share> {
+  /** The link of a request. A wrong link counts as a failed authentication. */
+  async #linkOf(request: FastifyRequest): Promise<ReportLink> {
     const [{ db, failures }, address, { now }] = [this.#deps, this.#tools.addressOf(request), request];
     await failures.refuseAddress(address, now);
-    const share = await shareOf(db, tokenOf(request), now);
-    if (share?.subscription) return share;
-    if (share === null) await failures.countFailure(address, now);
+    const link = await linkOf(db, tokenOf(request), now);
+    if (link?.subscription) return link;
+    if (link === null) await failures.countFailure(address, now);
     throw closedLink();
   }
 
   async #sendShared(
     request: FastifyRequest,
     reply: FastifyReply,
-    { share, route, routes }: { share: Share; route: PageRoute | undefined; routes: readonly PageRoute[] },
+    { link, route, routes }: { link: ReportLink; route: PageRoute | undefined; routes: readonly PageRoute[] },
   ): Promise<FastifyReply> {
     const params = request.params as Record<string, string>;
-    const get = route && includes(share, route, params) ? route.get : undefined;
+    const get = route && includes(link, route, params) ? route.get : undefined;
     if (!get) throw notIncluded();
-    refuseHiddenChoices(share, queryOf(request));
-    const { id, name, pages, window } = share;
-    const viewer = { kind: 'share', id, name, pages, window } as const;
-    const brand = { id: share.brandId, name: share.brandName, configured: true };
-    const canOpen = openedBy(routes, share);
+    const viewer = { kind: 'link', window: link.window } as const;
+    const brand = { id: link.brandId, name: link.brandName, configured: true };
+    const canOpen = openedBy(routes, link);
+    refuseHiddenFilters(queryOf(request), canOpen);
     const show = async (db: DashboardDeps['db']) => {
-      const caller = callerOfShare(share, request.now);
+      const caller = callerOfLink(link, request.now);
       const visit = this.#visitOf(request, { viewer, caller, brand, canOpen }, db);
       return await this.#send(request, reply, visit, await get(visit));
     };
-    const subject = `share ${share.id}`;
+    const subject = `link ${link.report}`;
     await this.#tools.countPage(subject, request.now);
     return await this.#tools.inTurn(
-      { organization: share.organizationId, subject, isGone: goneOf(request) },
+      { organization: link.organizationId, subject, isGone: goneOf(request) },
       () => (route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show)),
     );
   }
@@ -305,11 +307,7 @@ export class Dashboard {
     const { brand: id } = request.params as { brand?: string };
     const wanted = path.includes('/:brand') ? (id ?? '') : null;
     const { now } = request;
-    const user = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, now) : null;
-    const caller = user && {
-      ...user,
-      countAsking: (brandId: number, claim: string) => this.#tools.countAsking(brandId, claim, now),
-    };
+    const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
     const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
     return this.#visitOf(request, { viewer, caller, brand }, db);
@@ -440,7 +438,7 @@ export class Dashboard {
 /** A link with a fixed window overrides the address, except that a figure's answers keep the figure's days. */
 function queryFor(viewer: Viewer, request: FastifyRequest): URLSearchParams {
   const query = queryOf(request);
-  if (viewer.kind === 'share' && viewer.window !== null) query.set('window', viewer.window);
+  if (viewer.kind === 'link' && viewer.window !== null) query.set('window', viewer.window);
   return query;
 }
 

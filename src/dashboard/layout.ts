@@ -60,7 +60,7 @@ ${footer(visit, page, theme)}
 function header(visit: Visit, page: Page, frame: Frame): Html {
   return html`<header class="top">
 <div class="top-row">
-<a class="logo" href="${visit.viewer.kind === 'share' ? visit.base : '/'}">Sightline</a>
+<a class="logo" href="${visit.viewer.kind === 'link' ? visit.base : '/'}">Sightline</a>
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
 ${sections(visit, page, frame)}
 </div>

@@ -1,5 +1,5 @@
 import type { Standing } from '../domain/access/user.ts';
-import type { SharedPage } from '../domain/sharing/share-link.ts';
+import type { SharedPage } from '../domain/sharing/shared-report.ts';
 import type { Outcome } from './markup/outcome.ts';
 import type { ExportNote } from './note-export.ts';
 import type { Visit } from './visit/visit.ts';
@@ -16,13 +16,16 @@ export interface PageRoute {
   readonly whoPosts?: Admission;
   /** Refused to users limited to some brands: the whole route, or only its forms. */
   readonly ofAllBrands?: 'route' | 'forms';
-  /** The share-link page that includes this route below `/share/:token`; or, if the parameters decide, any of several pages. */
-  readonly shared?: SharedPage | ((params: Readonly<Record<string, string>>) => readonly SharedPage[]);
+  /** The page whose links include this route below `/share/:token`, or a frozen report itself; or, if the parameters decide, any of several pages. */
+  readonly shared?:
+    | SharedPage
+    | 'report'
+    | ((params: Readonly<Record<string, string>>) => readonly SharedPage[]);
   /** A change made by opening the page, if a link on this server or a typed address led there. Runs before `get`, which cannot write. */
   readonly opened?: (visit: Visit) => Promise<void>;
   /** The audit log entry for a user's download, written before the file is sent. Null: no such file. */
   readonly noted?: (visit: Visit) => ExportNote | null;
-  /** GET needs no snapshot: it opens a session, reads another store, waits for a thread, or counts the request. */
+  /** GET needs no snapshot: it opens a session, reads another store, or waits for a thread. */
   readonly isOutsideSnapshot?: true;
   /** Runs in one read-only snapshot. */
   readonly get?: (visit: Visit) => Promise<Outcome>;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageRoute } from './route.ts';
-import { firstPage, openedBy, pagesWith, sharedRoutes } from './share-routes.ts';
+import { firstPage, openedBy, sharedRoutes } from './share-routes.ts';
+import { pagesWith } from './visit/redaction.ts';
 
 const get = async () => ({ kind: 'redirect', to: '/' }) as const;
 const ROUTES = sharedRoutes([
@@ -28,7 +29,10 @@ test("only read-only pages that may be shared are below a link's address", () =>
   );
 });
 
+const LIVE = { report: 'rpt_0', isFrozen: false } as const;
+
 for (const [page, pages, isOpen] of [
+  ['reports/rpt_0', ['overview'], false],
   ['', ['overview'], true],
   ['', ['answers'], false],
   ['answers/ans_1', ['answers'], true],
@@ -42,19 +46,19 @@ for (const [page, pages, isOpen] of [
   ['csv/planner', ['overview'], false],
 ] as const) {
   test(`a link to ${pages.join(' and ')} ${isOpen ? 'opens' : 'does not open'} "${page}"`, () => {
-    const opens = openedBy(ROUTES, { pages, report: null });
+    const opens = openedBy(ROUTES, { ...LIVE, pages });
     assert.deepEqual([opens(page), opens(page)], [isOpen, isOpen]);
   });
 }
 
 test('a link to a report opens only that report and the chosen pages', () => {
-  const opens = openedBy(ROUTES, { pages: ['report', 'answers'], report: 'rpt_1' });
+  const opens = openedBy(ROUTES, { pages: ['answers'], report: 'rpt_1', isFrozen: true });
   const pages = ['reports/rpt_1', 'reports/rpt_1/style', 'reports/rpt_2', 'reports', '', 'answers/ans_1'];
   assert.deepEqual(pages.map(opens), [true, true, false, false, false, true]);
-  assert.equal(firstPage('t', { pages: ['report'], report: 'rpt_1' }), '/share/t/reports/rpt_1');
+  assert.equal(firstPage('t', { pages: [], report: 'rpt_1', isFrozen: true }), '/share/t/reports/rpt_1');
 });
 
 test("a link's first page is the first in its navigation", () => {
-  assert.equal(firstPage('t', { pages: ['overview', 'alerts'], report: null }), '/share/t');
-  assert.equal(firstPage('t', { pages: ['sources', 'alerts'], report: null }), '/share/t/sources');
+  assert.equal(firstPage('t', { ...LIVE, pages: ['overview', 'alerts'] }), '/share/t');
+  assert.equal(firstPage('t', { ...LIVE, pages: ['sources', 'alerts'] }), '/share/t/sources');
 });

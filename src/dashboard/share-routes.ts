@@ -1,14 +1,11 @@
 import { fullQuota } from '../domain/access/quota.ts';
 import { SightlineError } from '../domain/errors.ts';
-import type { SharedPage } from '../domain/sharing/share-link.ts';
-import type { Share } from '../pipeline/accounts/shares.ts';
-import { REPORTS } from '../reports/index.ts';
+import type { ReportLink } from '../pipeline/declare/shared-reports.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { PageRoute } from './route.ts';
-import type { CanOpenPage } from './visit/can-open-page.ts';
-import type { ChosenSlice } from './visit/slice.ts';
+import type { CanOpenPage } from './visit/redaction.ts';
 
-/** Share links: their routes, and how they differ from a user's pages. */
+/** Links to reports: their routes, and how they differ from a user's pages. */
 
 const OF_BRAND = '/brands/:brand';
 const OF_SHARE = '/share/:token';
@@ -19,50 +16,33 @@ export function sharedRoutes(routes: readonly PageRoute[]): PageRoute[] {
     .map((route) => ({ ...route, path: OF_SHARE + route.path.slice(OF_BRAND.length) }));
 }
 
+type Opened = Pick<ReportLink, 'pages' | 'report' | 'isFrozen'>;
+
 /** Whether a link includes a route. */
 export function includes(
-  share: Pick<Share, 'pages' | 'report'>,
+  link: Opened,
   { shared }: PageRoute,
   params: Readonly<Record<string, string>>,
 ): boolean {
-  if (params.report !== undefined && shared === 'report' && params.report !== share.report) return false;
+  if (shared === 'report') return link.isFrozen && params.report === link.report;
   const pages = typeof shared === 'function' ? shared(params) : [shared];
-  return share.pages.some((page) => pages.includes(page));
+  return link.pages.some((page) => pages.includes(page));
 }
 
-export function firstPage(token: string, { pages, report }: Pick<Share, 'pages' | 'report'>): string {
-  if (report !== null) return `/share/${token}/reports/${report}`;
+export function firstPage(token: string, { pages, report, isFrozen }: Opened): string {
+  if (isFrozen) return `/share/${token}/reports/${report}`;
   const [first = 'overview'] = pages;
   return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
 }
 
-/** Filter parameters and the pages that reveal their values. Without such a page, the reader can neither see nor use the filter. Null hides nothing. */
-const SHOWN_ON: Readonly<Record<keyof ChosenSlice, readonly SharedPage[] | null>> = {
-  tag: ['questions'],
-  tag_not: ['questions'],
-  branded: ['questions', 'answers'],
-  question: ['questions', 'answers'],
-  model: null,
-  market: null,
-};
-
-/** @throws SightlineError if the address filters by values that the link hides */
-export function refuseHiddenChoices({ pages }: Pick<Share, 'pages'>, query: URLSearchParams): void {
-  for (const [name, shownOn] of Object.entries(SHOWN_ON)) {
-    if (query.has(name) && shownOn !== null && !shownOn.some((page) => pages.includes(page))) {
-      throw new SightlineError('not_found', 'This link does not include a choice of questions.');
-    }
-  }
-}
-
 /** The link's reader as a report caller, limited to one brand. */
-export function callerOfShare(share: Share, now: number): Caller {
+export function callerOfLink(link: ReportLink, now: number): Caller {
   return {
-    organizationId: share.organizationId,
-    organizationName: share.organizationName,
-    subscription: share.subscription,
+    organizationId: link.organizationId,
+    organizationName: link.organizationName,
+    subscription: link.subscription,
     scopes: ['read'],
-    brandIds: [share.brandInternalId],
+    brandIds: [link.brandInternalId],
     quota: fullQuota(now),
   };
 }
@@ -81,24 +61,20 @@ export function notIncluded(): SightlineError {
 }
 
 /** Whether a link's reader may open a page below `/share/<token>`. Cached, because pages have many links to few pages. */
-export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages' | 'report'>): CanOpenPage {
+export function openedBy(routes: readonly PageRoute[], link: Opened): CanOpenPage {
   const known = new Map<string, boolean>();
   return (page) => {
-    const isOpen = known.get(page) ?? isIncluded(routes, share, page);
+    const isOpen = known.get(page) ?? isIncluded(routes, link, page);
     known.set(page, isOpen);
     return isOpen;
   };
 }
 
-function isIncluded(
-  routes: readonly PageRoute[],
-  share: Pick<Share, 'pages' | 'report'>,
-  page: string,
-): boolean {
+function isIncluded(routes: readonly PageRoute[], link: Opened, page: string): boolean {
   const path = page === '' ? OF_SHARE : `${OF_SHARE}/${page}`;
   return routes.some((route) => {
     const params = paramsOf(route.path, path);
-    return params !== null && includes(share, route, params);
+    return params !== null && includes(link, route, params);
   });
 }
 
@@ -113,9 +89,4 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
     else if (part !== value) return null;
   }
   return params;
-}
-
-/** The shared pages that contain a report. */
-export function pagesWith(report: string): readonly SharedPage[] {
-  return REPORTS.find(({ name }) => name === report)?.sharedOn ?? [];
 }

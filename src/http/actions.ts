@@ -98,7 +98,7 @@ export function callerOf({ publicId, name, organizationId, brandIds }: KeyCaller
   return {
     id: publicId,
     name: name ?? publicId,
-    scope: { actor: publicId, organizationId, brandIds, mayChangePlan: false },
+    scope: { actor: publicId, organizationId, brandIds },
     may: (permission) => brandIds === null || !('ofAllBrands' in PERMISSIONS[permission]),
   };
 }

@@ -26,7 +26,7 @@ import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpHandler } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
-import { countAsking, countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
+import { countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
 import type { Connections } from './wire/connections.ts';
 import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
@@ -73,9 +73,8 @@ export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
   readonly problemOf: typeof problemOf;
-  /** Counts one request by a user or a share link. @throws SightlineError `rate_limited` */
+  /** Counts one request by a user or a client link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
-  readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Queues expensive work fairly by requester. */
   readonly inTurn: InTurn;
 }
@@ -116,7 +115,6 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     isHttps: (request) => isEncrypted(request, isProxy),
     problemOf,
     countPage: (subject, now) => countPage(deps.hits, subject, now),
-    countAsking: (brandId, claim, now) => countAsking(deps.hits, brandId, claim, now),
     inTurn,
   });
   const sendProblem = problemSender(deps, dashboard, isProxy);
@@ -315,7 +313,7 @@ async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyRe
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
   reply.headers(quotaHeaders(quota));
   if (refusal) throw refusal;
-  return { ...key, quota, countAsking: (brandId, claim) => countAsking(deps.hits, brandId, claim, now) };
+  return { ...key, quota };
 }
 
 function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {

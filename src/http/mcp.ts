@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type IsProxy, isLoopback } from '../domain/web/client-address.ts';
-import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseForeignOrigin } from './wire/origin.ts';
 import { readBody } from './wire/read-body.ts';
 
 export const MCP_PATH = '/mcp';
+
+/** The most bytes in one message from an assistant: a tool call has a few arguments and never comes near this. */
+const MOST_MESSAGE_BYTES = 64 * 1024;
 
 /** One message from an authenticated client. */
 export interface McpMessage {

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { ROUTED_ACTIONS } from '../actions/index.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/access/quota.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
@@ -8,24 +9,16 @@ import { parametersOf } from '../reports/run/run-report.ts';
 import { REPORT_SCOPE, type Report } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
 import { hasCsv } from '../reports/show/csv.ts';
-import { STATUS } from './problem.ts';
-
-type Json = Record<string, unknown>;
-
-/** Error codes that every report has. */
-const EVERY_REPORT: readonly ApiErrorCode[] = [
-  'invalid_parameter',
-  'invalid_request',
-  'unauthorized',
-  'no_subscription',
-  'api_not_on_plan',
-  'insufficient_scope',
-  'no_brand',
-  'rate_limited',
-  'headers_too_large',
-  'internal_error',
-  'unavailable',
-];
+import { actionOf, openPath } from './openapi/actions.ts';
+import {
+  EVERY_OPERATION,
+  errorResponses,
+  HEADERS,
+  headers,
+  type Json,
+  parameterOf,
+  referring,
+} from './openapi/parts.ts';
 
 const WITH_BRAND: readonly ApiErrorCode[] = ['brand_required', 'no_such_brand', 'brand_not_configured'];
 
@@ -34,7 +27,7 @@ const NOT_A_LIST: readonly ApiErrorCode[] = ['not_acceptable'];
 /** A report's error codes. */
 export function errorsOf(report: Report): readonly ApiErrorCode[] {
   return [
-    ...EVERY_REPORT,
+    ...EVERY_OPERATION,
     ...(report.takesBrand ? WITH_BRAND : []),
     ...(hasCsv(report) ? [] : NOT_A_LIST),
     ...report.errors,
@@ -46,6 +39,13 @@ export function openApiDocument(): Json {
   const schemas: Record<string, unknown> = { Error: ErrorSchema };
   const paths: Json = {};
   for (const report of REPORTS) paths[`/${report.name}`] = { get: operationOf(report, schemas) };
+  for (const action of ROUTED_ACTIONS) {
+    const path = openPath(action);
+    paths[path] = {
+      ...(paths[path] as Json),
+      [action.route.method.toLowerCase()]: actionOf(action, schemas),
+    };
+  }
   paths['/openapi.json'] = { get: documentOperation };
   return {
     openapi: '3.1.0',
@@ -57,7 +57,10 @@ export function openApiDocument(): Json {
     },
     servers: [{ url: API_PREFIX, description: 'This server.' }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    tags: [{ name: 'reports', description: 'Read-only reports. Each needs the scope `read`.' }],
+    tags: [
+      { name: 'reports', description: 'Read-only reports. Each needs the scope `read`.' },
+      { name: 'actions', description: 'Changes. Each names the scope that it needs, and takes `dry_run`.' },
+    ],
     paths,
     components: {
       securitySchemes: {
@@ -65,7 +68,7 @@ export function openApiDocument(): Json {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: `A key with the scope \`${REPORT_SCOPE}\`.`,
+          description: `A key with the scope \`${REPORT_SCOPE}\`, or the scope that an action names.`,
         },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
       },
@@ -93,40 +96,6 @@ const ErrorSchema = Type.Object(
   },
   { title: 'Error', description: 'The body of every response that is not a success.' },
 );
-
-const integerHeader = (description: string): Json => ({
-  description,
-  schema: { type: 'integer', minimum: 0 },
-});
-const textHeader = (description: string): Json => ({ description, schema: { type: 'string' } });
-
-const HEADERS: Json = {
-  'X-RateLimit-Limit': integerHeader('Requests per minute.'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in the current window.'),
-  'X-RateLimit-Reset': integerHeader('Seconds until the window rolls.'),
-  RateLimit: textHeader('The rate limit as an IETF structured field.'),
-  'RateLimit-Policy': textHeader('The rate-limit policy.'),
-  'X-Request-Id': textHeader('Identifies this request in the server log.'),
-  'Retry-After': integerHeader('Whole seconds to wait, at least 1.'),
-  'WWW-Authenticate': textHeader('How to authenticate.'),
-  ETag: textHeader('Weak tag of everything but `meta.generated_at` and `meta.window`.'),
-  Link: textHeader('The next page, with `rel="next"`, unless this is the last one.'),
-  'Cache-Control': textHeader('`private, no-cache`: you may store it, but revalidate it before each use.'),
-};
-
-const ON_EVERY_RESPONSE = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-Request-Id',
-];
-
-function headers(...further: string[]): Json {
-  const names = [...ON_EVERY_RESPONSE, ...further];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
 
 function operationOf(report: Report, schemas: Record<string, unknown>): Json {
   return {
@@ -160,11 +129,6 @@ const CsvSchema = text(
     'items with `; `, null is empty, and text that a spreadsheet would run as a formula begins with an apostrophe.',
 );
 
-function parameterOf(name: string, schema: TSchema): Json {
-  const { description, ...rest } = schema as TSchema & { description?: string };
-  return { name, in: 'query', required: false, description, schema: rest };
-}
-
 function envelopeOf(report: Report): TSchema {
   return Type.Object({
     data: report.data,
@@ -175,33 +139,6 @@ function envelopeOf(report: Report): TSchema {
       ...metaOf(report),
     }),
   });
-}
-
-function errorResponses(codes: readonly ApiErrorCode[]): Json {
-  const byStatus = Map.groupBy(codes, (code) => STATUS[code]);
-  const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([status, members]) => [status, errorResponse(status, members)]));
-}
-
-function errorResponse(status: number, codes: readonly ApiErrorCode[]): Json {
-  const further = [
-    ...(status === STATUS.rate_limited || status === STATUS.unavailable ? ['Retry-After'] : []),
-    ...(status === STATUS.unauthorized ? ['WWW-Authenticate'] : []),
-  ];
-  return {
-    description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code]}`).join('\n\n'),
-    headers: headers(...further),
-    content: {
-      'application/json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Error' },
-            { properties: { error: { properties: { code: { enum: [...codes] } } } } },
-          ],
-        },
-      },
-    },
-  };
 }
 
 const documentOperation: Json = {
@@ -218,15 +155,3 @@ const documentOperation: Json = {
     ...errorResponses(['headers_too_large', 'internal_error']),
   },
 };
-
-/** Moves every named object in a schema to `schemas` and refers to it. */
-function referring(schema: unknown, schemas: Record<string, unknown>): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => referring(each, schemas));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const inside = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, referring(value, schemas)]),
-  );
-  if (inside.type !== 'object' || typeof inside.title !== 'string') return inside;
-  schemas[inside.title] = inside;
-  return { $ref: `#/components/schemas/${inside.title}` };
-}

@@ -41,13 +41,13 @@ const INSTRUCTIONS = [
   'Window: `days` is 30 by default, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass ' +
     'it to put figures from several tools side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
     "or instants; `month` is one such as 2026-11. `compare` adds each row's figures in an earlier window (`previous`, " +
-    '`year`, or from a day on), and whether the change `exceeds_noise`.',
+    '`year`, or from a day on; `compare_days` is its length), and whether the change `exceeds_noise`.',
   'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), ' +
     '`branded` (the brand that a question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models ' +
     'that answered, `unknown` if the engine did not say), and `market` (one name from `brands`). A figure counts the ' +
     'answers that meet all of them. `by=tag` gives rows for each tag. Nothing counts markets together: without `market`, ' +
     'each row has one market, or `meta.note` names it.',
-  'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues.',
+  'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues. `limit` is 10 by default.',
   `${RULES} The resource \`sightline://method\` explains the counts.`,
 ].join('\n\n');
 

@@ -18,11 +18,18 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 type TypeName = keyof typeof TYPES;
 
+/** A column's number at a place. @throws RangeError outside the column */
+export function at(column: Column, place: number): number {
+  const value = column[place];
+  if (value === undefined) throw new RangeError(`no place ${place} among ${column.length}`);
+  return value;
+}
+
 /** The narrowest array that holds these integers; negative ones need the widest. */
-export function narrow(values: ArrayLike<number>): Column {
+export function narrow(values: Column | readonly number[]): Column {
   let [least, most] = [0, 0];
   for (let index = 0; index < values.length; index++) {
-    const value = values[index] as number;
+    const value = values[index] ?? 0;
     if (value > most) most = value;
     if (value < least) least = value;
   }
@@ -45,7 +52,7 @@ interface Header {
 }
 
 /** Raise this when columns change meaning, with a migration that repacks stored segments from the raw rows. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const ALIGNMENT = 8;
 

@@ -1,3 +1,4 @@
+import { at } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import type { Sources } from './segment.ts';
 
@@ -9,26 +10,32 @@ export type CitedThing =
   | { readonly pageId: number };
 
 /** For each answer in a segment, 1 if it cites this thing. */
-export function citing(sources: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
+export function citingIn(sources: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
   const { start, cited } = sources;
-  const isIt = pairsOf(sources, names, thing);
+  const isIt = matching(sources, names, thing);
   const marks = new Uint8Array(start.length - 1);
+  let index = 0;
   for (let row = 0; row < marks.length; row++) {
-    for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      if (isIt[cited[index] as number] === 1) marks[row] = 1;
+    for (const end = at(start, row + 1); index < end; index++) {
+      if (isIt[cited[index] ?? 0] === 1) marks[row] = 1;
     }
   }
   return marks;
 }
 
-/** For each pair (page, host), 1 if it belongs to the thing, whose number exists once a segment has it. */
-function pairsOf({ page, host, siteOf }: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
-  if (thing === 'anything') return new Uint8Array(page.length).fill(1);
+/** 1 for each of the segment's pages that is the thing or on it. The thing's number exists once a segment has it. */
+function matching(sources: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
+  const { page, hostCode, hosts, sites } = sources;
+  const isIt = new Uint8Array(page.length);
+  if (thing === 'anything') return isIt.fill(1);
   if ('pageId' in thing) {
     const [number] = names.pages.numbersOf([thing.pageId]);
-    return Uint8Array.from(page, (each) => Number(each === number));
+    return isIt.map((_, place) => Number(page[place] === number));
   }
-  const [number, numberOf] =
-    'site' in thing ? [names.sites.known(thing.site), siteOf] : [names.hosts.known(thing.host), host.of];
-  return Uint8Array.from(page, (_, pair) => Number(numberOf[host.codes[pair] as number] === number));
+  const wanted = 'host' in thing ? names.hosts.known(thing.host) : names.sites.known(thing.site);
+  const numbers = 'host' in thing ? hosts : sites;
+  for (let place = 0; place < isIt.length; place++) {
+    if (numbers[hostCode[place] ?? 0] === wanted) isIt[place] = 1;
+  }
+  return isIt;
 }

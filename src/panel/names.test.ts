@@ -1,19 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_ENGINES, PanelNames } from './names.ts';
-import { engineIn, withEngine } from './scan.ts';
-
-test('a brand has at most as many engines as a group can distinguish', () => {
-  const { engines } = new PanelNames();
-  const codes = engines.codesOf(Array.from({ length: MOST_ENGINES }, (_, index) => `engine-${index}`));
-  assert.deepEqual(
-    [...codes].map((code) => engineIn(withEngine(7, code))),
-    [...codes],
-  );
-  assert.equal(engines.codeOf('engine-3'), 3, 'known ones keep their numbers');
-  assert.throws(() => engines.codeOf('another'), RangeError);
-  assert.equal(engines.known('another'), undefined);
-});
+import { PanelNames } from './names.ts';
 
 test('ids have numbers without gaps, in the order in which they were first seen', () => {
   const names = new PanelNames();

@@ -1,11 +1,5 @@
-/**
- * Engines, tracked brands, models, and themes have numbers below these, so a group can combine one with something
- * else (scan.ts).
- */
-export const MOST_ENGINES = 32;
-export const MOST_BRANDS = 1 << 20;
-export const MOST_MODELS = 1 << 20;
-export const MOST_THEMES = 1 << 20;
+import { at, type Column } from './bytes.ts';
+import { KeyNumbers } from './tally.ts';
 
 /** Approximate memory per value, without its characters: an entry in a list and in a map. */
 const BYTES_OF_VALUE = 50;
@@ -16,28 +10,28 @@ const BYTES_OF_NUMBER = 8;
 export class Interned<Value extends string | number | null> {
   readonly values: Value[] = [];
   readonly #codes = new Map<Value, number>();
-  readonly #most: number;
   #characters = 0;
-
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
-  }
 
   /** Approximate memory. */
   get bytes(): number {
     return this.#characters + BYTES_OF_VALUE * this.values.length;
   }
 
-  /** @throws RangeError if there are too many values: two would share a number and their counts would mix */
   codeOf(value: Value): number {
     const known = this.#codes.get(value);
     if (known !== undefined) return known;
     const code = this.values.length;
-    if (code >= this.#most) throw new RangeError(`there are more than ${this.#most} values to number`);
     this.#codes.set(value, code);
     this.values.push(value);
     if (typeof value === 'string') this.#characters += value.length;
     return code;
+  }
+
+  /** @throws RangeError if no value has this number */
+  at(code: number): Value {
+    const value = this.values[code];
+    if (value === undefined) throw new RangeError(`no value has the number ${code}`);
+    return value;
   }
 
   /** Undefined if the value is new. */
@@ -45,10 +39,13 @@ export class Interned<Value extends string | number | null> {
     return this.#codes.get(value);
   }
 
-  codesOf(values: ArrayLike<Value>): Int32Array {
-    const codes = new Int32Array(values.length);
-    for (let index = 0; index < codes.length; index++) codes[index] = this.codeOf(values[index] as Value);
-    return codes;
+  codesOf(values: Iterable<Value>): Uint32Array {
+    return Uint32Array.from(values, (value) => this.codeOf(value));
+  }
+
+  /** By number, 1 for the values that hold. */
+  marks(holds: (value: Value) => boolean): Uint8Array {
+    return Uint8Array.from(this.values, (value) => (holds(value) ? 1 : 0));
   }
 }
 
@@ -77,23 +74,24 @@ class NumberedIds {
   }
 
   idOf(number: number): number {
-    return this.#ids[number] as number;
+    return at(this.#ids, number);
   }
 
   /** @param id an integer of at most 32 bits */
   numberOf(id: number): number {
     const numbers = this.#arrayOf(Math.floor(id / IDS_AT_ONCE));
-    const at = id % IDS_AT_ONCE;
-    if (numbers[at] === 0) {
+    const place = id % IDS_AT_ONCE;
+    if (numbers[place] === 0) {
       this.#add(id);
-      numbers[at] = this.#size;
+      numbers[place] = this.#size;
     }
-    return (numbers[at] as number) - 1;
+    return at(numbers, place) - 1;
   }
 
-  numbersOf(ids: ArrayLike<number>): Uint32Array {
+  numbersOf(ids: Column | readonly number[]): Uint32Array {
     const numbers = new Uint32Array(ids.length);
-    for (let index = 0; index < ids.length; index++) numbers[index] = this.numberOf(ids[index] as number);
+    let place = 0;
+    for (const id of ids) numbers[place++] = this.numberOf(id);
     return numbers;
   }
 
@@ -123,26 +121,57 @@ class NumberedIds {
  * on; sums use these shared numbers.
  */
 export class PanelNames {
-  readonly engines = new Interned<string>(MOST_ENGINES);
+  readonly engines = new Interned<string>();
   /** By id, like tracked brands, markets, queries, and pages. */
   readonly prompts = new Interned<number>();
-  readonly tracked = new Interned<number>(MOST_BRANDS);
   readonly markets = new Interned<number>();
   /** A tracked brand with a theme: `3 price` (row.ts). */
-  readonly themes = new Interned<string>(MOST_THEMES);
-  readonly models = new Interned<string | null>(MOST_MODELS);
+  readonly themes = new Interned<string>();
+  readonly models = new Interned<string | null>();
   readonly hosts = new Interned<string>();
   readonly sites = new Interned<string>();
   readonly queries = new NumberedIds();
   readonly pages = new NumberedIds();
-  /** Host number by page number, and site number by host number. */
-  readonly hostOfPage: number[] = [];
-  readonly siteOfHost: number[] = [];
+  readonly #hostOfPage: number[] = [];
+  readonly #siteOfHost: number[] = [];
+  readonly #keys = new Map<string, KeyNumbers>();
+
+  /** Notes a page's host and the host's site, all by number. */
+  addPage(page: number, host: number, site: number): void {
+    this.#hostOfPage[page] = host;
+    this.#siteOfHost[host] = site;
+  }
+
+  /** @throws RangeError if no segment has this page */
+  hostOf(page: number): number {
+    return known(this.#hostOfPage[page]);
+  }
+
+  /** @throws RangeError if no segment has this host */
+  siteOf(host: number): number {
+    return known(this.#siteOfHost[host]);
+  }
+
+  /** The numbers of keys in sums, such as those of engine and prompt. */
+  keysOf(names: readonly string[]): KeyNumbers {
+    const name = names.join(' ');
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const keys = new KeyNumbers(names.length);
+    this.#keys.set(name, keys);
+    return keys;
+  }
 
   /** Approximate memory, without the small lists. */
   get bytes(): number {
-    const { prompts, hosts, sites, queries, pages, hostOfPage } = this;
-    const named = prompts.bytes + hosts.bytes + sites.bytes;
-    return named + queries.bytes + pages.bytes + BYTES_OF_NUMBER * hostOfPage.length;
+    const { prompts, hosts, sites, queries, pages } = this;
+    let named = prompts.bytes + hosts.bytes + sites.bytes;
+    for (const keys of this.#keys.values()) named += keys.bytes;
+    return named + queries.bytes + pages.bytes + BYTES_OF_NUMBER * this.#hostOfPage.length;
   }
+}
+
+function known(number: number | undefined): number {
+  if (number === undefined) throw new RangeError('no segment has it');
+  return number;
 }

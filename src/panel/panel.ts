@@ -1,7 +1,7 @@
 import type { Period } from '../domain/time/period.ts';
-import type { Column } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import type { Kind, KindData } from './segment.ts';
+import type { Sums } from './tally.ts';
 
 export type SegmentData<Kinds extends Kind> = Readonly<Pick<KindData, Kinds | 'mentions'>>;
 
@@ -14,12 +14,6 @@ export interface Segment<Kinds extends Kind = Kind> {
   /** Sums over the whole segment, by query name (scan.ts). Shared by all readers. */
   readonly cachedSums: Map<string, Sums>;
   readonly read: () => Promise<SegmentData<Kinds>>;
-}
-
-/** Counts by group: `width` counts each, in the order of `groups`. */
-export interface Sums {
-  readonly groups: Column;
-  readonly counts: Column;
 }
 
 /** A brand's answers in one snapshot. */

@@ -70,8 +70,11 @@ export const CITED = 2;
 
 const FRAMING_SHIFT = 2;
 
-/** All cells are below this. */
+/** All cells are below this, without LOOKED. */
 export const CELLS = (FRAMINGS.length + 1) << FRAMING_SHIFT;
+
+/** In a segment's cells: the brand was looked for. */
+export const LOOKED = CELLS;
 
 /** How an answer names, cites, and frames a brand, as a number. */
 export function cellOf(named: boolean, cited: boolean, framing: Framing | null): number {
@@ -81,7 +84,7 @@ export function cellOf(named: boolean, cited: boolean, framing: Framing | null):
 
 /** A cell's framing; 0 if it could not be judged. */
 export function framingIn(cell: number): number {
-  return cell >> FRAMING_SHIFT;
+  return (cell % CELLS) >> FRAMING_SHIFT;
 }
 
 /** Results from `framingIn`. */

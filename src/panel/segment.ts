@@ -1,8 +1,9 @@
 import { DAY_MS, dayOf } from '../domain/time/period.ts';
-import { type Column, narrow, type Packed } from './bytes.ts';
+import { at, type Column, narrow, type Packed } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import {
   type EarlierAnswer,
+  LOOKED,
   type PanelCitation,
   type PanelMention,
   type PanelRow,
@@ -15,81 +16,64 @@ import {
  * Segments: the answers from a range of days in columns, ordered by collection time and id. Kinds separate columns
  * that reports do not read together, and number the answers alike.
  *
- * - `mentions`: each answer's time, engine, prompt, and so on, the brands looked for, and a list of answers per
- * tracked brand.
- * - `voice`: the same lists for the earlier answers that share of voice compares with, with mention counts only.
+ * - `mentions`: each answer's time, engine, prompt, and so on, and a matrix: how each answer has each tracked brand.
+ * - `voice`: the matrix of the earlier answers that share of voice compares with, with mention counts only.
  * - `sources`: each answer's cited pages, with host and site. `searches`: the engine's search queries.
  * - `said`: each answer's themes per tracked brand.
  */
 export const KINDS = ['mentions', 'voice', 'sources', 'searches', 'said'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** For each tracked brand, the answers that mention or cite it, from `start[brand]` to before `end[brand]`. */
-export interface Lists {
-  readonly start: Uint32Array;
-  readonly end: Uint32Array;
-  /** Answer places, ascending in each list. */
-  readonly row: Uint32Array;
+/** A tracked brand in each answer. Brands that a segment did not look for have no columns. */
+export interface BrandColumns {
+  readonly trackedId: number;
+  /** LOOKED plus how the answer names, cites, and frames it (row.ts); 0 if it was not looked for. */
   readonly cell: Column;
+  /** List position; 0 for none. */
   readonly rank: Column;
+  /** Mentions. */
   readonly times: Column;
 }
 
-export type TimesLists = Omit<Lists, 'cell' | 'rank'>;
+/** Mentions in the earlier answer; `cell` is LOOKED or 0. */
+export type VoiceColumns = Omit<BrandColumns, 'rank'>;
 
-/** A column of codes; `of` maps a code to the brand's shared number (names.ts). */
-export interface Coded {
-  readonly codes: Column;
-  readonly of: Int32Array | Uint32Array;
-}
-
-/** The distinct sets of looked-for brands, and each answer's set. */
-export interface BrandSets {
-  readonly codes: Column;
-  /** Places in `tracked`, ascending. */
-  readonly sets: readonly (readonly number[])[];
-}
-
+/** Columns by answer. Engines, prompts, models, and markets have the brand's shared numbers (names.ts). */
 export interface Mentions {
   readonly n: number;
   readonly bytes: number;
   readonly at: Float64Array;
   readonly id: Uint32Array;
-  readonly engine: Coded;
-  readonly prompt: Coded;
-  readonly model: Coded;
-  readonly market: Coded;
+  readonly engine: Column;
+  readonly prompt: Column;
+  readonly model: Column;
+  readonly market: Column;
+  /** Places in `readings`. */
   readonly reading: Column;
   readonly readings: readonly string[];
-  readonly isEmpty: Uint8Array;
-  readonly searchesKnown: Uint8Array;
-  readonly looked: BrandSets;
-  /** Tracked brand ids by place, and the shared numbers. */
-  readonly tracked: ArrayLike<number>;
-  readonly trackedOf: Int32Array;
-  readonly lists: Lists;
+  readonly isEmpty: Column;
+  readonly searchesKnown: Column;
+  readonly brands: readonly BrandColumns[];
 }
 
 export interface Voice {
   readonly bytes: number;
-  /** Set 0 is empty, for answers without an earlier one. */
-  readonly looked: BrandSets;
-  readonly tracked: ArrayLike<number>;
-  readonly trackedOf: Int32Array;
-  readonly lists: TimesLists;
+  readonly brands: readonly VoiceColumns[];
 }
 
 export interface Sources {
   readonly bytes: number;
   /** An answer's citations are at `start[row]` to before `start[row + 1]`, in the engine's order. */
   readonly start: Uint32Array;
-  /** Places in `page` and `host`. */
+  /** Places in `page` and `hostCode`: the distinct pages, each on a host. */
   readonly cited: Column;
   /** Shared numbers. */
   readonly page: Uint32Array;
-  readonly host: Coded;
-  /** By host code. */
-  readonly siteOf: Int32Array;
+  /** Places in `hosts` and `sites`. */
+  readonly hostCode: Column;
+  /** Shared numbers. */
+  readonly hosts: Uint32Array;
+  readonly sites: Uint32Array;
   /** 1 for an answer's first citation of a host. Pages appear once: a page has one host (domain/web/page.ts). */
   readonly isFirst: Uint8Array;
 }
@@ -97,7 +81,8 @@ export interface Sources {
 export interface Searches {
   readonly bytes: number;
   readonly start: Uint32Array;
-  readonly query: Coded;
+  /** Shared numbers. */
+  readonly query: Column;
 }
 
 export interface SaidThemes {
@@ -106,8 +91,8 @@ export interface SaidThemes {
   readonly start: Uint32Array;
   /** Places in `theme` and `ways`. */
   readonly code: Column;
-  /** A tracked brand's theme. */
-  readonly theme: Coded;
+  /** A tracked brand's theme, by shared number. */
+  readonly theme: Column;
   readonly ways: Column;
 }
 
@@ -124,11 +109,6 @@ interface MentionFacts {
   readonly engines: readonly string[];
   readonly models: readonly (string | null)[];
   readonly readings: readonly string[];
-  readonly looked: readonly (readonly number[])[];
-}
-
-interface VoiceFacts {
-  readonly looked: readonly (readonly number[])[];
 }
 
 interface SourceFacts {
@@ -143,7 +123,7 @@ interface SaidFacts {
 
 export type PackedKinds = {
   readonly mentions: Packed<MentionFacts>;
-  readonly voice: Packed<VoiceFacts>;
+  readonly voice: Packed<null>;
   readonly sources: Packed<SourceFacts>;
   readonly searches: Packed<null>;
   readonly said: Packed<SaidFacts>;
@@ -180,18 +160,13 @@ export const PACKED_OF: { readonly [K in Kind]: (rows: readonly PanelRow[]) => P
 };
 
 function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
-  const firstDay = rows.length === 0 ? 0 : dayOf(rows[0]?.at ?? 0);
+  const firstDay = dayOf(rows[0]?.at ?? 0);
   const [engines, models, readings] = [
     new Numbering<string>(),
     new Numbering<string | null>(),
     new Numbering<string>(),
   ];
   const [prompts, markets] = [new Numbering<number>(), new Numbering<number>()];
-  const brands = new BrandLists();
-  const looked = rows.map((row) => brands.lookedIn(row.looked));
-  rows.forEach(({ mentions }, place) => {
-    for (const mention of mentions) brands.add(place, mention);
-  });
   const each = (value: (row: PanelRow) => number) => narrow(rows.map(value));
   const columns = {
     day: each(({ at }) => dayOf(at) - firstDay),
@@ -204,32 +179,50 @@ function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
     reading: each(({ reading }) => readings.codeOf(reading)),
     empty: each(({ isEmpty }) => Number(isEmpty)),
     searchesKnown: each(({ searchesKnown }) => Number(searchesKnown)),
-    looked: narrow(looked),
     prompts: narrow(prompts.values),
     markets: narrow(markets.values),
-    ...brands.columns(),
+    ...matrices(rows.map(({ looked, mentions }) => ({ looked, mentions }))),
   };
   const facts = {
     firstDay,
     engines: engines.values,
     models: models.values,
     readings: readings.values,
-    looked: brands.sets,
   };
   return { facts, columns };
 }
 
-function packedVoice(rows: readonly PanelRow[]): Packed<VoiceFacts> {
-  const brands = new BrandLists();
-  brands.lookedIn([]);
-  const looked = rows.map(({ before }) => brands.lookedIn(before?.looked ?? []));
-  rows.forEach(({ before }, place) => {
-    for (const [tracked, times] of before?.times ?? []) brands.add(place, [tracked, 0, 0, times]);
+function packedVoice(rows: readonly PanelRow[]): Packed<null> {
+  const { trackedIds, cell, times } = matrices(
+    rows.map(({ before }) => ({
+      looked: before?.looked ?? [],
+      mentions: (before?.times ?? []).map(([tracked, times]): PanelMention => [tracked, 0, 0, times]),
+    })),
+  );
+  return { facts: null, columns: { trackedIds, cell, times } };
+}
+
+/** For each tracked brand in turn, a number for each answer. */
+function matrices(answers: readonly Pick<PanelRow, 'looked' | 'mentions'>[]) {
+  const tracked = new Numbering<number>();
+  for (const { looked } of answers) for (const id of looked) tracked.codeOf(id);
+  const n = answers.length;
+  const matrix = () => new Array<number>(tracked.values.length * n).fill(0);
+  const [cell, rank, times] = [matrix(), matrix(), matrix()];
+  answers.forEach(({ looked, mentions }, row) => {
+    for (const id of looked) cell[tracked.codeOf(id) * n + row] = LOOKED;
+    for (const mention of mentions) {
+      const place = tracked.codeOf(mention[0]) * n + row;
+      cell[place] = LOOKED + mention[1];
+      rank[place] = mention[2];
+      times[place] = mention[3];
+    }
   });
-  const { trackedIds, listed, gap, times } = brands.columns();
   return {
-    facts: { looked: brands.sets },
-    columns: { looked: narrow(looked), trackedIds, listed, gap, times },
+    trackedIds: narrow(tracked.values),
+    cell: narrow(cell),
+    rank: narrow(rank),
+    times: narrow(times),
   };
 }
 
@@ -285,77 +278,13 @@ class CitationNumbering {
       this.#firstOfPage.set(citation[0], this.values.length);
       return this.values.push(citation) - 1;
     }
-    const first = this.values[code] as PanelCitation;
-    if (first[1] === citation[1] && first[2] === citation[2]) return code;
+    const first = this.values[code];
+    if (first?.[1] === citation[1] && first[2] === citation[2]) return code;
     const key = citation.join(' ');
     const other = this.#others.get(key) ?? this.values.push(citation) - 1;
     this.#others.set(key, other);
     return other;
   }
-}
-
-/** The answers that mention or cite a tracked brand. */
-interface BrandList {
-  readonly gap: number[];
-  readonly cell: number[];
-  readonly rank: number[];
-  readonly times: number[];
-  last: number;
-}
-
-class BrandLists {
-  readonly #tracked = new Numbering<number>();
-  readonly #sets = new Numbering<readonly number[]>();
-  readonly #lists: BrandList[] = [];
-  #lastSet: { readonly ids: readonly number[]; readonly code: number } | undefined;
-
-  /** The set of these brands. Call it before adding their mentions. */
-  lookedIn(ids: readonly number[]): number {
-    // Usually equals the previous answer's set.
-    if (this.#lastSet !== undefined && areSame(this.#lastSet.ids, ids)) return this.#lastSet.code;
-    const set = ids.map((id) => this.#placeOf(id));
-    const code = this.#sets.codeOf(set, set.join(' '));
-    this.#lastSet = { ids, code };
-    return code;
-  }
-
-  /** Adds a mention by the answer at a place, in ascending order. */
-  add(place: number, mention: PanelMention): void {
-    const list = this.#lists[this.#placeOf(mention[0])] as BrandList;
-    list.gap.push(place - list.last);
-    list.cell.push(mention[1]);
-    list.rank.push(mention[2]);
-    list.times.push(mention[3]);
-    list.last = place;
-  }
-
-  get sets(): readonly (readonly number[])[] {
-    return this.#sets.values;
-  }
-
-  columns() {
-    const all = (of: (list: BrandList) => number[]) => narrow(this.#lists.flatMap(of));
-    return {
-      trackedIds: narrow(this.#tracked.values),
-      listed: narrow(this.#lists.map(({ gap }) => gap.length)),
-      gap: all(({ gap }) => gap),
-      cell: all(({ cell }) => cell),
-      rank: all(({ rank }) => rank),
-      times: all(({ times }) => times),
-    };
-  }
-
-  #placeOf(id: number): number {
-    const place = this.#tracked.codeOf(id);
-    if (place === this.#lists.length) this.#lists.push({ gap: [], cell: [], rank: [], times: [], last: 0 });
-    return place;
-  }
-}
-
-function areSame(some: readonly number[], others: readonly number[]): boolean {
-  if (some.length !== others.length) return false;
-  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
-  return true;
 }
 
 /** Zigzag-encoded deltas, the first from 0: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
@@ -369,10 +298,10 @@ function zigzags(values: readonly number[]): number[] {
 function unzigzagged(steps: Column): Uint32Array {
   const values = new Uint32Array(steps.length);
   let value = 0;
-  for (let index = 0; index < steps.length; index++) {
-    const step = steps[index] as number;
+  for (let place = 0; place < values.length; place++) {
+    const step = at(steps, place);
     value += step % 2 === 1 ? -(step + 1) / 2 : step / 2;
-    values[index] = value;
+    values[place] = value;
   }
   return values;
 }
@@ -380,8 +309,10 @@ function unzigzagged(steps: Column): Uint32Array {
 /** Each run's start, then the last run's end. */
 function startsOf(counts: Column): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
-  for (let index = 0; index < counts.length; index++) {
-    starts[index + 1] = (starts[index] as number) + (counts[index] as number);
+  let end = 0;
+  for (let run = 0; run < counts.length; run++) {
+    end += at(counts, run);
+    starts[run + 1] = end;
   }
   return starts;
 }
@@ -392,6 +323,13 @@ function columnOf(columns: Columns, name: string): Column {
   const column = columns[name];
   if (column === undefined) throw new Error(`a segment has no column ${name}`);
   return column;
+}
+
+/** The shared numbers (names.ts) of a segment's own codes. */
+function sharedNumbers(codes: Column, numbers: Uint32Array): Column {
+  const shared = new Uint32Array(codes.length);
+  for (let place = 0; place < shared.length; place++) shared[place] = at(numbers, at(codes, place));
+  return narrow(shared);
 }
 
 /** Approximate memory: the column buffer, and the larger arrays built from it. */
@@ -410,90 +348,83 @@ export const KIND_OF: { readonly [K in Kind]: (packed: PackedKinds[K], names: Pa
 
 function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames): Mentions {
   const column = (name: string) => columnOf(columns, name);
-  const [day, time] = [column('day'), column('time')];
-  const at = new Float64Array(day.length);
-  for (let row = 0; row < at.length; row++) {
-    at[row] = (facts.firstDay + (day[row] as number)) * DAY_MS + (time[row] as number);
+  const shared = (name: string, numbers: Uint32Array) => sharedNumbers(column(name), numbers);
+  const time = column('time');
+  const days = column('day');
+  const times = new Float64Array(days.length);
+  for (let row = 0; row < times.length; row++) {
+    times[row] = (facts.firstDay + at(days, row)) * DAY_MS + at(time, row);
   }
-  const tracked = column('trackedIds');
-  const id = unzigzagged(column('id'));
-  const lists = listsIn(columns);
+  const made = {
+    at: times,
+    id: unzigzagged(column('id')),
+    engine: shared('engine', names.engines.codesOf(facts.engines)),
+    prompt: shared('prompt', names.prompts.codesOf(column('prompts'))),
+    model: shared('model', names.models.codesOf(facts.models)),
+    market: shared('market', names.markets.codesOf(column('markets'))),
+  };
+  const [cell, rank, mentioned] = [column('cell'), column('rank'), column('times')];
   return {
-    n: at.length,
-    bytes: sizeOf(columns, [at, id, lists.row]),
-    at,
-    id,
-    engine: { codes: column('engine'), of: names.engines.codesOf(facts.engines) },
-    prompt: { codes: column('prompt'), of: names.prompts.codesOf(column('prompts')) },
-    model: { codes: column('model'), of: names.models.codesOf(facts.models) },
-    market: { codes: column('market'), of: names.markets.codesOf(column('markets')) },
+    n: times.length,
+    bytes: sizeOf(columns, Object.values(made)),
+    ...made,
     reading: column('reading'),
     readings: facts.readings,
-    isEmpty: column('empty') as Uint8Array,
-    searchesKnown: column('searchesKnown') as Uint8Array,
-    looked: { codes: column('looked'), sets: facts.looked },
-    tracked,
-    trackedOf: names.tracked.codesOf(tracked),
-    lists: {
-      ...lists,
-      cell: column('cell'),
-      rank: column('rank'),
-    },
+    isEmpty: column('empty'),
+    searchesKnown: column('searchesKnown'),
+    brands: brandsIn(columns, (from, to) => ({
+      cell: cell.subarray(from, to),
+      rank: rank.subarray(from, to),
+      times: mentioned.subarray(from, to),
+    })),
   };
 }
 
-function listsIn(columns: Columns): TimesLists {
-  const starts = startsOf(columnOf(columns, 'listed'));
-  const [start, end] = [starts.subarray(0, -1), starts.subarray(1)];
-  const gaps = columnOf(columns, 'gap');
-  const row = new Uint32Array(gaps.length);
-  for (let list = 0; list < start.length; list++) {
-    let place = 0;
-    for (let index = start[list] as number; index < (end[list] as number); index++) {
-      place += gaps[index] as number;
-      row[index] = place;
-    }
-  }
-  return { start, end, row, times: columnOf(columns, 'times') };
+/** Each tracked brand's columns, cut from the matrices. */
+function brandsIn<Own>(columns: Columns, cut: (from: number, to: number) => Own) {
+  const ids = columnOf(columns, 'trackedIds');
+  const n = columnOf(columns, 'cell').length / ids.length;
+  return Array.from(ids, (trackedId, place) => ({ trackedId, ...cut(place * n, (place + 1) * n) }));
 }
 
-function voiceIn({ facts, columns }: Packed<VoiceFacts>, names: PanelNames): Voice {
-  const tracked = columnOf(columns, 'trackedIds');
-  const lists = listsIn(columns);
+function voiceIn({ columns }: Packed<null>): Voice {
+  const [cell, times] = [columnOf(columns, 'cell'), columnOf(columns, 'times')];
   return {
-    bytes: sizeOf(columns, [lists.row]),
-    looked: { codes: columnOf(columns, 'looked'), sets: facts.looked },
-    tracked,
-    trackedOf: names.tracked.codesOf(tracked),
-    lists,
+    bytes: sizeOf(columns, []),
+    brands: brandsIn(columns, (from, to) => ({
+      cell: cell.subarray(from, to),
+      times: times.subarray(from, to),
+    })),
   };
 }
 
 function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): Sources {
   const start = startsOf(columnOf(columns, 'count'));
-  const cited = columnOf(columns, 'cited');
   const page = names.pages.numbersOf(columnOf(columns, 'page'));
-  const hosts = names.hosts.codesOf(facts.hosts.map(([host]) => host));
-  const host = { codes: columnOf(columns, 'host'), of: hosts };
-  const siteOf = names.sites.codesOf(facts.hosts.map(([, site]) => site));
-  const isFirst = firstsIn(start, cited, host);
-  for (let pair = 0; pair < page.length; pair++) {
-    names.hostOfPage[page[pair] as number] = hosts[host.codes[pair] as number] as number;
+  const sources = {
+    start,
+    cited: columnOf(columns, 'cited'),
+    page,
+    hostCode: columnOf(columns, 'host'),
+    hosts: names.hosts.codesOf(facts.hosts.map(([host]) => host)),
+    sites: names.sites.codesOf(facts.hosts.map(([, site]) => site)),
+  };
+  const { hostCode, hosts, sites } = sources;
+  for (let place = 0; place < page.length; place++) {
+    const code = at(hostCode, place);
+    names.addPage(at(page, place), at(hosts, code), at(sites, code));
   }
-  hosts.forEach((number, code) => {
-    names.siteOfHost[number] = siteOf[code] as number;
-  });
-  const bytes = sizeOf(columns, [start, page, hosts, siteOf, isFirst]);
-  return { bytes, start, cited, page, host, siteOf, isFirst };
+  const isFirst = firstsIn(sources);
+  return { bytes: sizeOf(columns, [start, page, hosts, sites, isFirst]), ...sources, isFirst };
 }
 
-function firstsIn(start: Uint32Array, cited: Column, { codes, of }: Coded): Uint8Array {
+function firstsIn({ start, cited, hostCode, hosts }: Omit<Sources, 'bytes' | 'isFirst'>): Uint8Array {
   const isFirst = new Uint8Array(cited.length);
-  // The last answer with each value, from 1.
-  const seen = new Uint32Array(of.length);
+  // The last answer with each host, from 1.
+  const seen = new Uint32Array(hosts.length);
   for (let row = 0; row + 1 < start.length; row++) {
-    for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      const host = codes[cited[index] as number] as number;
+    for (let index = at(start, row); index < at(start, row + 1); index++) {
+      const host = at(hostCode, at(cited, index));
       if (seen[host] !== row + 1) isFirst[index] = 1;
       seen[host] = row + 1;
     }
@@ -503,23 +434,50 @@ function firstsIn(start: Uint32Array, cited: Column, { codes, of }: Coded): Uint
 
 function searchesIn({ columns }: Packed<null>, names: PanelNames): Searches {
   const start = startsOf(columnOf(columns, 'count'));
-  const query = {
-    codes: columnOf(columns, 'query'),
-    of: names.queries.numbersOf(columnOf(columns, 'queries')),
-  };
-  return { bytes: sizeOf(columns, [start, query.of]), start, query };
+  const queries = names.queries.numbersOf(columnOf(columns, 'queries'));
+  const query = sharedNumbers(columnOf(columns, 'query'), queries);
+  return { bytes: sizeOf(columns, [start, query]), start, query };
 }
 
 function saidIn({ facts, columns }: Packed<SaidFacts>, names: PanelNames): SaidThemes {
   const start = startsOf(columnOf(columns, 'count'));
-  const of = names.themes.codesOf(facts.themes);
+  const themes = names.themes.codesOf(facts.themes);
+  const theme = sharedNumbers(columnOf(columns, 'theme'), themes);
   return {
-    bytes: sizeOf(columns, [start, of]),
+    bytes: sizeOf(columns, [start, theme]),
     start,
-    theme: { codes: columnOf(columns, 'theme'), of },
     code: columnOf(columns, 'said'),
+    theme,
     ways: columnOf(columns, 'ways'),
   };
+}
+
+/** Calls `visit` with each of an answer's places in a kind that lists several for each answer. */
+export function eachOf(
+  { start }: { readonly start: Uint32Array },
+  row: number,
+  visit: (index: number) => void,
+) {
+  const end = at(start, row + 1);
+  for (let index = at(start, row); index < end; index++) visit(index);
+}
+
+/** The shared number of a citation's host. */
+export function hostAt({ cited, hostCode, hosts }: Sources, index: number): number {
+  return at(hosts, at(hostCode, at(cited, index)));
+}
+
+/** Calls `visit` with each host that an answer cites, by shared number. */
+export function eachHost(sources: Sources, row: number, visit: (host: number) => void): void {
+  const end = at(sources.start, row + 1);
+  for (let index = at(sources.start, row); index < end; index++) {
+    if (sources.isFirst[index] === 1) visit(hostAt(sources, index));
+  }
+}
+
+/** The shared number of a citation's page. */
+export function pageAt({ cited, page }: Sources, index: number): number {
+  return at(page, at(cited, index));
 }
 
 /** Sorted rows from these kinds; fields from missing kinds are empty. */
@@ -527,105 +485,72 @@ export function rowsOf(
   { mentions, voice, sources, searches, said }: Pick<KindData, 'mentions'> & Partial<KindData>,
   names: PanelNames,
 ): PanelRow[] {
-  const { lists, looked, tracked } = mentions;
-  const mentioned = byRow(
-    mentions.n,
-    lists,
-    (list, index): PanelMention => [
-      tracked[list] as number,
-      lists.cell[index] as number,
-      lists.rank[index] as number,
-      lists.times[index] as number,
-    ],
-  );
-  const earlier = voice && beforesIn(voice, mentions.n);
-  const valueIn = <Value>(values: readonly Value[], { codes, of }: Coded, index: number) =>
-    values[of[codes[index] as number] as number] as Value;
   return Array.from({ length: mentions.n }, (_, row) => ({
-    id: mentions.id[row] as number,
-    at: mentions.at[row] as number,
-    prompt: valueIn(names.prompts.values, mentions.prompt, row),
-    engine: valueIn(names.engines.values, mentions.engine, row),
-    model: valueIn(names.models.values, mentions.model, row),
-    market: valueIn(names.markets.values, mentions.market, row),
-    reading: mentions.readings[mentions.reading[row] as number] ?? '',
+    id: at(mentions.id, row),
+    at: at(mentions.at, row),
+    prompt: names.prompts.at(at(mentions.prompt, row)),
+    engine: names.engines.at(at(mentions.engine, row)),
+    model: names.models.at(at(mentions.model, row)),
+    market: names.markets.at(at(mentions.market, row)),
+    reading: mentions.readings[at(mentions.reading, row)] ?? '',
     isEmpty: mentions.isEmpty[row] === 1,
     searchesKnown: mentions.searchesKnown[row] === 1,
-    looked: idsIn(looked, tracked, row),
-    mentions: sortedByBrand(mentioned[row] ?? []),
-    cited: sources ? citationsIn(sources, names, row) : [],
-    searched: searches ? searchesOf(searches, names, row) : [],
-    said: said ? saidOf(said, names, row) : [],
-    ...(earlier && { before: earlier[row] ?? null }),
+    looked: lookedIn(mentions, row),
+    mentions: mentionsOf(mentions, row),
+    cited: sources ? citationsOf(sources, names, row) : [],
+    searched: searches ? listOf(searches, row, (index) => names.queries.idOf(at(searches.query, index))) : [],
+    said: said ? listOf(said, row, (index) => saidAt(said, names, index)) : [],
+    ...(voice && { before: beforeOf(voice, row) }),
   }));
 }
 
-function beforesIn({ looked, tracked, lists }: Voice, n: number): (EarlierAnswer | null)[] {
-  const times = byRow(
-    n,
-    lists,
-    (list, index) => [tracked[list] as number, lists.times[index] as number] as const,
-  );
-  return times.map((some, row) =>
-    looked.codes[row] === 0 ? null : { looked: idsIn(looked, tracked, row), times: sortedByBrand(some) },
-  );
+function lookedIn({ brands }: Mentions | Voice, row: number): number[] {
+  const looked = brands.filter(({ cell }) => at(cell, row) >= LOOKED);
+  return looked.map(({ trackedId }) => trackedId).sort((a, b) => a - b);
 }
 
-function idsIn({ codes, sets }: BrandSets, ids: ArrayLike<number>, row: number): number[] {
-  return (sets[codes[row] as number] ?? []).map((place) => ids[place] as number);
+function mentionsOf({ brands }: Mentions, row: number): PanelMention[] {
+  const all = brands.map(({ trackedId, cell, rank, times }): PanelMention => {
+    return [trackedId, at(cell, row) % LOOKED, at(rank, row), at(times, row)];
+  });
+  return sortedByBrand(all.filter(([, ...said]) => said.some((each) => each > 0)));
+}
+
+function beforeOf(voice: Voice, row: number): EarlierAnswer | null {
+  const looked = lookedIn(voice, row);
+  if (looked.length === 0) return null;
+  const times = voice.brands.map(({ trackedId, times }) => [trackedId, at(times, row)] as const);
+  return { looked, times: sortedByBrand(times.filter(([, each]) => each > 0)) };
 }
 
 function sortedByBrand<Of extends readonly [number, ...number[]]>(all: readonly Of[]): Of[] {
   return all.toSorted((a, b) => a[0] - b[0]);
 }
 
-function citationsIn(
-  { start, cited, page, host, siteOf }: Sources,
-  names: PanelNames,
+function listOf<Value>(
+  lists: { readonly start: Uint32Array },
   row: number,
-): PanelCitation[] {
-  const citations: PanelCitation[] = [];
-  for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-    const pair = cited[index] as number;
-    const code = host.codes[pair] as number;
-    citations.push([
-      names.pages.idOf(page[pair] as number),
-      names.hosts.values[host.of[code] as number] as string,
-      names.sites.values[siteOf[code] as number] as string,
-    ]);
-  }
-  return citations;
+  valueAt: (index: number) => Value,
+) {
+  const values: Value[] = [];
+  eachOf(lists, row, (index) => values.push(valueAt(index)));
+  return values;
 }
 
-function searchesOf({ start, query }: Searches, names: PanelNames, row: number): number[] {
-  const queries: number[] = [];
-  for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-    queries.push(names.queries.idOf(query.of[query.codes[index] as number] as number));
-  }
-  return queries;
+function citationsOf(sources: Sources, names: PanelNames, row: number): PanelCitation[] {
+  const { cited, page, hostCode, hosts, sites } = sources;
+  return listOf(sources, row, (index) => {
+    const code = at(hostCode, at(cited, index));
+    return [
+      names.pages.idOf(at(page, at(cited, index))),
+      names.hosts.at(at(hosts, code)),
+      names.sites.at(at(sites, code)),
+    ];
+  });
 }
 
-function saidOf({ start, code, theme, ways }: SaidThemes, names: PanelNames, row: number): PanelSaid[] {
-  const said: PanelSaid[] = [];
-  for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-    const each = code[index] as number;
-    const key = names.themes.values[theme.of[theme.codes[each] as number] as number] as string;
-    const { tracked, theme: own } = themeFrom(key);
-    said.push([tracked, own, ways[each] as number]);
-  }
-  return said;
-}
-
-function byRow<Value>(
-  n: number,
-  { start, end, row }: TimesLists,
-  valueAt: (list: number, index: number) => Value,
-): Value[][] {
-  const rows: Value[][] = Array.from({ length: n }, () => []);
-  for (let list = 0; list < start.length; list++) {
-    for (let index = start[list] as number; index < (end[list] as number); index++) {
-      rows[row[index] as number]?.push(valueAt(list, index));
-    }
-  }
-  return rows;
+function saidAt({ code, theme, ways }: SaidThemes, names: PanelNames, index: number): PanelSaid {
+  const each = at(code, index);
+  const { tracked, theme: own } = themeFrom(names.themes.at(at(theme, each)));
+  return [tracked, own, at(ways, each)];
 }

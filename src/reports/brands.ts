@@ -56,7 +56,6 @@ export const brands = defineReport({
   summary: 'The brands this key may read, oldest first.',
   description: 'A key pinned to a brand sees only that one.',
   takesBrand: false,
-  sharedOn: [],
   query: {},
   data: readonlyList(BrandSchema, 'One row per brand.'),
   meta: { pinned: flag('True when the key is bound to one brand.') },

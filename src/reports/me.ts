@@ -79,7 +79,6 @@ export const me = defineReport({
     'Call this first. Its errors distinguish a wrong header, a revoked key and a missing scope, and it returns the ' +
     'alert thresholds.',
   takesBrand: false,
-  sharedOn: [],
   query: {},
   data: MeSchema,
   meta: {},

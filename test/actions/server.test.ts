@@ -25,7 +25,7 @@ async function worldOn(store: Store) {
     input: object,
     { reach = EVERYTHING, ...more }: Partial<ActionCall> & { reach?: ActorReach; may?: boolean } = {},
   ) => {
-    const scope = { actor: 'usr_ada', mayChangePlan: false, ...reach };
+    const scope = { actor: 'usr_ada', ...reach };
     const caller = { id: 'usr_ada', name: 'Ada', scope, may: () => more.may !== false };
     const deps = { ...SETTINGS, db: store.main, now: () => NOW, random, engines: () => assert.fail() };
     return (await runAction(deps, { action, input, caller, brand: null, ...more })) as {

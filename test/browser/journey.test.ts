@@ -130,10 +130,11 @@ test('from the first link to signing out', async (journey) => {
     assert.equal((await alerts()).find(({ id }) => id === unread?.id)?.read, true);
   });
 
-  await journey.test('a client opens a share link in a private window, and its pages alone', async () => {
-    await visitor.open(`/brands/${brand}/share`);
-    await page.getByRole('textbox', { name: 'Name' }).fill('For a client');
-    await press('Create link');
+  await journey.test('a client opens a client link in a private window, and its pages alone', async () => {
+    await visitor.open(`/brands/${brand}/reports`);
+    await page.getByRole('radio', { name: 'moving with the days' }).check();
+    await press('Make report');
+    await press('Make a link');
     const link = /http:\/\/127\.0\.0\.1:\d+(\/share\/\S+)/.exec(await sharedLink())?.[1] ?? '';
     const client = await newVisitor(origin);
     assert.equal(await client.open(link), 200);

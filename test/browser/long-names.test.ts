@@ -13,7 +13,7 @@ const NAMES = [
   ...[1, 2, 3, 4, 5, 6].map((index) => `Gesellschaft für Ambosse Nummer ${index}`),
 ];
 
-const PAGES = ['', '/trend', '/competitors', '/questions', '/comparisons', '/share'];
+const PAGES = ['', '/trend', '/competitors', '/questions', '/comparisons', '/reports'];
 
 /** A brand with eleven competitors, and the longest names, in three text directions. */
 describe('long names, in a browser', () => {

@@ -6,7 +6,7 @@ if (CITUS_URL !== undefined) {
   await load(
     'test/endpoints/*.test.ts',
     'test/pipeline/{accounts,apply*,change-brand,claims,collect,collect-breakers,collect-together}.test.ts',
-    'test/pipeline/{delivery,explain,import,keys,prune,rescan,rollups,shares}.test.ts',
+    'test/pipeline/{delivery,explain,import,keys,prune,rescan,rollups,shared-reports}.test.ts',
     'test/pipeline/{spending-notices,tasks,verify,watch}.test.ts',
     'test/{cli/delivery,http/report-cache,http/metrics,storage/distribute}.test.ts',
     'test/properties/{report-cache,one-snapshot}.test.ts',

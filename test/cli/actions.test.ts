@@ -119,9 +119,9 @@ onAnyStore('commands from actions', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     assert.match(
       (await runCli(store, ['brand', 'delete', 'acme'])).err,
-      /Add --yes to remove the brand acme/,
+      /Add --yes to remove the brand acme \(Acme\)/,
     );
     const { err } = await runCli(store, ['brand', 'delete', 'acme'], { answer: false });
-    assert.match(err, /^Remove the brand acme\? \[y\/N\] /);
+    assert.match(err, /^Remove the brand acme \(Acme\) with 0 stored answers\? \[y\/N\] /);
   });
 });

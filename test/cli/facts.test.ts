@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore } from '../support/stores.ts';
@@ -12,13 +13,13 @@ onAnyStore('fact commands', (fresh) => {
     await apply(acmeFile());
     await importLines([line({ answer: 'Acme Pro costs $15 per month.' })]);
     const run = (...args: string[]) => runCli(store, ['fact', ...args, '--brand', 'Acme']);
-    const list = async () => JSON.parse((await run('list', '--json')).out);
+    const list = async () => (await brandDocument(store.main, 'acme')).facts;
     return { store, run, list };
   }
 
   const PRICE = ['--type', 'price', '--about', 'Pro', 'Professional'];
 
-  test('set declares a fact of each type, list shows them, and remove takes one back', async () => {
+  test('set declares a fact of each type, and remove takes one back', async () => {
     const { store, run, list } = await world();
     const price = await run('set', 'Pro price', ...PRICE, '--values', '12 usd per user per month', '99 EUR');
     assert.match(price.out, /^\+ Fact Pro price: .*\n1 stored answer keeps its earlier reading/);
@@ -30,7 +31,7 @@ onAnyStore('fact commands', (fresh) => {
     assert.match((await run('set', 'Storage', ...users)).out, /^\+ Fact Storage/);
     assert.match((await run('set', 'Storage', ...users)).out, /^Nothing to change\./);
     assert.deepEqual(
-      (await list()).map(({ name, values }: Record<string, unknown>) => [name, values]),
+      (await list()).map(({ name, values }) => [name, values]),
       [
         [
           'Pro price',
@@ -46,7 +47,6 @@ onAnyStore('fact commands', (fresh) => {
         ['Storage', [5.5]],
       ],
     );
-    assert.match((await run('list')).out, /Storage +number +5\.5 GB \(storage\)/);
     assert.equal((await run('remove', 'Seat')).code, 0);
     assert.equal((await run('remove', 'Seat')).code, 1);
     assert.equal((await list()).length, 5);

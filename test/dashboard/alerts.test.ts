@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { liveLink } from '../support/live-link.ts';
 import { answersLinks, filtersOf } from '../support/page-figures.ts';
 import type { TestStore } from '../support/stores.ts';
 import {
@@ -202,12 +202,12 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
     assert.ok((await alerts()).every(({ read }) => !read));
   });
 
-  test('a share link shows alerts and marks none, and neither does HEAD', async () => {
+  test('a client link shows alerts and marks none, and neither does HEAD', async () => {
     const { dashboard, alerts } = await sceneOn(told);
     const organizationId = (await findOrganization(told.main, 'Acme Inc'))?.id ?? 0;
     const deps = { db: told.main, now: () => NOW, random, actor: 'usr_ann' };
-    const request = { name: 'Client', pages: ['alerts'] as const, days: 30 };
-    const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
+    const request = { pages: ['alerts'] as const };
+    const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, request);
     const [alert] = await alerts();
     assert.ok(alert);
     for (const path of ['alerts', `alerts/${alert.id}`, 'comparisons']) {

@@ -5,7 +5,6 @@ import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { NO_CHOICE } from '../../src/dashboard/visit/choice.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
@@ -13,6 +12,7 @@ import { assertOnlyAnswerTags } from '../support/answer-page.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
 import { HOSTILE_ANSWERS } from '../support/hostile-answers.ts';
+import { liveLink } from '../support/live-link.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -394,15 +394,14 @@ onPages('the pages of answers', ROUTES, (fresh) => {
     }
   });
 
-  test('a share link shows answers only if it includes them, and failed collections never', async () => {
+  test('a client link shows answers only if it includes them, and failed collections never', async () => {
     const store = await fresh();
     await filled(store, [line({ answer: PICK })]);
     const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
     const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
     const [shown, hidden] = await Promise.all(
       [['answers'] as const, ['sources'] as const].map(
-        async (pages) =>
-          await createShare(deps, { organizationId, brand: 'acme' }, { name: pages[0], pages, days: 30 }),
+        async (pages) => await liveLink(deps, { organizationId, brand: 'acme' }, { pages }),
       ),
     );
     const { nobody } = dashboardOn(store);

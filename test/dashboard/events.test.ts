@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { eventRoutes } from '../../src/dashboard/pages/events/events-page.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [...eventRoutes, ...trendRoutes, ...csvRoutes];
@@ -158,13 +158,13 @@ onPages('events of a brand', ROUTES, (fresh) => {
     );
   });
 
-  test('a share link shows neither events nor the questions of a change', async () => {
+  test('a client link shows neither events nor the questions of a change', async () => {
     const { store, dashboard, editor } = await acme();
     await editor.post(PATH, { do: 'add', day: '', kind: 'campaign', text: 'Secret campaign' });
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
-    const request = { name: 'Client', pages: ['overview', 'alerts'], days: 30 };
-    const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
+    const request = { pages: ['overview', 'alerts'] };
+    const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, request);
     const { status, html } = await dashboard.nobody.get(`/share/${token}/trend?days=7`);
     assert.equal(status, 200);
     assert.doesNotMatch(html, /Secret campaign|Where the change is|best anvils/);

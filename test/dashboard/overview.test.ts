@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { openBreaker } from '../../src/storage/collect/breakers.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages, type PageResponse, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
+import { liveLink } from '../support/live-link.ts';
 import type { TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
@@ -309,15 +309,11 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     assert.doesNotMatch(health, /Grok/, 'an engine that the brand does not use');
   });
 
-  test('by a share link has no spend, no health, and no way to settings', async () => {
+  test('by a client link has no spend, no health, and no way to settings', async () => {
     const { dashboard } = await dashboardOf(watched);
     const organizationId = (await findOrganization(watched.main, 'Acme Inc'))?.id ?? 0;
     const deps = { db: watched.main, now: () => NOW, random, actor: 'usr_ann' };
-    const { token } = await createShare(
-      deps,
-      { organizationId, brand: 'acme' },
-      { name: 'Client', pages: ['overview'], days: 30 },
-    );
+    const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, { pages: ['overview'] });
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
     assert.match(text, /ChatGPT \(API\) names Acme less often \(alert of Nov 20\)/);

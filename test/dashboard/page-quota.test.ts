@@ -5,29 +5,29 @@ import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { PAGES_PER_MINUTE } from '../../src/domain/access/quota.ts';
 import { windowAt } from '../../src/domain/time/quota-window.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { addHits } from '../../src/storage/directory/access/limits.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
 import { acmeFile, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [...overviewRoutes, ...sourceRoutes, ...alertRoutes];
 
 onPages('the quota of pages', ROUTES, (fresh) => {
-  test('counts each user and each share link separately, and a page says when to try again', async () => {
+  test('counts each user and each client link separately, and a page says when to try again', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const dashboard = dashboardOn(store);
     const [ann, bob] = [await dashboard.signedIn('editor'), await dashboard.signedIn('viewer')];
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
-    const linkTo = async (name: string) =>
-      await createShare(deps, { organizationId, brand: 'acme' }, { name, pages: ['sources'], days: 1 });
-    const [link, other] = [await linkTo('One'), await linkTo('Other')];
+    const linkTo = async () =>
+      await liveLink(deps, { organizationId, brand: 'acme' }, { pages: ['sources'] });
+    const [link, other] = [await linkTo(), await linkTo()];
     const users = await store.main.selectFrom('users').select(['public_id', 'email']).execute();
     const [first] = users.toSorted((a, b) => a.email.localeCompare(b.email, 'en', { numeric: true }));
     const window = windowAt(NOW, MINUTE_MS);
-    const subjects = [`user ${first?.public_id}`, `share ${link.id}`];
+    const subjects = [`user ${first?.public_id}`, `link ${link.id}`];
     for (const subject of subjects)
       await addHits(store.limits, { subject, window, hits: PAGES_PER_MINUTE - 1 });
     for (const [reader, path] of [

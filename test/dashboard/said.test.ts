@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
 import { factRoutes } from '../../src/dashboard/pages/said/facts-page.ts';
 import { saidRoutes } from '../../src/dashboard/pages/said/said-page.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [...saidRoutes, ...factRoutes, ...answerRoutes];
@@ -87,7 +87,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
     assert.match(page.text, /Price 3 0 of 3 too few/);
   });
 
-  test('a share link shows figures, and sentences only with the answers', async () => {
+  test('a client link shows figures, and sentences only with the answers', async () => {
     const { store, dashboard } = await world({
       facts: [
         {
@@ -101,11 +101,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
     const linked = async (pages: readonly ('said' | 'answers')[]) => {
-      const share = await createShare(
-        deps,
-        { organizationId, brand: 'acme' },
-        { name: 'client', pages: [...pages], days: 30 },
-      );
+      const share = await liveLink(deps, { organizationId, brand: 'acme' }, { pages: [...pages] });
       return await dashboard.nobody.get(`/share/${share.token}/said?theme=support`);
     };
     const figures = await linked(['said']);

@@ -6,10 +6,11 @@ import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
-import { createShare, revokeShare, type ShareRequest } from '../../src/pipeline/accounts/shares.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { revokeLink } from '../../src/pipeline/declare/shared-reports.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
 import { countFailures } from '../support/quota.ts';
 import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
@@ -23,7 +24,7 @@ const ROUTES = [
   ...setupRoutes,
 ];
 
-async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
+async function sharedOn(store: TestStore, pages: readonly string[] = ['sources']) {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
   await importLines([
@@ -37,20 +38,20 @@ async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
   const dashboard = dashboardOn(store);
   const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
   const of = { organizationId, brand: 'acme' };
-  const made = await createShare(deps, of, { name: 'Client', pages: ['sources'], days: 30, ...fields });
+  const made = await liveLink(deps, of, { pages });
   return {
     ...dashboard,
     ...made,
     deps,
     of,
     base: `/share/${made.token}`,
-    revoke: () => revokeShare(deps, of, made.id),
+    revoke: () => revokeLink(deps, of, made.id),
   };
 }
 
 const WRONG = `/share/sl_share_${'a'.repeat(43)}`;
 
-onPages('a share link', ROUTES, (fresh) => {
+onPages('a client link', ROUTES, (fresh) => {
   test('opens its first page for anyone, and no search engine', async () => {
     const { nobody, base } = await sharedOn(await fresh());
     const first = await nobody.get(base);
@@ -115,8 +116,8 @@ onPages('a share link', ROUTES, (fresh) => {
     await same(`${base}/searches`);
     api.clock.at = NOW;
     assert.equal((await nobody.get(`${base}/searches`)).status, 200);
-    const revoked = await createShare(deps, of, { name: 'Other', pages: ['sources'], days: 1 });
-    await revokeShare(deps, of, revoked.id);
+    const revoked = await liveLink(deps, of, { pages: ['sources'] });
+    await revokeLink(deps, of, revoked.id);
     await same(`/share/${revoked.token}/searches`);
     await removeBrand(store.main, 'acme', NOW);
     await same(`${base}/searches`);
@@ -140,7 +141,7 @@ onPages('a share link', ROUTES, (fresh) => {
   });
 
   test('takes no form', async () => {
-    const { nobody, base } = await sharedOn(await fresh(), { pages: ['sources', 'alerts'] });
+    const { nobody, base } = await sharedOn(await fresh(), ['sources', 'alerts']);
     for (const page of ['sources', 'alerts', 'searches']) {
       const { status, headers } = await nobody.post(`${base}/${page}`);
       assert.ok([404, 405].includes(status), page);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { SHARED_PAGES, type SharedPage } from '../../src/domain/sharing/share-link.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { SHARED_PAGES, type SharedPage } from '../../src/domain/sharing/shared-report.ts';
+import { linkReport } from '../../src/pipeline/declare/shared-reports.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { textOf } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
 import {
   addressOfRoute,
   type Parameters,
@@ -16,7 +17,7 @@ import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboa
 import { sampleParameters } from '../support/sample-parameters.ts';
 import { random } from '../support/world.ts';
 
-suite('the pages of a share link, on the sample data', () => {
+suite('the pages of a client link, on the sample data', () => {
   let world: SampleDashboard;
   let parameters: Parameters;
   before(async () => {
@@ -25,16 +26,19 @@ suite('the pages of a share link, on the sample data', () => {
   });
   after(() => world.close());
 
-  /** A share link's pages and address. */
+  /** A link's pages and address. */
   async function opened(chosen: readonly SharedPage[], report?: string) {
     const { store, clock, dashboard } = world;
     const { id: organizationId } = await organizationNamed(store.main, SAMPLE_ORGANIZATION);
     const deps = { db: store.main, now: clock.now, random, actor: 'test' };
-    const request = { name: 'Client', pages: chosen, days: 30, ...(report === undefined ? {} : { report }) };
-    const { token } = await createShare(deps, { organizationId, brand: SAMPLE_BRAND }, request);
+    const of = { organizationId, brand: SAMPLE_BRAND };
+    const token =
+      report === undefined
+        ? (await liveLink(deps, of, { pages: chosen })).token
+        : await linkReport(deps, of, report, { pages: chosen, days: 30 });
     const pages: string[] = [];
     for (const route of SHARED_ROUTES) {
-      // Client report pages carry their own link in the parameters.
+      // Frozen reports carry their own link in the parameters.
       const path = addressOfRoute(route, { ...parameters, token, [`${route.path} token`]: token });
       const { status, headers, html } = await dashboard.nobody.get(`${path}?days=90`);
       if (status === 200 && String(headers['content-type']).startsWith('text/html')) pages.push(html);
@@ -68,7 +72,7 @@ suite('the pages of a share link, on the sample data', () => {
     });
   }
 
-  test('a link to a client report links only to pages that it opens', async () => {
+  test('a link to a frozen report links only to pages that it opens', async () => {
     const report = parameters['/share/:token/reports/:report report'];
     assert.ok(report);
     await assertLeadsNowhereElse(await opened(['answers'], report));

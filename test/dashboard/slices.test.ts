@@ -8,10 +8,10 @@ import { questionRoutes } from '../../src/dashboard/pages/questions/questions-pa
 import { saidRoutes } from '../../src/dashboard/pages/said/said-page.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [
@@ -60,11 +60,7 @@ onPages('the slice of a page', ROUTES, (fresh) => {
   async function sharedAs(store: Store, pages: readonly ('overview' | 'competitors' | 'questions')[]) {
     const organization = (await findOrganization(store.main, 'Acme Inc')) ?? assert.fail();
     const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
-    const made = await createShare(
-      deps,
-      { organizationId: organization.id, brand: 'acme' },
-      { name: 'x', pages, days: 30 },
-    );
+    const made = await liveLink(deps, { organizationId: organization.id, brand: 'acme' }, { pages });
     return `/share/${made.token}`;
   }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
 import { acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [...sourceRoutes, ...csvRoutes];
@@ -43,14 +43,14 @@ onPages('the work list', ROUTES, (fresh) => {
     assert.equal((await viewer.post(PATH, asked)).status, 403);
   });
 
-  test('a share link shows no notes, nor does its download', async () => {
+  test('a client link shows no notes, nor does its download', async () => {
     const { store, dashboard } = await acme();
     const editor = await dashboard.signedIn('editor');
     await editor.post(PATH, asked);
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
-    const request = { name: 'Client', pages: ['sources'], days: 30 };
-    const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
+    const request = { pages: ['sources'] };
+    const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, request);
     for (const page of ['work-list', 'csv/recommendations']) {
       const { status, html } = await dashboard.nobody.get(`/share/${token}/${page}`);
       assert.equal(status, 200);

@@ -3,10 +3,13 @@ import { before, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { ROUTED_ACTIONS } from '../../src/actions/index.ts';
 import { API_ERRORS } from '../../src/domain/errors.ts';
+import { openPath } from '../../src/http/openapi/actions.ts';
 import { errorsOf, openApiDocument } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
 import { REPORTS } from '../../src/reports/index.ts';
+import actionExamples from '../support/action-examples.json' with { type: 'json' };
 import { type Api, type ApiResponse, apiOn } from '../support/api.ts';
 import examples from '../support/examples.json' with { type: 'json' };
 import { onAnyStore } from '../support/stores.ts';
@@ -78,8 +81,8 @@ test('every field has a description, and named shapes are the contract’s', () 
 });
 
 /** One response's schema with every object closed, so that it allows only described fields. */
-function closedSchemaOf(path: string, status: number): Json {
-  const content = document.paths[path].get.responses[status].content['application/json'];
+function closedSchemaOf(path: string, status: number, method = 'get'): Json {
+  const content = document.paths[path][method].responses[status].content['application/json'];
   return { ...closed(content.schema), components: closed(document.components) };
 }
 
@@ -94,14 +97,14 @@ function closed(schema: Json): Json {
 const validators = new Map<string, ValidateFunction>();
 
 /** A response's validator: the same one for all that have the same schema. */
-function validatorOf(path: string, status: number): ValidateFunction {
-  const { schema } = document.paths[path].get.responses[status].content['application/json'];
+function validatorOf(path: string, status: number, method = 'get'): ValidateFunction {
+  const { schema } = document.paths[path][method].responses[status].content['application/json'];
   const key = JSON.stringify(schema);
   const known = validators.get(key);
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  const validate = ajv.compile(closedSchemaOf(path, status));
+  const validate = ajv.compile(closedSchemaOf(path, status, method));
   validators.set(key, validate);
   return validate;
 }
@@ -119,6 +122,15 @@ test('the examples of the reference are as the document describes them', () => {
   for (const [name, example] of Object.entries(examples)) {
     const validate = validatorOf(`/${name}`, 200);
     assert.ok(validate(example), `${name}: ${JSON.stringify(validate.errors)}`);
+  }
+});
+
+test('the examples of actions are as the document describes them, and every action has one', () => {
+  for (const action of ROUTED_ACTIONS) {
+    const example = (actionExamples as Record<string, Json>)[action.name];
+    const validate = validatorOf(openPath(action), 200, action.route.method.toLowerCase());
+    assert.ok(validate(example.response), `${action.name}: ${JSON.stringify(validate.errors)}`);
+    assert.ok(example.response.meta.changes.length > 0, action.name);
   }
 });
 

@@ -34,7 +34,7 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     const found = await findOrganizationByName(store.main, 'Acme Inc');
     return {
       store,
-      scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null, mayChangePlan: false },
+      scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null },
     };
   }
 
@@ -64,21 +64,6 @@ onReusedStore('a change by a user of an organization', (fresh) => {
       'a brand that does not exist',
       file({ brands: [{ id: 'nothing', name: 'Secret' }] }),
       noBrand('nothing'),
-    ],
-    [
-      'a plan',
-      file({ plan: { name: 'agency' } }),
-      'Nothing was applied: only an admin of all organizations, or the command line, may change the plan.',
-    ],
-    [
-      'the end of a plan',
-      file({ plan: null }),
-      'Nothing was applied: only an admin of all organizations, or the command line, may change the plan.',
-    ],
-    [
-      'a spending limit',
-      file({ collect: { usd_per_day: 1 } }),
-      'Nothing was applied: only an admin of all organizations, or the command line, may change spending ceilings.',
     ],
   ] as const) {
     test(`is refused, and nothing changes: ${what}`, async () => {
@@ -116,14 +101,6 @@ onReusedStore('a change by a user of an organization', (fresh) => {
       assert.deepEqual(await contentsOf(store.main), before);
     });
   }
-
-  test('may repeat the plan as it is, and an admin of all organizations may change it', async () => {
-    const { store, scope } = await acmeAndOther();
-    const apply = (plan: object, mayChangePlan: boolean) =>
-      applyFile(depsOf(store), JSON.stringify(file({ plan })), { scope: { ...scope, mayChangePlan } });
-    assert.deepEqual((await apply({ name: 'growth' }, false)).changes, []);
-    assert.equal((await apply({ name: 'agency' }, true)).changes.length, 1);
-  });
 
   test("compares new names only with the organization's own", async () => {
     const { store, scope } = await acmeAndOther();

@@ -4,9 +4,9 @@ import { sql, type TableMetadata } from 'kysely';
 import { OPERATOR } from '../../src/domain/access/audit.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
 import { pageDigestOf } from '../../src/domain/web/page.ts';
-import { createShare, revokeShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
+import { createReport, removeReport } from '../../src/pipeline/declare/shared-reports.ts';
 import { prune } from '../../src/pipeline/prune/prune.ts';
 import { purgeableBrand, purgeBrand } from '../../src/pipeline/prune/purge-brand.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
@@ -234,16 +234,22 @@ onReusedStore('permanent deletion', (fresh, kind) => {
     assert.deepEqual(new Set(Object.values(rest)), new Set([0]));
   });
 
-  test('`brand purge` removes a deleted brand at once, and prints the number of rows', async () => {
+  test('`brand delete --for-good` removes a deleted brand at once, and prints the number of rows', async () => {
     const { store } = await filled();
     const run = (...args: string[]) => runCli(store, ['brand', ...args]);
-    assert.match((await run('purge', 'acme', '--yes')).err, /is not deleted/);
+    assert.match((await run('delete', 'acme', '--for-good', '--yes')).err, /is not deleted/);
     await run('delete', 'acme', '--yes');
-    assert.match((await run('purge', 'acme')).err, /Add --yes to remove the deleted brand acme/);
-    const { out } = await run('purge', 'acme', '--yes');
+    assert.match(
+      (await run('delete', 'acme', '--for-good')).err,
+      /Add --yes to remove the deleted brand acme/,
+    );
+    const { out } = await run('delete', 'acme', '--for-good', '--yes');
     assert.match(out, /^table +rows\n/);
     assert.match(out, /^answers +30$/m);
-    assert.match((await run('purge', 'acme', '--yes')).err, /no deleted brand acme that has anything left/);
+    assert.match(
+      (await run('delete', 'acme', '--for-good', '--yes')).err,
+      /no deleted brand acme that has anything left/,
+    );
     assert.match((await run('restore', 'acme')).err, /has already removed/);
   });
 
@@ -288,7 +294,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
       .values(entries.map((each) => ({ ...entry, ...each })))
       .execute();
     const { out } = await runCli(store, ['user', 'delete', email, '--yes']);
-    assert.match(out, /^sessions +1$/m);
+    assert.match(out, /^removed sessions: 1$/m);
     assert.doesNotMatch(
       JSON.stringify(await contentsOf(store.main)),
       /bob\.builder|Bob Builder|Robert|203\.0\.113\.9/,
@@ -339,14 +345,14 @@ onReusedStore('permanent deletion', (fresh, kind) => {
 });
 
 onReusedStore('the audit log of a purged brand', (fresh) => {
-  test('the audit log keeps users, actions, and times without names, websites, questions, or shares; other entries stay', async () => {
+  test('the audit log keeps users, actions, and times without names, websites, questions, or reports; other entries stay', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([ACME, OTHER]));
     const deps = { db: store.main, now: new Clock().now, random, actor: OPERATOR };
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const of = { organizationId, brand: 'acme' };
-    const { id } = await createShare(deps, of, { name: 'For Wile', pages: ['overview'], days: 7 });
-    await revokeShare(deps, of, id);
+    const id = await createReport(deps, of, { title: 'For Wile', window: null });
+    await removeReport(deps, of, id);
     const download = { organizationId, actor: OPERATOR, subject: 'acme', detail: 'answers about anvils' };
     await insertAudit(store.main, { ...download, at: NOW, action: 'brand.export' });
     await removeBrand(store.main, 'acme', NOW);

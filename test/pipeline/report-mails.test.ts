@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/client-report.ts';
+import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/shared-report.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
-import { clientReportsOf, createClientReport } from '../../src/pipeline/declare/client-reports.ts';
+import { createReport, reportsOf } from '../../src/pipeline/declare/shared-reports.ts';
 import {
   addReportMail,
   mailsOfReport,
@@ -42,7 +42,7 @@ async function worldOn(store: TestStore) {
   const blocks = NEW_BLOCKS.map((block) => ({ ...block, comment: 'Of the old days.' }));
   const look = { title: 'Acme & AI', preparedBy: 'Northside', color: USUAL_COLOR, blocks };
   const frozen = await composer.freeze('acme', answers);
-  const report = await createClientReport(acting, of, { look, answers, frozen });
+  const report = await createReport(acting, of, { look, answers, frozen });
   const deps = { ...world.sending, composer };
   const add = (address: string, pace: 'weekly' | 'monthly' = 'weekly', isWantedAgain = false) =>
     addReportMail(acting, of, report, { address, pace, isWantedAgain });
@@ -81,14 +81,14 @@ onReusedStore('a report by mail', (fresh) => {
     );
     assert.doesNotMatch(html, /<anvil>|<img|src=/);
     assert.match(stopLink?.url ?? '', /\/unsubscribe\/rml_/);
-    const [edition, original] = await clientReportsOf(db, of);
+    const [edition, original] = await reportsOf(db, of);
     assert.equal(original?.id, report);
     assert.ok(text.includes(`/brands/acme/reports/${edition?.id}`));
     await add('cid@client.example');
     clock.at = MONDAY + 7 * DAY_MS;
     await sendAll();
     assert.equal(mails.length, 3);
-    assert.equal((await clientReportsOf(db, of)).length, 3, 'one of each week, to however many it goes');
+    assert.equal((await reportsOf(db, of)).length, 3, 'one of each week, to however many it goes');
     assert.deepEqual(
       (await mailsOf()).map(({ day, lastSentAt }) => [day * DAY_MS, lastSentAt]),
       [

@@ -63,6 +63,7 @@ interface ApiOptions {
   /** Its routes; all of them by default. */
   routes?: ComposeOptions['routes'];
   maxKeyDays?: number;
+  random?: ComposeOptions['random'];
 }
 
 /** One mounted API for each store, because mounting takes as long as several requests. */
@@ -100,6 +101,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     hasPages = false,
     routes,
     maxKeyDays = null,
+    random,
   } = options;
   const app = composeApp({ trustProxy, databaseConnections: 10 }, store, logger, {
     now: clock.now,
@@ -112,6 +114,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     reportCache: { mostBytes: reportCacheMb * 2 ** 20, onReport },
     ...(!hasPages && { pages: NO_PAGES }),
     ...(routes && { routes }),
+    ...(random && { random }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
     ...(senders && { senders }),

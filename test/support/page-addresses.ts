@@ -44,7 +44,7 @@ export function withQuery(address: string, query: Readonly<Record<string, string
 /** The routes that answer GET. */
 export const READ_ROUTES: readonly PageRoute[] = PAGES.filter(({ get }) => get !== undefined);
 
-/** Pages that a share link opens. */
+/** Pages that a client link opens. */
 export const SHARED_ROUTES: readonly PageRoute[] = sharedRoutes(PAGES);
 
 /** The routes that take a form or a file. */

@@ -1,8 +1,9 @@
 import { DAY_MS, dayOf, type Period } from '../../src/domain/time/period.ts';
 import { PanelNames } from '../../src/panel/names.ts';
-import type { Panel, Segment, Sums } from '../../src/panel/panel.ts';
+import type { Panel, Segment } from '../../src/panel/panel.ts';
 import type { PanelRow } from '../../src/panel/row.ts';
 import { inOrder, KIND_OF, KINDS, type Kind, type KindData, PACKED_OF } from '../../src/panel/segment.ts';
+import type { Sums } from '../../src/panel/tally.ts';
 
 /** An in-memory panel. A segment ends with each of these days. */
 export function panelOfRows(

@@ -1,12 +1,15 @@
+import { ROUTED_ACTIONS, type RoutedAction } from '../../src/actions/index.ts';
 import { API_PREFIX } from '../../src/domain/access/api-prefix.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../../src/domain/access/quota.ts';
 import { API_ERRORS, type ApiErrorCode } from '../../src/domain/errors.ts';
+import { errorsOfAction, META_OF_ACTIONS, openPath } from '../../src/http/openapi/actions.ts';
 import { errorsOf } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { metaOf } from '../../src/reports/run/lower-bounds.ts';
 import { parametersOf } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
+import actionExamples from './action-examples.json' with { type: 'json' };
 import examples from './examples.json' with { type: 'json' };
 
 interface Shape {
@@ -36,12 +39,12 @@ interface Entry {
 /** docs/api.md states fields that at least this many reports share. */
 const SHARED_BY = 3;
 
-const RULES = `Every endpoint takes GET or HEAD and returns JSON. Each report has a page of its own, listed [below](#reports). \`${API_PREFIX}/openapi.json\` has
-the same as OpenAPI 3.1. It, \`/docs\`, \`/healthz\`, and \`/readyz\` need no key.
+const RULES = `Reports take GET or HEAD, and actions POST, PUT, PATCH, or DELETE; all return JSON. Each has a page of its own, listed below for
+[reports](#reports) and [actions](#actions). \`${API_PREFIX}/openapi.json\` has the same as OpenAPI 3.1. It, \`/docs\`, \`/healthz\`, and \`/readyz\` need no key.
 
 ## Authentication
 
-Send an API key with the scope \`read\` as \`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`. A key belongs to an organization. A
+Send an API key, for reports with the scope \`read\`, as \`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`. A key belongs to an organization. A
 key pinned to a brand reads only that brand.
 
 ## Responses
@@ -69,10 +72,19 @@ request from that address until the hour ends. Retry only on 429 and 5xx, after 
 | \`Retry-After\` | 429, 503 | whole seconds to wait |
 | \`X-Request-Id\` | every response | the request's id in the server log |`;
 
-/** The API reference as documents, by path: docs/api.md, and a page for each report. */
+const ACTION_RULES = `An action changes something. It takes the same keys, quota, and order of checks as a report, and a scope of its own.
+
+- \`dry_run=1\` shows the difference and the cost, and stores nothing.
+- An \`Idempotency-Key\` makes a repeated POST safe: within 24 hours, it gets the first result.
+- \`If-Match\` with the \`ETag\` of an earlier action on the brand gives 412 if somebody changed its declaration meanwhile.
+- A key pinned to a brand changes only that brand. No key can raise a plan or a ceiling.
+- The audit log has each change, with the key's name.`;
+
+/** The API reference as documents, by path: docs/api.md, and a page for each report and action. */
 export function referenceDocuments(): Record<string, string> {
   const pages = REPORTS.map((report) => [`docs/api/${report.name}.md`, reportDocument(report)]);
-  return { 'docs/api.md': overviewDocument(), ...Object.fromEntries(pages) };
+  const changes = ROUTED_ACTIONS.map((action) => [`docs/api/${action.name}.md`, actionDocument(action)]);
+  return { 'docs/api.md': overviewDocument(), ...Object.fromEntries([...pages, ...changes]) };
 }
 
 function overviewDocument(): string {
@@ -81,6 +93,10 @@ function overviewDocument(): string {
     RULES,
     '## Reports',
     reportTable(),
+    '## Actions',
+    ACTION_RULES,
+    actionTable(),
+    tableOf('field', insideRows(entryOf('meta', META_OF_ACTIONS as Shape), 'meta.', '')),
     '## Shared parameters',
     'Many reports take these, with the default that their page states. An unknown or repeated parameter is an error, except where it says that you may repeat it.',
     tableOf('parameter', SHARED_PARAMETERS.map(rowOf)),
@@ -132,6 +148,54 @@ function reportDocument(report: Report): string {
       .join(', ')} ([their meaning](../api.md#errors)).`,
     ...exampleMarkdown(report),
   ]);
+}
+
+function actionDocument(action: RoutedAction): string {
+  const { name, summary, description, route, of } = action;
+  const fields = Object.entries(action.input).map(([field, schema]) => entryOf(field, schema as Shape));
+  return joined([
+    `# ${route.method} ${API_PREFIX}${openPath(action)}`,
+    summary,
+    description !== '' && description,
+    `Needs a key with the scope \`${route.scope}\`. ${of === 'brand' && !route.path.includes('/:brand') ? 'Takes `dry_run` and `brand`.' : 'Takes `dry_run`.'}`,
+    fields.length > 0 && '## Input',
+    fields.length > 0 &&
+      tableOf(
+        'field',
+        fields.flatMap((entry) => rowsOf(entry, '')),
+      ),
+    '## Fields',
+    tableOf('field', rowsOf(entryOf('data', action.data as Shape), '')),
+    '`meta` has the [fields of every action](../api.md#actions).',
+    '## Errors',
+    `${errorsOfAction(action)
+      .map((code) => `\`${code}\``)
+      .join(', ')} ([their meaning](../api.md#errors)).`,
+    ...actionExample(name),
+  ]);
+}
+
+/** What the action did to the sample data. `npm run docs` generates it. */
+function actionExample(name: string): string[] {
+  const example = (
+    actionExamples as Readonly<Record<string, { request: string; body?: unknown; response: unknown }>>
+  )[name];
+  if (example === undefined) return [];
+  const { request, body, response } = example;
+  const sent = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+  return [
+    '## Example',
+    `\`\`\`http\n${request}${body === undefined ? '' : `\n\n${sent}`}\n\`\`\``,
+    `\`\`\`json\n${JSON.stringify(response, null, 2)}\n\`\`\``,
+  ];
+}
+
+function actionTable(): string {
+  const rows = ROUTED_ACTIONS.map(
+    (action) =>
+      `| [\`${action.route.method} ${openPath(action)}\`](api/${action.name}.md) | ${action.summary} | \`${action.route.scope}\` |`,
+  );
+  return ['| action | does | scope |', '|---|---|---|', ...rows].join('\n');
 }
 
 function sharedName({ name }: Entry, report: Report): string {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bytesFrom, seeded } from '../../bench/data/random.ts';
+import { ROUTED_ACTIONS, type RoutedAction } from '../../src/actions/index.ts';
+import { API_PREFIX } from '../../src/domain/access/api-prefix.ts';
 import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { addDemoExtras } from '../../src/main/demo-extras.ts';
+import { createKey } from '../../src/pipeline/declare/keys.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
@@ -34,10 +37,19 @@ function fixedDeps(seed: number) {
 export interface SampleReports {
   /** Shortened, by name. */
   readonly examples: Readonly<Record<string, unknown>>;
+  /** An action's request and response, by name. */
+  readonly actions: Readonly<Record<string, ActionExample>>;
   /** The figures in docs/definitions.md. */
   readonly definitions: Envelope;
   /** The plan in docs/planner.md, for one engine. */
   readonly plan: Envelope;
+}
+
+interface ActionExample {
+  readonly request: string;
+  /** Absent for a request without one. */
+  readonly body?: unknown;
+  readonly response: unknown;
 }
 
 export async function sampleReports(): Promise<SampleReports> {
@@ -64,7 +76,63 @@ export async function sampleReportsOn(store: Store, key: string): Promise<Sample
   ];
   await addDemoExtras({ db: store.main, ...fixedDeps(2) }, SAMPLES);
   for (const name of OF_DEMO) examples[name] = shortened(await ask(name));
-  return { examples, definitions, plan };
+  return { examples, definitions, plan, actions: await actionExamplesOn(store) };
+}
+
+/** Every action's example, run in order with a key that may write. The last takes the brand away. */
+async function actionExamplesOn(store: Store): Promise<Record<string, ActionExample>> {
+  const deps = { db: store.main, ...fixedDeps(3), actor: 'docs' };
+  const api = apiOn(store, { random: deps.random });
+  const { key } = await createKey(deps, {
+    organization: 'Tandemly Ltd',
+    scopes: ['prompts:write', 'brands:write'],
+  });
+  const examples: Record<string, ActionExample> = {};
+  let event = '';
+  const last = (action: RoutedAction) => Number(action.name === 'delete_brand');
+  for (const action of ROUTED_ACTIONS.toSorted((a, b) => last(a) - last(b))) {
+    const { method } = action.route;
+    const { path, body } = requestOf(
+      action,
+      'id' in action.example && action.name.endsWith('event') ? { id: event } : {},
+    );
+    const payload = typeof body === 'object' ? JSON.stringify(body) : body;
+    const { payload: text } = await api.app.inject({
+      method,
+      url: `${API_PREFIX}${path}`,
+      headers: { 'x-api-key': key, ...(payload && { 'content-type': 'application/json' }) },
+      ...(payload && { payload }),
+    });
+    const response = JSON.parse(text);
+    event = response.data?.event?.id ?? event;
+    examples[action.name] = {
+      request: `${method} ${API_PREFIX}${path}`,
+      ...(body !== undefined && { body }),
+      response: shortened(response),
+    };
+  }
+  return examples;
+}
+
+/** An example's path with its query, and its body. */
+function requestOf({ route, example }: RoutedAction, instead: object) {
+  const { path, body: form } = route;
+  const fields: Record<string, unknown> = { brand: 'tandemly', ...example, ...instead };
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(fields[name])));
+  const rest = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => name !== 'brand' && !names.includes(name)),
+  );
+  const body =
+    route.method === 'DELETE'
+      ? undefined
+      : form === undefined
+        ? rest
+        : 'text' in form
+          ? fields[form.text]
+          : (fields[form.list] as readonly unknown[])[0];
+  const isCreating = path === '/brands';
+  return { path: names.includes('brand') || isCreating ? filled : `${filled}?brand=tandemly`, body };
 }
 
 /** Reports that are empty without the demo's own data. */

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
-import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/client-report.ts';
-import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
+import { NEW_BLOCKS, SHARED_PAGES, USUAL_COLOR } from '../../src/domain/sharing/shared-report.ts';
 import { formatDay } from '../../src/domain/time/instant.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
-import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
-import { createClientReport } from '../../src/pipeline/declare/client-reports.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
+import { createReport, linkReport } from '../../src/pipeline/declare/shared-reports.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { stopLinkOf } from '../../src/pipeline/deliver/stop-link.ts';
 import type { OwnedBrand } from '../../src/pipeline/owned-brand.ts';
 import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { reportComposer } from '../../src/reports/client/composer.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { liveLink } from './live-link.ts';
 import { type Parameters, SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
 import { type OwnDashboard, SAMPLE_SENDERS, type SampleDashboard } from './sample-dashboard.ts';
 import { random } from './world.ts';
@@ -50,8 +49,8 @@ export async function parametersOf(
   // A newer link replaces its user's older one, so each has its own user.
   const linkOf = async (kind: 'reset' | 'demo') =>
     linkFor(deps, kind, (await invited(`${kind}-${email}`)).user);
-  const request = { name: 'For a client', pages: [...SHARED_PAGES], days: 30 };
-  const share = await createShare(deps, { organizationId, brand }, request);
+  const of = { organizationId, brand };
+  const live = await liveLink(deps, of, { pages: SHARED_PAGES });
   // The delivery page has a row of each kind.
   const senders = { ...SAMPLE_SENDERS, mailer: async () => assert.fail() };
   for (const address of [`https://hooks.example/${brand}/${'long-path/'.repeat(12)}`, email]) {
@@ -60,13 +59,8 @@ export async function parametersOf(
   const stopLink = (await stopLinkOf('end_abcdefghijkl', senders)) ?? assert.fail();
   const day = formatDay(dayOf(clock.now()) - 10);
   const noted = { day, kind: 'page', text: 'New pages', tag: question.tags[0] };
-  const client = await clientReportOf(store, clock, { organizationId, brand });
-  const pages = ['answers'];
-  const clientShare = await createShare(
-    deps,
-    { organizationId, brand },
-    { ...request, pages, report: client },
-  );
+  const frozen = await frozenReportOf(store, clock, of);
+  const frozenToken = await linkReport(deps, of, frozen, { pages: ['answers'], days: 30 });
   const starter = { brand, organizationId, user: { id: user.id, name: user.name } };
   return {
     brand,
@@ -77,11 +71,10 @@ export async function parametersOf(
     event: await addEvent(deps, brand, noted),
     site: page.site,
     url: page.url,
-    share: share.id,
     task: await startTask(deps, starter, 'rescan'),
-    token: share.token,
+    token: live.token,
     mail: 'rml_000000000000',
-    ...ofClientReports(client, clientShare.token),
+    ...ofReports(frozen, frozenToken),
     '/setup/:token token': (await firstLink(deps)).token,
     '/invite/:token token': invitation.token,
     '/reset/:token token': (await linkOf('reset')).token,
@@ -90,19 +83,19 @@ export async function parametersOf(
   };
 }
 
-/** A client report about the last whole days. @returns its public id */
-async function clientReportOf(store: OwnDashboard['store'], clock: OwnDashboard['clock'], of: OwnedBrand) {
+/** A frozen report about the last whole days. @returns its public id */
+async function frozenReportOf(store: OwnDashboard['store'], clock: OwnDashboard['clock'], of: OwnedBrand) {
   const deps = { db: store.main, now: clock.now, random, actor: 'test' };
   const yesterday = dayOf(clock.now()) - 1;
   const days = { firstDay: yesterday - 27, lastDay: yesterday };
   const answers = { ...days, compare: 'previous', only: {} } as const;
   const look = { title: 'For the client', preparedBy: 'Studio', color: USUAL_COLOR, blocks: NEW_BLOCKS };
   const frozen = await reportComposer(deps).freeze(of.brand, answers);
-  return await createClientReport(deps, of, { look, answers, frozen });
+  return await createReport(deps, of, { look, answers, frozen });
 }
 
 /** Elsewhere, `report` is a download's. */
-function ofClientReports(report: string, token: string): Parameters {
+function ofReports(report: string, token: string): Parameters {
   const paths = PAGES.map(({ path }) => path.split('/:brand/')[1] ?? '').filter((path) =>
     path.startsWith('reports/:report'),
   );

@@ -21,9 +21,10 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Sources for generated documents, by path. Written first, because the documents load them. */
 export async function generatedExamples(reports = sampleReports()): Promise<Record<string, string>> {
-  const { examples, definitions, plan } = await reports;
+  const { examples, actions, definitions, plan } = await reports;
   return {
     'src/domain/answers/engine.ts': withEngines('src/domain/answers/engine.ts', ADAPTERS),
+    'test/support/action-examples.json': `${JSON.stringify(actions, null, 2)}\n`,
     'test/support/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
     'docs/definitions.md': definitionsDocument(definitions),
     'docs/planner.md': withParts('docs/planner.md', {

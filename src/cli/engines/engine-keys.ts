@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import { engineNameOf } from '../../domain/answers/engine.ts';
-import { SightlineError } from '../../domain/errors.ts';
-import { dollars } from '../../domain/figures/usd.ts';
 import { formatInstantOrNull } from '../../domain/time/instant.ts';
 import type { ProviderOfEngines } from '../../pipeline/collect/keys/engine-keys.ts';
 import type { OwnPart } from '../shared/action-command.ts';
@@ -16,7 +14,6 @@ export function addEngineCommands(program: Command, deps: CliDeps): void {
     .description("manage the provider keys of this installation's engines");
   const key = engine.command('key').description('manage engine keys in the store');
   addList(key, deps);
-  addTry(key, deps);
 }
 
 /** What the commands `set` and `remove` have of their own: they know the operator's engines, and the key is no option. */
@@ -107,30 +104,4 @@ function cellsOf(row: ProviderRow): string[] {
   const none = needs_key ? 'none' : 'not needed';
   const key = from === null ? none : works ? `from the ${from}` : 'cannot be decrypted: enter it again';
   return [provider, engines.map(engineNameOf).join(', '), key, entered_at ?? '', entered_by ?? ''];
-}
-
-function addTry(key: Command, deps: CliDeps): void {
-  key
-    .command('try <provider>')
-    .description('ask a provider’s cheapest engine one short question')
-    .action(async (slug: string, _options: object, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { act, actions } = await import('../shared/act.ts');
-      await providerNamed(deps, flags, slug);
-      const tried = await deps.withStore(flags, async (db) => {
-        const { tryKey } = await deps.engineKeys(flags, db);
-        await act(deps, { json, flags }, db, {
-          action: actions.note_engine_key_trial,
-          input: { provider: slug },
-        });
-        return await tryKey(slug);
-      });
-      const { engine, latencyMs, usd, advice } = tried;
-      if (json) deps.terminal.out(jsonLine({ engine, latency_ms: latencyMs, usd, advice }));
-      else if (advice === null)
-        deps.terminal.out(
-          `Works: ${engineNameOf(engine)} answered in ${(latencyMs / 1000).toFixed(1)} s, for about ${dollars(usd)}.\n`,
-        );
-      if (advice !== null) throw new SightlineError('collection_failed', advice);
-    });
 }

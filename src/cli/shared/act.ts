@@ -21,7 +21,7 @@ export async function act(
   { brand = null, organizationId = null, ...call }: OperatorCall,
 ): Promise<ActionResult> {
   const { now, random } = deps;
-  const scope = { actor: OPERATOR, brandIds: null, mayChangePlan: true, organizationId };
+  const scope = { actor: OPERATOR, brandIds: null, organizationId };
   const caller = { id: OPERATOR, name: OPERATOR, scope, may: () => true };
   const engines = (at: Database) => deps.engines(flags, at);
   // Reading them registers the operator's own engines.

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { TProperties } from 'typebox';
 import type { Action } from '../../actions/action.ts';
 import type { ActionCall, ActionResult } from '../../actions/run-action.ts';
@@ -19,7 +19,11 @@ export interface OwnPart {
   /** The input from the options. */
   readonly input?: (deps: CliDeps, invocation: Invocation, input: Record<string, unknown>) => Promise<object>;
   /** Asks before it removes: what, as `the user bob@example.com`. */
-  readonly removes?: (input: Readonly<Record<string, unknown>>, brand: ActionCall['brand']) => string;
+  readonly removes?: (
+    db: Database,
+    input: Readonly<Record<string, unknown>>,
+    brand: ActionCall['brand'],
+  ) => Promise<string>;
   /** The secret as it is printed. */
   readonly shown?: (deps: CliDeps, invocation: Invocation, secret: string) => Promise<string>;
   /** Further notices. */
@@ -29,6 +33,12 @@ export interface OwnPart {
     db: Database,
     input: object,
   ) => Promise<string[]>;
+  /** A flag that does something else. */
+  readonly instead?: {
+    readonly flag: string;
+    readonly help: string;
+    readonly run: (deps: CliDeps, invocation: Invocation, flags: Flags) => Promise<void>;
+  };
   /** Makes the store if there is none. */
   readonly makesStore?: true;
 }
@@ -55,9 +65,13 @@ export function addActionCommand(noun: Command, deps: CliDeps, action: Action, o
   addOptions(command, fields);
   command.option('--dry-run', 'only print the changes');
   if (own.removes) command.option('--yes', 'do not ask');
+  const instead = own.instead && new Option(own.instead.flag, own.instead.help);
+  if (instead) command.addOption(instead);
   command.action(async () => {
     const invocation = invocationOf(command, deps);
     const given = { ...command.opts<Flags>(), ...(argument && { [argument]: command.args[0] }) };
+    if (instead && command.getOptionValue(instead.attributeName()))
+      return await own.instead?.run(deps, invocation, given);
     const wrapped = wrap(action, inputOf(fields, given));
     const input = own.input ? await own.input(deps, invocation, wrapped) : wrapped;
     const work = async (db: Database) => await perform(deps, db, { action, own, invocation, given, input });
@@ -93,17 +107,18 @@ interface Performed {
   readonly input: object;
 }
 
-async function perform(deps: CliDeps, db: Database, what: Performed): Promise<void> {
-  const { action, own, invocation, given, input } = what;
+async function perform(deps: CliDeps, db: Database, performed: Performed): Promise<void> {
+  const { action, own, invocation, given, input } = performed;
   const { dryRun: isDryRun = false, yes } = given;
   const target = await targetOf(db, action, given);
   if (own.removes && !isDryRun) {
-    const removal = { what: own.removes({ ...input }, target.brand), isRestorable: target.brand !== null };
+    const what = await own.removes(db, { ...input }, target.brand);
+    const removal = { what, isRestorable: target.brand !== null };
     await confirmRemoval(deps, { ...removal, rows: null, yes, json: invocation.json });
   }
   const result = await act(deps, invocation, db, { action, input, isDryRun, ...target });
   const more = own.notices ? await own.notices(deps, invocation, db, input) : [];
-  await print(deps, what, { ...result, notices: [...result.notices, ...more] });
+  await print(deps, performed, { ...result, notices: [...result.notices, ...more] });
 }
 
 /** The brand or the organization of the action. */

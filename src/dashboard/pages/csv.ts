@@ -4,9 +4,9 @@ import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { download } from '../markup/outcome.ts';
 import type { PageRoute } from '../route.ts';
-import { pagesWith } from '../share-routes.ts';
 import { BAR, NO_CHOICE } from '../visit/choice.ts';
 import { filterByEngines } from '../visit/filter-by-engines.ts';
+import { pagesWith } from '../visit/redaction.ts';
 import { parametersIn, type Visit } from '../visit/visit.ts';
 
 /** Downloads of list reports, with the usual parameters. */
@@ -15,7 +15,7 @@ export const csvRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/csv/:report',
     who: 'viewer',
     shared: ({ report = '' }) => pagesWith(report),
-    // Its single report opens its own snapshot, after the quota.
+    // Its single report opens its own snapshot.
     isOutsideSnapshot: true,
     noted: (visit) => {
       const report = downloadIn(visit);

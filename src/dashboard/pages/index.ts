@@ -14,20 +14,18 @@ import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { eventRoutes } from './events/events-page.ts';
 import { findRoutes } from './find.ts';
-import { homeRoutes } from './home.ts';
+import { homeRoutes, themeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
-import { clientReportRoutes } from './reports/index.ts';
+import { reportRoutes } from './reports/index.ts';
 import { factRoutes } from './said/facts-page.ts';
 import { saidRoutes } from './said/said-page.ts';
 import { setupRoutes } from './setup/index.ts';
-import { shareRoutes } from './share/share.ts';
 import { sourceRoutes } from './sources/index.ts';
 import { fetchPagesRoutes } from './tasks/fetch-pages.ts';
 import { importRoutes } from './tasks/import-page.ts';
 import { rescanRoutes } from './tasks/rescan-page.ts';
 import { taskRoutes } from './tasks/task-page.ts';
-import { themeRoutes } from './theme.ts';
 import { trendRoutes } from './trend/trend.ts';
 
 export const PAGES: readonly PageRoute[] = [
@@ -58,7 +56,6 @@ export const PAGES: readonly PageRoute[] = [
   ...saidRoutes,
   ...factRoutes,
   ...sourceRoutes,
-  ...shareRoutes,
-  ...clientReportRoutes,
+  ...reportRoutes,
   ...csvRoutes,
 ];

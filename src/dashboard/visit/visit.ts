@@ -5,7 +5,6 @@ import type { RandomBytes } from '../../domain/access/base62.ts';
 import type { ActorReach } from '../../domain/access/brand-reach.ts';
 import { may, type PermissionName } from '../../domain/access/permissions.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import type { SharedPage } from '../../domain/sharing/share-link.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../../pipeline/accounts/failure-counter.ts';
@@ -28,11 +27,10 @@ import {
 } from '../../reports/run/slice-choices.ts';
 import type { AnswersFilters } from '../../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../../reports/shape/report.ts';
-import type { CanOpenPage } from './can-open-page.ts';
 import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { filterByEngines } from './filter-by-engines.ts';
 import type { OutsideTexts } from './outside-texts.ts';
-import { allowedFilters, redactTexts } from './redact-texts.ts';
+import { allowedFilters, type CanOpenPage, redactReport } from './redaction.ts';
 import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
 import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
@@ -67,10 +65,7 @@ export type Viewer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
   | {
-      readonly kind: 'share';
-      readonly id: string;
-      readonly name: string;
-      readonly pages: readonly SharedPage[];
+      readonly kind: 'link';
       /** The link's fixed window; null if the reader chooses. */
       readonly window: string | null;
     };
@@ -215,9 +210,9 @@ export class Visit {
     return this.#caller;
   }
 
-  /** Whether the share link fixes the window. */
+  /** Whether the client link fixes the window. */
   get isWindowFixed(): boolean {
-    return this.viewer.kind === 'share' && this.viewer.window !== null;
+    return this.viewer.kind === 'link' && this.viewer.window !== null;
   }
 
   get mayEdit(): boolean {
@@ -233,7 +228,7 @@ export class Visit {
   /** What this user may declare. */
   scopeIn<Id extends number | null>(organizationId: Id): Scope<Id> {
     const { id: actor, brandIds } = this.user;
-    return { actor, organizationId, brandIds, mayChangePlan: may(this.user, 'plans') };
+    return { actor, organizationId, brandIds };
   }
 
   /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
@@ -253,7 +248,7 @@ export class Visit {
   }
 
   /**
-   * Runs a report as this viewer for the visited brand, if any, and redacts texts that the share link does not include.
+   * Runs a report as this viewer for the visited brand, if any, and redacts texts that the client link does not include.
    *
    * @throws SightlineError with an API code
    */
@@ -265,7 +260,7 @@ export class Visit {
     const asked = { ...query, ...brand };
     const prices = async (db: Database) => pricesOf(await this.deps.engines(db));
     const envelope = await runReport(this.db, this.now, this.caller, report, asked, prices);
-    return { ...envelope, data: redactTexts(report.name, envelope.data, this.#canOpen) };
+    return { ...envelope, data: redactReport(report.name, envelope.data, this.#canOpen) };
   }
 
   /**
@@ -336,19 +331,17 @@ export class Visit {
   }
 
   /** Whether this reader may open one of the brand's pages. */
-  mayOpen(page: string): boolean {
-    return this.#canOpen(page);
-  }
+  readonly mayOpen: CanOpenPage = (page) => this.#canOpen(page);
 
   /** Base path for the brand's pages. */
   get base(): string {
     const { token } = this.params;
-    return this.viewer.kind === 'share' ? `/share/${token}` : `/brands/${encodeURIComponent(this.brand.id)}`;
+    return this.viewer.kind === 'link' ? `/share/${token}` : `/brands/${encodeURIComponent(this.brand.id)}`;
   }
 
   /**
    * A link to a brand page, such as `answers`, `alerts/alr_x`, or '' for the overview; null if the reader may not open it. Every link
-   * within a brand comes from here, so shared pages never link outside their share link.
+   * within a brand comes from here, so shared pages never link outside their client link.
    *
    * @param query null removes a parameter
    */

@@ -9,7 +9,6 @@ export type IdKind =
   | 'org'
   | 'usr'
   | 'ses'
-  | 'shr'
   | 'tsk'
   | 'end'
   | 'tst'

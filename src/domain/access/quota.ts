@@ -4,7 +4,7 @@ import { secondsLeft, type Window, windowAt } from '../time/quota-window.ts';
 /** Requests per key in each minute of the server's clock, the same on every plan. */
 export const REQUESTS_PER_MINUTE = 300;
 
-/** Pages, forms, and downloads per user, or per share link with all its readers, in each minute of the server's clock. */
+/** Pages, forms, and downloads per user, or per client link with all its readers, in each minute of the server's clock. */
 export const PAGES_PER_MINUTE = 300;
 
 /** Failed authentications per client address and hour. */

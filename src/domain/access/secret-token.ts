@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type RandomBytes, randomBase62 } from './base62.ts';
 
-/** A session in a cookie, a one-time link, or a share link. */
+/** A session in a cookie, a one-time link, or a client link. */
 export type TokenKind = 'session' | 'link' | 'share';
 
 /** 62^43 is more than 2^256. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REPORT_LIMITS } from './client-report.ts';
 import { logoOf } from './logo.ts';
+import { REPORT_LIMITS } from './shared-report.ts';
 
 function png(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(33);

@@ -1,5 +1,5 @@
 import { SightlineError } from '../errors.ts';
-import { REPORT_LIMITS } from './client-report.ts';
+import { REPORT_LIMITS } from './shared-report.ts';
 
 /** More than a screen or page shows; a picture with a few bytes may claim a billion pixels. */
 const MOST_PIXELS = 4000;

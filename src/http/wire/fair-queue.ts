@@ -3,7 +3,7 @@ import { SightlineError } from '../../domain/errors.ts';
 /** The requester: fairness is between organizations first, then between each one's users, links, and keys. */
 export interface Asker {
   readonly organization: number | null;
-  /** A user, a share link, or a key. */
+  /** A user, a client link, or a key. */
   readonly subject: string;
   /** Whether the client closed its connection. */
   readonly isGone: () => boolean;

@@ -1,5 +1,7 @@
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { type CountQuery, countGroups, Tally } from '../scan.ts';
+import { type CountQuery, countGroups } from '../scan.ts';
+import { byName, numbered } from '../tally.ts';
 
 interface AnswersOfEngine {
   readonly engine: string;
@@ -8,29 +10,26 @@ interface AnswersOfEngine {
   readonly unsearched: number;
 }
 
+const COUNTS = numbered(['answers', 'unsearched']);
+
 /** Counts answers by engine. An engine without answers has no row. */
 export async function countAnswers(answers: CountedAnswers): Promise<AnswersOfEngine[]> {
   const { engines } = answers.panel.names;
-  const totals = await countGroups(answers, BY_ENGINE);
-  return totals.map((group, count) => ({
-    engine: engines.values[group] as string,
-    answers: count(0),
-    unsearched: count(1),
-  }));
+  const tally = await countGroups(answers, BY_ENGINE);
+  return tally.map(([engine], count) => ({ engine: engines.at(engine), ...byName(COUNTS, count) }));
 }
 
-const BY_ENGINE: CountQuery<'mentions'> = {
+const BY_ENGINE: CountQuery<'mentions', [engine: number]> = {
   name: 'answers',
   kinds: ['mentions'],
+  key: ['engine'],
   width: 2,
-  sums: ({ data: { mentions }, keep }) => {
-    const { n, engine, searchesKnown } = mentions;
-    const tally = new Tally(engine.of.length, 2);
-    for (let row = 0; row < n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      tally.add(engine.codes[row] as number, 0, 1);
-      if (searchesKnown[row] === 0) tally.add(engine.codes[row] as number, 1, 1);
+  byEngine: true,
+  add: ({ data: { mentions }, rows }, tally) => {
+    for (const row of rows) {
+      const group = tally.groupOf([at(mentions.engine, row)]);
+      tally.add(group, COUNTS.answers);
+      if (at(mentions.searchesKnown, row) === 0) tally.add(group, COUNTS.unsearched);
     }
-    return tally.sums((group) => engine.of[group] as number);
   },
 };

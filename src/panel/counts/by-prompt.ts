@@ -1,18 +1,9 @@
-import { lookedForAll } from '../marks.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import {
-  byName,
-  type CountQuery,
-  countGroups,
-  engineIn,
-  otherIn,
-  promptAndEngine,
-  type Rows,
-  Tally,
-  withEngine,
-} from '../scan.ts';
-import type { Kind, Mentions } from '../segment.ts';
-import { timesIn } from './share-of-voice/share-of-voice.ts';
+import { brandOf, type CountQuery, countGroups, lookingForAll, type Rows } from '../scan.ts';
+import { eachOf, hostAt, type Kind, pageAt } from '../segment.ts';
+import { byName, numbered, type Tally } from '../tally.ts';
+import { timesAt, timesIn } from './share-of-voice/share-of-voice.ts';
 
 /** Counts several things at once by engine and prompt, to compare two windows over the prompts answered in both. */
 
@@ -21,15 +12,6 @@ interface Place<Thing> {
   readonly engine: string;
   readonly promptId: number;
 }
-
-/** Maps a thing and an answer's prompt and engine, numbered together, to a group. */
-interface Into {
-  readonly tally: Tally;
-  readonly cells: Uint32Array;
-  readonly most: number;
-}
-
-type IntoThing = Into & { readonly thing: number };
 
 /** Sums for one tracked brand over an engine's answers to one prompt, in which all given brands were looked for. */
 export interface VoicePromptCount extends Place<number> {
@@ -42,52 +24,39 @@ export interface VoicePromptCount extends Place<number> {
   readonly tt: number;
 }
 
+const VOICE = numbered(['answers', 'x', 't', 'xx', 'xt', 'tt']);
+
 /** Sums mentions for each of these tracked brands. */
 export async function countVoicesByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
 ): Promise<VoicePromptCount[]> {
   const by = { name: `voices by prompt ${brands.join(' ')}`, kinds: ['mentions'], things: brands } as const;
-  return await byPrompt(answers, { ...by, counts: VOICE_COUNTS }, ({ data: { mentions }, keep }, into) => {
-    const isCompared = lookedForAll(mentions, brands).map((is, row) =>
-      keep === null ? is : is & (keep[row] as number),
-    );
-    const all = timesIn(mentions, brands, mentions.n);
-    brands.forEach((brand, thing) => {
-      addTimes(isCompared, timesIn(mentions, [brand], mentions.n), all, { ...into, thing });
-    });
+  return await byPrompt(answers, { ...by, counts: VOICE }, ({ data: { mentions }, rows }, tally, groupOf) => {
+    const own = brands.map((id) => brandOf(mentions, id));
+    for (const row of lookingForAll(rows, own)) {
+      const t = timesIn(own, row);
+      own.forEach((brand, thing) => {
+        const group = groupOf(row, thing);
+        const x = timesAt(brand, row);
+        tally.add(group, VOICE.answers);
+        tally.add(group, VOICE.x, x);
+        tally.add(group, VOICE.t, t);
+        tally.add(group, VOICE.xx, x * x);
+        tally.add(group, VOICE.xt, x * t);
+        tally.add(group, VOICE.tt, t * t);
+      });
+    }
   });
 }
-
-function addTimes(
-  isCompared: Uint8Array,
-  own: Float64Array,
-  all: Float64Array,
-  { tally, cells, most, thing }: IntoThing,
-): void {
-  for (let row = 0; row < isCompared.length; row++) {
-    if (isCompared[row] === 0) continue;
-    const group = thing * most + (cells[row] as number);
-    const [x, t] = [own[row] as number, all[row] as number];
-    tally.add(group, 0, 1);
-    tally.add(group, 1, x);
-    tally.add(group, 2, t);
-    tally.add(group, 3, x * x);
-    tally.add(group, 4, x * t);
-    tally.add(group, 5, t * t);
-  }
-}
-
-const VOICE_COUNTS = ['answers', 'x', 't', 'xx', 'xt', 'tt'] as const;
 
 export async function countAnswersByPrompt(
   answers: CountedAnswers,
 ): Promise<(Place<null> & { readonly answers: number })[]> {
-  const by = { name: 'answers by prompt', kinds: ['mentions'], counts: ['answers'], things: [null] } as const;
-  return await byPrompt(answers, by, ({ data: { mentions }, keep }, { tally, cells }) => {
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep === null || keep[row] === 1) tally.add(cells[row] as number, 0, 1);
-    }
+  const counts = numbered(['answers']);
+  const by = { name: 'answers by prompt', kinds: ['mentions'], counts, things: [null] } as const;
+  return await byPrompt(answers, by, ({ rows }, tally, groupOf) => {
+    for (const row of rows) tally.add(groupOf(row, 0), 0);
   });
 }
 
@@ -96,24 +65,22 @@ export interface CitingPromptCount<Thing> extends Place<Thing> {
   readonly citing: number;
 }
 
+const CITING = { name: null, kinds: ['mentions', 'sources'], counts: numbered(['citing']) } as const;
+
 /** Counts the answers that cite each host. */
 export async function countHostsByPrompt(
   answers: CountedAnswers,
   hosts: readonly string[],
 ): Promise<CitingPromptCount<string>[]> {
   const { hosts: names } = answers.panel.names;
-  const by = { name: null, kinds: ['mentions', 'sources'], counts: ['citing'], things: hosts } as const;
-  return await byPrompt(answers, by, ({ data: { mentions, sources }, keep }, { tally, cells, most }) => {
-    const { start, cited, host, isFirst } = sources;
-    // From 1; 0 is any other host.
-    const places = new Map(hosts.map((name, place) => [names.known(name), place + 1]));
-    const placeOf = host.of.map((number) => places.get(number) ?? 0);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        const place = placeOf[host.codes[cited[index] as number] as number] as number;
-        if (place > 0 && isFirst[index] === 1) tally.add((place - 1) * most + (cells[row] as number), 0, 1);
-      }
+  return await byPrompt(answers, { ...CITING, things: hosts }, ({ data, rows }, tally, groupOf) => {
+    const { sources } = data;
+    const places = new Map(hosts.map((name, place) => [names.known(name), place]));
+    for (const row of rows) {
+      eachOf(sources, row, (index) => {
+        const thing = places.get(hostAt(sources, index));
+        if (thing !== undefined && sources.isFirst[index] === 1) tally.add(groupOf(row, thing), 0);
+      });
     }
   });
 }
@@ -124,61 +91,50 @@ export async function countPagesByPrompt(
   pages: readonly number[],
 ): Promise<CitingPromptCount<number>[]> {
   const numbers = answers.panel.names.pages.numbersOf(pages);
-  const placeOf = new Uint32Array(numbers.reduce((last, page) => Math.max(last, page), 0) + 1);
-  numbers.forEach((page, place) => {
-    placeOf[page] = place + 1;
-  });
-  const by = { name: null, kinds: ['mentions', 'sources'], counts: ['citing'], things: pages } as const;
-  return await byPrompt(answers, by, ({ data: { mentions, sources }, keep }, { tally, cells, most }) => {
-    const { start, cited, page } = sources;
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        const place = placeOf[page[cited[index] as number] as number] ?? 0;
-        if (place > 0) tally.add((place - 1) * most + (cells[row] as number), 0, 1);
-      }
+  const places = new Map(Array.from(numbers, (number, place) => [number, place]));
+  return await byPrompt(answers, { ...CITING, things: pages }, ({ data, rows }, tally, groupOf) => {
+    for (const row of rows) {
+      eachOf(data.sources, row, (index) => {
+        const thing = places.get(pageAt(data.sources, index));
+        if (thing !== undefined) tally.add(groupOf(row, thing), 0);
+      });
     }
   });
 }
 
+type Key = [engine: number, prompt: number, thing: number];
+
+/** @param add gets the group of an answer's engine and prompt with a thing, by its place */
 async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
   answers: CountedAnswers,
   {
     counts,
     things,
     ...of
-  }: Pick<CountQuery<Kinds | 'mentions'>, 'name' | 'kinds'> & {
-    readonly counts: readonly Count[];
+  }: Pick<CountQuery<Kinds, Key>, 'name' | 'kinds'> & {
+    readonly counts: Readonly<Record<Count, number>>;
     readonly things: readonly Thing[];
   },
-  count: (rows: Rows<Kinds | 'mentions'>, into: Into) => void,
+  add: (rows: Rows<Kinds>, tally: Tally<Key>, groupOf: (row: number, thing: number) => number) => void,
 ): Promise<(Place<Thing> & Readonly<Record<Count, number>>)[]> {
-  const sums = (rows: Rows<Kinds | 'mentions'>) => {
-    const { engine, prompt } = rows.data.mentions;
-    const most = engine.of.length * prompt.of.length;
-    const tally = new Tally(things.length * most, counts.length);
-    count(rows, { tally, cells: cellsIn(rows.data.mentions), most });
-    return tally.sums((group) => {
-      const [thing, cell] = [Math.floor(group / most), group % most];
-      const promptCode = prompt.of[Math.floor(cell / engine.of.length)] as number;
-      return withEngine(promptCode * things.length + thing, engine.of[cell % engine.of.length] as number);
-    });
-  };
-  const totals = await countGroups(answers, { ...of, width: counts.length, sums });
-  const { engines, prompts } = answers.panel.names;
-  return totals.map((group, countAt) => {
-    const other = otherIn(group);
-    return {
-      thing: things[other % things.length] as Thing,
-      engine: engines.values[engineIn(group)] as string,
-      promptId: prompts.values[Math.floor(other / things.length)] as number,
-      ...byName(counts, countAt),
-    };
+  const tally = await countGroups<Kinds, Key>(answers, {
+    ...of,
+    key: ['engine', 'prompt', 'thing'],
+    width: Object.keys(counts).length,
+    byEngine: true,
+    add: (rows, own) => {
+      const { engine, prompt } = rows.data.mentions;
+      add(rows, own, (row, thing) => own.groupOf([at(engine, row), at(prompt, row), thing]));
+    },
   });
-}
-
-function cellsIn(mentions: Mentions): Uint32Array {
-  const cells = new Uint32Array(mentions.n);
-  for (let row = 0; row < cells.length; row++) cells[row] = promptAndEngine(mentions, row);
-  return cells;
+  const { engines, prompts } = answers.panel.names;
+  const found = tally.map(([engine, prompt, place], count) =>
+    things.slice(place, place + 1).map((thing) => ({
+      thing,
+      engine: engines.at(engine),
+      promptId: prompts.at(prompt),
+      ...byName(counts, count),
+    })),
+  );
+  return found.flat();
 }

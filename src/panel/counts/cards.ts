@@ -1,5 +1,6 @@
 import { CARD_KINDS, type CardKind } from '../../domain/answers/card.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { eachSegment } from '../scan.ts';
 
@@ -39,17 +40,15 @@ export async function countCards(
 ): Promise<EngineCards[]> {
   const { engines } = answers.panel.names;
   const byEngine = new Map<number, EngineCards>();
-  await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
-    const { n, at, id, engine, prompt } = mentions;
-    for (let row = 0; row < n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      const number = engine.of[engine.codes[row] as number] as number;
-      const own = byEngine.get(number) ?? noneOf(engines.values[number] as string);
+  await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
+    for (const row of rows) {
+      const number = at(mentions.engine, row);
+      const own = byEngine.get(number) ?? noneOf(engines.at(number));
       byEngine.set(number, own);
       own.answers += 1;
-      const answer = { id: id[row] as number, at: at[row] as number };
+      const answer = { id: at(mentions.id, row), at: at(mentions.at, row) };
       if (!known.has(answer.id)) continue;
-      const promptAt = prompt.of[prompt.codes[row] as number] as number;
+      const promptAt = at(mentions.prompt, row);
       own.known += 1;
       increase(own.knownByPrompt, promptAt);
       const things = shown.get(answer.id);
@@ -101,6 +100,6 @@ export function spreadOfCard(
   return spreadOf(
     places.map((place) => byPrompt.get(place) ?? 0),
     places.map((place) => knownByPrompt.get(place) ?? 0),
-    places.map((place) => (branded.has(prompts.values[place] as number) ? 1 : 0)),
+    places.map((place) => (branded.has(prompts.at(place)) ? 1 : 0)),
   );
 }

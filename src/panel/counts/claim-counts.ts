@@ -1,18 +1,9 @@
 import type { ClaimMeasure } from '../../domain/alerts/claim.ts';
-import { lookedForAll, saidOf } from '../marks.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
-import {
-  byName,
-  type CountQuery,
-  countGroups,
-  engineIn,
-  otherIn,
-  promptAndEngine,
-  type Rows,
-  sumsByPrompt,
-  type Tally,
-} from '../scan.ts';
+import { FRAMING_CODES, framingIn } from '../row.ts';
+import { brandOf, type CountQuery, countGroups, isCited, isNamed, lookingForAll } from '../scan.ts';
+import { byName, numbered } from '../tally.ts';
 
 /** Two tracked brand ids. */
 type PairIds = readonly [trackedId: number, otherId: number];
@@ -36,7 +27,7 @@ export interface ClaimCount {
   readonly both: number;
 }
 
-const COUNTED = ['answers', 'trials', 'first', 'second', 'both'] as const;
+const COUNTS = numbered(['answers', 'trials', 'first', 'second', 'both']);
 
 /**
  * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
@@ -49,70 +40,53 @@ export async function countForClaim(
   of: ClaimCondition,
 ): Promise<ClaimCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await countGroups(answers, claiming(pair, of));
-  const rows = totals.map((group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    promptId: prompts.values[otherIn(group)] as number,
-    ...byName(COUNTED, count),
+  const tally = await countGroups(answers, claiming(pair, of));
+  const rows = tally.map(([engine, prompt], count) => ({
+    engine: engines.at(engine),
+    promptId: prompts.at(prompt),
+    ...byName(COUNTS, count),
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
-function claiming(pair: PairIds, of: ClaimCondition): CountQuery<'mentions'> {
+function claiming(
+  [trackedId, otherId]: PairIds,
+  { measure, top }: ClaimCondition,
+): CountQuery<'mentions', [engine: number, prompt: number]> {
+  const last = top ?? Number.POSITIVE_INFINITY;
+  const holds = HOLDS[measure];
+  const isOfJudged = measure === 'recommended_of_judged';
   return {
     name: null,
     kinds: ['mentions'],
-    width: COUNTED.length,
-    sums: (rows) =>
-      sumsByPrompt(rows.data.mentions, COUNTED.length, (tally) => {
-        const groupOf = (row: number) => promptAndEngine(rows.data.mentions, row);
-        claimIn(rows, { pair, of, groupOf }, tally);
-      }),
+    key: ['engine', 'prompt'],
+    width: 5,
+    add: ({ data: { mentions }, rows }, tally) => {
+      const [own, other] = [brandOf(mentions, trackedId), brandOf(mentions, otherId)];
+      for (const row of lookingForAll(rows, [own, other])) {
+        const group = tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]);
+        const [cell, otherCell] = [at(own.cell, row), at(other.cell, row)];
+        tally.add(group, COUNTS.answers);
+        if (isOfJudged && (framingIn(cell) === 0 || framingIn(otherCell) === 0)) continue;
+        const isFirst = holds(cell, at(own.rank, row), last);
+        const isSecond = holds(otherCell, at(other.rank, row), last);
+        tally.add(group, COUNTS.trials);
+        if (isFirst) tally.add(group, COUNTS.first);
+        if (isSecond) tally.add(group, COUNTS.second);
+        if (isFirst && isSecond) tally.add(group, COUNTS.both);
+      }
+    },
   };
 }
 
-interface Claiming {
-  readonly pair: PairIds;
-  readonly of: ClaimCondition;
-  readonly groupOf: (row: number) => number;
-}
-
-function claimIn(
-  { data: { mentions }, keep }: Rows<'mentions'>,
-  { pair, of: { measure, top }, groupOf }: Claiming,
-  tally: Tally,
-): void {
-  const isLookedFor = lookedForAll(mentions, pair);
-  const counts = COUNTS[measure];
-  const last = top ?? Number.POSITIVE_INFINITY;
-  const [cells, otherCells] = pair.map((id) => saidOf(mentions, id, 'cell')) as [Said, Said];
-  const [ranks, otherRanks] = pair.map((id) => saidOf(mentions, id, 'rank')) as [Said, Said];
-  for (let row = 0; row < mentions.n; row++) {
-    if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-    const group = groupOf(row);
-    const [cell, otherCell] = [cells[row] as number, otherCells[row] as number];
-    tally.add(group, 0, 1);
-    if (measure === 'recommended_of_judged' && (framingIn(cell) === 0 || framingIn(otherCell) === 0))
-      continue;
-    const isFirst = counts(cell, ranks[row] as number, last);
-    const isSecond = counts(otherCell, otherRanks[row] as number, last);
-    tally.add(group, 1, 1);
-    if (isFirst) tally.add(group, 2, 1);
-    if (isSecond) tally.add(group, 3, 1);
-    if (isFirst && isSecond) tally.add(group, 4, 1);
-  }
-}
-
-type Said = ReturnType<typeof saidOf>;
-
 /** Whether an answer counts for a brand, given its cell and list position (0 for none). */
-type Counts = (cell: number, rank: number, last: number) => boolean;
+type Holds = (cell: number, rank: number, last: number) => boolean;
 
-const isRecommended: Counts = (cell) => framingIn(cell) === FRAMING_CODES.recommended;
+const isRecommended: Holds = (cell) => framingIn(cell) === FRAMING_CODES.recommended;
 
-const COUNTS: Readonly<Record<ClaimMeasure, Counts>> = {
-  named: (cell) => (cell & NAMED) !== 0,
-  cited: (cell) => (cell & CITED) !== 0,
+const HOLDS: Readonly<Record<ClaimMeasure, Holds>> = {
+  named: isNamed,
+  cited: isCited,
   recommended: isRecommended,
   recommended_of_judged: isRecommended,
   listed: (_, rank, last) => rank > 0 && rank <= last,

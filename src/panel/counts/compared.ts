@@ -1,18 +1,17 @@
-import { lookedForAll, saidOf } from '../marks.ts';
+import { bucketsIn } from '../buckets.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
+import { FRAMING_CODES, framingIn } from '../row.ts';
 import {
+  brandOf,
   type CountQuery,
   countGroups,
-  engineIn,
-  otherIn,
-  promptAndEngine,
+  isCited,
+  isNamed,
+  lookingForAll,
   type Rows,
-  sumsByPrompt,
-  Tally,
-  withEngine,
 } from '../scan.ts';
-import { bucketsIn } from './trend.ts';
+import { byName, Memo, numbered, type Tally } from '../tally.ts';
 
 /**
  * Counts a comparison's measures for two tracked brands. Only answers in which both were looked for count. The SQL for answer rows uses the
@@ -45,6 +44,12 @@ interface ComparedDay extends Counts {
   readonly day: number;
 }
 
+const COUNTS = numbered([
+  ...(['answers', 'named', 'bothNamed', 'eitherNamed', 'ahead', 'cited', 'citedNotNamed'] as const),
+  ...(['classified', 'negative'] as const),
+]);
+const WIDTH = Object.keys(COUNTS).length;
+
 /**
  * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
  *
@@ -56,11 +61,11 @@ export async function countCompared(
   besideId: number = trackedId,
 ): Promise<ComparedCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await countGroups(answers, byPrompt(trackedId, besideId));
-  const rows = totals.map((group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    promptId: prompts.values[otherIn(group)] as number,
-    ...countsOf(count),
+  const tally = await countGroups(answers, byPrompt(trackedId, besideId));
+  const rows = tally.map(([engine, prompt], count) => ({
+    engine: engines.at(engine),
+    promptId: prompts.at(prompt),
+    ...byName(COUNTS, count),
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
@@ -72,96 +77,77 @@ export async function countComparedDays(
   besideId: number = trackedId,
 ): Promise<ComparedDay[]> {
   const { engines } = answers.panel.names;
-  const totals = await countGroups(answers, byDay(trackedId, besideId));
-  const rows = totals.map((group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    day: otherIn(group),
-    ...countsOf(count),
+  const tally = await countGroups(answers, byDay(trackedId, besideId));
+  const rows = tally.map(([engine, day], count) => ({
+    engine: engines.at(engine),
+    day,
+    ...byName(COUNTS, count),
   }));
   return rows.sort((one, other) => one.day - other.day);
 }
 
-const WIDTH = 9;
+type Query = CountQuery<'mentions', [engine: number, other: number]>;
 
-function countsOf(count: (each: number) => number): Counts {
-  return {
-    answers: count(0),
-    named: count(1),
-    bothNamed: count(2),
-    eitherNamed: count(3),
-    ahead: count(4),
-    cited: count(5),
-    citedNotNamed: count(6),
-    classified: count(7),
-    negative: count(8),
-  };
-}
-
-function byPrompt(trackedId: number, besideId: number): CountQuery<'mentions'> {
+function byPrompt(trackedId: number, besideId: number): Query {
   return {
     name: `compared ${trackedId} ${besideId}`,
     kinds: ['mentions'],
-    width: WIDTH,
-    sums: (rows) =>
-      sumsByPrompt(rows.data.mentions, WIDTH, (tally) => {
-        const { mentions } = rows.data;
-        compareIn(rows, [trackedId, besideId], (row) => promptAndEngine(mentions, row), tally);
-      }),
-  };
-}
-
-function byDay(trackedId: number, besideId: number): CountQuery<'mentions'> {
-  return {
-    name: `compared by day ${trackedId} ${besideId}`,
-    kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: WIDTH,
     byEngine: true,
-    sums: (rows) => {
-      const { mentions } = rows.data;
-      const { firstDays, cells } = bucketsIn(mentions, 'day');
-      const engines = mentions.engine.of.length;
-      const tally = new Tally(firstDays.length * engines, WIDTH);
-      compareIn(rows, [trackedId, besideId], (row) => cells[row] as number, tally);
-      return tally.sums((group) =>
-        withEngine(
-          firstDays[Math.floor(group / engines)] as number,
-          mentions.engine.of[group % engines] as number,
-        ),
+    add: (answers, tally) => {
+      const { engine, prompt } = answers.data.mentions;
+      const groups = new Memo((asked) => new Memo((by) => tally.groupOf([by, asked])));
+      compareIn(
+        answers,
+        [trackedId, besideId],
+        (row) => groups.of(at(prompt, row)).of(at(engine, row)),
+        tally,
       );
     },
   };
 }
 
+function byDay(trackedId: number, besideId: number): Query {
+  return {
+    name: `compared by day ${trackedId} ${besideId}`,
+    kinds: ['mentions'],
+    key: ['engine', 'day'],
+    width: WIDTH,
+    byEngine: true,
+    add: (answers, tally) => {
+      const { data } = answers;
+      for (const { firstDay, rows } of bucketsIn(answers, 'day')) {
+        const groups = new Memo((engine) => tally.groupOf([engine, firstDay]));
+        const { engine } = data.mentions;
+        compareIn({ data, rows }, [trackedId, besideId], (row) => groups.of(at(engine, row)), tally);
+      }
+    },
+  };
+}
+
 function compareIn(
-  { data: { mentions }, keep }: Rows<'mentions'>,
+  { data: { mentions }, rows }: Rows<'mentions'>,
   [trackedId, besideId]: readonly [number, number],
   groupOf: (row: number) => number,
-  tally: Tally,
+  tally: Tally<[number, number]>,
 ): void {
-  const { n } = mentions;
-  const isLookedFor = lookedForAll(mentions, [trackedId, besideId]);
-  const isAlone = besideId === trackedId;
-  const [cells, ranks] = [saidOf(mentions, trackedId, 'cell'), saidOf(mentions, trackedId, 'rank')];
-  const besideCells = isAlone ? cells : saidOf(mentions, besideId, 'cell');
-  const besideRanks = isAlone ? ranks : saidOf(mentions, besideId, 'rank');
-  for (let row = 0; row < n; row++) {
-    if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+  const [own, beside] = [brandOf(mentions, trackedId), brandOf(mentions, besideId)];
+  for (const row of lookingForAll(rows, [own, beside])) {
     const group = groupOf(row);
-    const cell = cells[row] as number;
-    const rank = ranks[row] as number;
-    const isNamed = (cell & NAMED) !== 0;
-    const isBesideNamed = ((besideCells[row] as number) & NAMED) !== 0;
-    const isAhead = isNamed && (!isBesideNamed || (rank > 0 && rank < (besideRanks[row] as number)));
-    const isCited = (cell & CITED) !== 0;
+    const [cell, rank] = [at(own.cell, row), at(own.rank, row)];
+    const named = isNamed(cell);
+    const besideNamed = isNamed(at(beside.cell, row));
+    const isAhead = named && (!besideNamed || (rank > 0 && rank < at(beside.rank, row)));
     const framing = framingIn(cell);
-    tally.add(group, 0, 1);
-    if (isNamed) tally.add(group, 1, 1);
-    if (isNamed && isBesideNamed) tally.add(group, 2, 1);
-    if (isNamed || isBesideNamed) tally.add(group, 3, 1);
-    if (isAhead) tally.add(group, 4, 1);
-    if (isCited) tally.add(group, 5, 1);
-    if (isCited && !isNamed) tally.add(group, 6, 1);
-    if (framing > 0) tally.add(group, 7, 1);
-    if (framing === FRAMING_CODES.negative) tally.add(group, 8, 1);
+    tally.add(group, COUNTS.answers);
+    if (named) tally.add(group, COUNTS.named);
+    if (named && besideNamed) tally.add(group, COUNTS.bothNamed);
+    if (named || besideNamed) tally.add(group, COUNTS.eitherNamed);
+    if (isAhead) tally.add(group, COUNTS.ahead);
+    if (isCited(cell)) tally.add(group, COUNTS.cited);
+    if (isCited(cell) && !named) tally.add(group, COUNTS.citedNotNamed);
+    if (framing > 0) tally.add(group, COUNTS.classified);
+    if (framing === FRAMING_CODES.negative) tally.add(group, COUNTS.negative);
   }
 }

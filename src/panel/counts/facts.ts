@@ -1,9 +1,10 @@
 import { namesKeyOf, newestFactIn } from '../../domain/answers/answer-reading.ts';
 import { FACT_VERDICTS, type FactVerdict } from '../../domain/brand/fact.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
-import { lookedForAll, naming } from '../marks.ts';
+import { at, narrow } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
-import { eachSegment, engineIn, otherIn, withEngine } from '../scan.ts';
+import { brandOf, eachSegment, isNamed, lookingForAll } from '../scan.ts';
+import { Memo } from '../tally.ts';
 
 /** Answers by the fact they speak about and their verdict. */
 export type SaidOfFacts = Readonly<
@@ -32,6 +33,8 @@ export interface FactsOfEngine {
   unread: number;
   /** Declared facts, by id. */
   readonly facts: ReadonlyMap<number, FactCount>;
+  /** The same, oldest first. */
+  readonly inOrder: readonly FactCount[];
 }
 
 /** Today's names (`namesKeyOf`) and declared fact ids. */
@@ -48,44 +51,33 @@ export async function countFacts(
 ): Promise<FactsOfEngine[]> {
   const { names, self } = answers.panel;
   const factIds = today.factIds.toSorted((a, b) => a - b);
-  const sets = new SaidSets(said);
-  const groups = new Groups(factIds.length + 1, sets.size + 1);
-  const contradicting: { readonly engine: number; readonly set: number; readonly answer: SayingAnswer }[] =
-    [];
-  await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
-    const { n, at, id, engine, prompt, readings } = mentions;
-    const isLookedFor = lookedForAll(mentions, [self]);
-    const isNamed = naming(mentions, [self]);
-    const readWith = readings.map((reading) => factsReadUnder(reading, today.names, factIds));
-    for (let row = 0; row < n; row++) {
-      if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-      const number = engine.of[engine.codes[row] as number] as number;
-      const promptAt = prompt.of[prompt.codes[row] as number] as number;
-      const facts = readWith[mentions.reading[row] as number] as number;
-      const answerId = id[row] as number;
-      const set = isNamed[row] === 0 ? sets.size : facts === 0 ? SILENT : sets.of(answerId);
-      groups.add(number, promptAt, facts, set);
-      if (sets.contradicts(set))
-        contradicting.push({ engine: number, set, answer: { answerId, at: at[row] as number } });
+  const saidOf = saidByAnswer(said);
+  const byEngine = new Map<number, FactsOfEngine>();
+  await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
+    const brand = brandOf(mentions, self);
+    const readWith = narrow(
+      mentions.readings.map((reading) => factsReadUnder(reading, today.names, factIds)),
+    );
+    for (const row of lookingForAll(rows, [brand])) {
+      const number = at(mentions.engine, row);
+      const own = byEngine.get(number) ?? noneOf(names.engines.at(number), factIds);
+      byEngine.set(number, own);
+      const named = isNamed(at(brand.cell, row));
+      const read = at(readWith, at(mentions.reading, row));
+      if (read < factIds.length) own.unread += 1;
+      for (let place = 0; place < read; place++) {
+        const fact = own.inOrder[place];
+        if (fact === undefined) break;
+        fact.responses += 1;
+        if (named) fact.named += 1;
+      }
+      if (!named || read === 0) continue;
+      const answer = { answerId: at(mentions.id, row), at: at(mentions.at, row) };
+      for (const each of saidOf.get(answer.answerId) ?? []) {
+        addSaid(own.facts.get(each.factId), each.verdict, at(mentions.prompt, row), answer);
+      }
     }
   });
-  const byEngine = new Map<number, FactsOfEngine>();
-  for (const { engine, prompt, facts, set, count } of groups.all()) {
-    const own = byEngine.get(engine) ?? noneOf(names.engines.values[engine] as string, factIds);
-    byEngine.set(engine, own);
-    if (facts < factIds.length) own.unread += count;
-    for (const each of factIds.slice(0, facts)) {
-      const fact = factCountOf(own, each);
-      fact.responses += count;
-      if (set < sets.size) fact.named += count;
-    }
-    for (const { factId, verdict } of sets.at(set)) addSaid(own.facts.get(factId), verdict, prompt, count);
-  }
-  for (const { engine, set, answer } of contradicting) {
-    for (const { factId, verdict } of sets.at(set)) {
-      if (verdict === 'contradicts') byEngine.get(engine)?.facts.get(factId)?.contradicting.push(answer);
-    }
-  }
   return [...byEngine.values()];
 }
 
@@ -101,86 +93,25 @@ interface FactSaid {
   readonly verdict: FactVerdict;
 }
 
-/** The set without any verdict. */
-const SILENT = 0;
-
-/** Numbers the distinct verdict sets; many answers share few sets. */
-class SaidSets {
-  readonly #sets: (readonly FactSaid[])[] = [[]];
-  readonly #ofAnswer = new Map<number, number>();
-
-  constructor(said: SaidOfFacts) {
-    for (const verdict of FACT_VERDICTS) {
-      const { answerIds, factIds } = said[verdict];
-      // The set that results from adding one verdict.
-      const joined = new Map<number, Map<number, number>>();
-      for (const [index, answerId] of answerIds.entries()) {
-        const factId = factIds[index] as number;
-        const before = this.#ofAnswer.get(answerId) ?? SILENT;
-        const withFact = joined.get(factId) ?? new Map<number, number>();
-        joined.set(factId, withFact);
-        const set = withFact.get(before) ?? this.#add([...this.at(before), { factId, verdict }]);
-        withFact.set(before, set);
-        this.#ofAnswer.set(answerId, set);
-      }
+function saidByAnswer(said: SaidOfFacts): Map<number, readonly FactSaid[]> {
+  const found = new Map<number, readonly FactSaid[]>();
+  for (const verdict of FACT_VERDICTS) {
+    const { answerIds, factIds } = said[verdict];
+    // Most answers speak about one fact, and share its list.
+    const alone = new Memo((factId): readonly FactSaid[] => [{ factId, verdict }]);
+    for (let index = 0; index < answerIds.length; index++) {
+      const answerId = answerIds[index] ?? 0;
+      const one = alone.of(factIds[index] ?? 0);
+      const known = found.get(answerId);
+      found.set(answerId, known === undefined ? one : [...known, ...one]);
     }
   }
-
-  #add(set: readonly FactSaid[]): number {
-    this.#sets.push(set);
-    return this.#sets.length - 1;
-  }
-
-  get size(): number {
-    return this.#sets.length;
-  }
-
-  of(answerId: number): number {
-    return this.#ofAnswer.get(answerId) ?? SILENT;
-  }
-
-  at(set: number): readonly FactSaid[] {
-    return this.#sets[set] ?? [];
-  }
-
-  contradicts(set: number): boolean {
-    return this.at(set).some(({ verdict }) => verdict === 'contradicts');
-  }
-}
-
-/** Groups answers by engine, prompt, number of facts read, and verdict set. */
-class Groups {
-  readonly #facts: number;
-  readonly #sets: number;
-  readonly #counts = new Map<number, number>();
-
-  /** @param facts upper bound for numbers of facts @param sets upper bound for sets */
-  constructor(facts: number, sets: number) {
-    this.#facts = facts;
-    this.#sets = sets;
-  }
-
-  add(engine: number, prompt: number, facts: number, set: number): void {
-    const group = withEngine((prompt * this.#facts + facts) * this.#sets + set, engine);
-    this.#counts.set(group, (this.#counts.get(group) ?? 0) + 1);
-  }
-
-  *all() {
-    for (const [group, count] of this.#counts) {
-      const place = Math.floor(otherIn(group) / this.#sets);
-      yield {
-        engine: engineIn(group),
-        prompt: Math.floor(place / this.#facts),
-        facts: place % this.#facts,
-        set: otherIn(group) % this.#sets,
-        count,
-      };
-    }
-  }
+  return found;
 }
 
 function noneOf(engine: string, factIds: readonly number[]): FactsOfEngine {
-  return { engine, unread: 0, facts: new Map(factIds.map((id) => [id, nothing()])) };
+  const facts = new Map(factIds.map((id) => [id, nothing()]));
+  return { engine, unread: 0, facts, inOrder: [...facts.values()] };
 }
 
 function nothing(): FactCount {
@@ -195,15 +126,21 @@ function nothing(): FactCount {
   };
 }
 
-/** Adds answers to one prompt with the same verdict; skips facts that are no longer declared. */
-function addSaid(fact: FactCount | undefined, verdict: FactVerdict, prompt: number, count: number): void {
+/** Skips facts that are no longer declared. */
+function addSaid(
+  fact: FactCount | undefined,
+  verdict: FactVerdict,
+  prompt: number,
+  answer: SayingAnswer,
+): void {
   if (fact === undefined) return;
-  fact[verdict] += count;
+  fact[verdict] += 1;
+  if (verdict === 'contradicts') fact.contradicting.push(answer);
   if (verdict === 'unclear') return;
   const own = fact.byPrompt.get(prompt) ?? { stating: 0, contradicting: 0 };
   fact.byPrompt.set(prompt, own);
-  own.stating += count;
-  if (verdict === 'contradicts') own.contradicting += count;
+  own.stating += 1;
+  if (verdict === 'contradicts') own.contradicting += 1;
 }
 
 /** An engine's counts for a fact; zeros if it has none. */
@@ -221,11 +158,11 @@ export function spreadOfFact(
   { names: { prompts } }: Panel,
   branded: ReadonlySet<number>,
 ): QuestionSpread {
-  const isBranded = Uint8Array.from(prompts.values, (id) => (branded.has(id) ? 1 : 0));
+  const isBranded = prompts.marks((id) => branded.has(id));
   const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
-  for (const [at, { stating, contradicting }] of byPrompt) {
-    x[at] = contradicting;
-    n[at] = stating;
+  for (const [prompt, { stating, contradicting }] of byPrompt) {
+    x[prompt] = contradicting;
+    n[prompt] = stating;
   }
   return spreadOf(x, n, isBranded);
 }

@@ -1,34 +1,29 @@
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { type CountQuery, countGroups, eachNewest, Tally } from '../scan.ts';
+import { type CountQuery, countGroups, eachNewest } from '../scan.ts';
 
 /** Counts answers by serving model; null if unknown. Omits models without answers. */
 export async function countModels(answers: CountedAnswers): Promise<Map<string | null, number>> {
   const { models } = answers.panel.names;
-  const totals = await countGroups(answers, BY_MODEL);
-  return new Map(totals.map((group, count) => [models.values[group] as string | null, count(0)]));
+  const tally = await countGroups(answers, BY_MODEL);
+  return new Map(tally.map(([model], count) => [models.at(model), count(0)]));
 }
 
-const BY_MODEL: CountQuery<'mentions'> = {
+const BY_MODEL: CountQuery<'mentions', [model: number]> = {
   name: 'models',
   kinds: ['mentions'],
+  key: ['model'],
   width: 1,
-  sums: ({ data: { mentions }, keep }) => {
-    const { n, model } = mentions;
-    const tally = new Tally(model.of.length, 1);
-    for (let row = 0; row < n; row++) {
-      if (keep === null || keep[row] === 1) tally.add(model.codes[row] as number, 0, 1);
-    }
-    return tally.sums((group) => model.of[group] as number);
+  add: ({ data: { mentions }, rows }, tally) => {
+    for (const row of rows) tally.add(tally.groupOf([at(mentions.model, row)]), 0);
   },
 };
 
 /** Answer ids; null if there are more than `most`. */
 export async function listIds(answers: CountedAnswers, most: number): Promise<number[] | null> {
   const ids: number[] = [];
-  await eachNewest(answers, ['mentions'], ({ data: { mentions }, keep }) => {
-    for (let row = 0; row < mentions.n && ids.length <= most; row++) {
-      if (keep === null || keep[row] === 1) ids.push(mentions.id[row] as number);
-    }
+  await eachNewest(answers, ['mentions'], ({ data: { mentions }, rows }) => {
+    for (const row of rows.subarray(0, most + 1 - ids.length)) ids.push(at(mentions.id, row));
     return ids.length <= most;
   });
   return ids.length > most ? null : ids;

@@ -1,5 +1,7 @@
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { eachNewest } from '../scan.ts';
+import { eachHost } from '../segment.ts';
 
 export interface NewestAnswer {
   readonly id: number;
@@ -13,27 +15,22 @@ export async function newestOfEach(answers: CountedAnswers, perEngine: number): 
   const { engines, prompts, hosts } = answers.panel.names;
   const found: NewestAnswer[] = [];
   const counts = new Map<string, number>();
-  await eachNewest(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, keep }) => {
-    for (let row = mentions.n - 1; row >= 0; row--) {
-      if (keep !== null && keep[row] === 0) continue;
-      const { engine: asked, prompt } = mentions;
-      const engine = engines.values[asked.of[asked.codes[row] as number] as number] as string;
+  await eachNewest(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, rows }) => {
+    for (const row of rows.toReversed()) {
+      const engine = engines.at(at(mentions.engine, row));
       const count = counts.get(engine) ?? 0;
       if (count === perEngine) continue;
       counts.set(engine, count + 1);
       const cited = new Set<string>();
-      for (let index = sources.start[row] as number; index < (sources.start[row + 1] as number); index++) {
-        const code = sources.host.codes[sources.cited[index] as number] as number;
-        cited.add(hosts.values[sources.host.of[code] as number] as string);
-      }
+      eachHost(sources, row, (host) => cited.add(hosts.at(host)));
       found.push({
-        id: mentions.id[row] as number,
+        id: at(mentions.id, row),
         engine,
-        prompt: prompts.values[prompt.of[prompt.codes[row] as number] as number] as number,
+        prompt: prompts.at(at(mentions.prompt, row)),
         citedHosts: [...cited],
       });
     }
-    return counts.size === 0 || [...counts.values()].some((count) => count < perEngine);
+    return [...counts.values()].some((count) => count < perEngine);
   });
   return found;
 }

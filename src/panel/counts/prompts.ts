@@ -1,6 +1,7 @@
-import { naming } from '../marks.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { type CountQuery, countGroups, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+import { brandOf, type CountQuery, countGroups, isNamed } from '../scan.ts';
+import { byName, numbered } from '../tally.ts';
 
 /** Answers to one prompt in a window, on all engines, and how many name the brand itself. */
 export interface PromptCount {
@@ -24,37 +25,32 @@ export async function countPrompts(answers: CountedAnswers): Promise<PromptCount
   }));
 }
 
+const COUNTS = numbered(['answers', 'named']);
+
 export async function countPromptsByEngine(answers: CountedAnswers): Promise<EnginePromptCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await countGroups(answers, byPromptAndEngine(answers.panel.self));
-  return totals.map((group, count) => ({
-    promptId: prompts.values[otherIn(group)] as number,
-    engine: engines.values[engineIn(group)] as string,
-    answers: count(0),
-    named: count(1),
+  const tally = await countGroups(answers, byPromptAndEngine(answers.panel.self));
+  return tally.map(([engine, prompt], count) => ({
+    promptId: prompts.at(prompt),
+    engine: engines.at(engine),
+    ...byName(COUNTS, count),
   }));
 }
 
-function byPromptAndEngine(self: number): CountQuery<'mentions'> {
+function byPromptAndEngine(self: number): CountQuery<'mentions', [engine: number, prompt: number]> {
   return {
     name: `prompts naming ${self}`,
     kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: 2,
     byEngine: true,
-    sums: ({ data: { mentions }, keep }) => {
-      const { n, engine, prompt } = mentions;
-      const engines = engine.of.length;
-      const named = naming(mentions, [self]);
-      const tally = new Tally(prompt.of.length * engines, 2);
-      for (let row = 0; row < n; row++) {
-        if (keep !== null && keep[row] === 0) continue;
-        const group = (prompt.codes[row] as number) * engines + (engine.codes[row] as number);
-        tally.add(group, 0, 1);
-        if (named[row] === 1) tally.add(group, 1, 1);
+    add: ({ data: { mentions }, rows }, tally) => {
+      const { cell } = brandOf(mentions, self);
+      for (const row of rows) {
+        const group = tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]);
+        tally.add(group, COUNTS.answers);
+        if (isNamed(at(cell, row))) tally.add(group, COUNTS.named);
       }
-      return tally.sums((group) =>
-        withEngine(prompt.of[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
-      );
     },
   };
 }

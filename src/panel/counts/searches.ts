@@ -1,7 +1,7 @@
-import { naming } from '../marks.ts';
-import { countTopGroups } from '../most.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
-import { type CountQuery, eachNewest, engineIn, otherIn, type Rows, Tally, withEngine } from '../scan.ts';
+import { brandOf, type CountQuery, countGroups, eachNewest, isNamed, type Rows } from '../scan.ts';
+import { eachHost, eachOf } from '../segment.ts';
 
 /** A query that one engine searched for in a window. */
 export interface SearchCount {
@@ -12,41 +12,39 @@ export interface SearchCount {
   readonly named: number;
 }
 
-/** Each engine's `limit` most frequent queries, in no order, with ties for the last. */
+/** The `limit` most frequent queries of engines, in no order, with ties for the last. */
 export async function countSearches(answers: CountedAnswers, limit: number): Promise<SearchCount[]> {
   const { engines, queries } = answers.panel.names;
-  return await countTopGroups(answers, byQuery(answers.panel), limit, (group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    queryId: queries.idOf(otherIn(group)),
+  const tally = await countGroups(answers, byQuery(answers.panel.self));
+  return tally.mapMost(limit, ([engine, query], count) => ({
+    engine: engines.at(engine),
+    queryId: queries.idOf(query),
     answers: count(0) + count(1),
     named: count(1),
   }));
 }
 
 /** Counts answers without the brand itself, and with it. */
-const byQuery = ({ self }: Panel): CountQuery<'mentions' | 'searches'> => ({
-  name: `searches ${self}`,
-  kinds: ['mentions', 'searches'],
-  width: 2,
-  byEngine: true,
-  sums: ({ data: { mentions, searches }, keep }) => {
-    const { engine } = mentions;
-    const { start, query } = searches;
-    const engines = engine.of.length;
-    const named = naming(mentions, [self]);
-    const tally = new Tally(query.of.length * engines, 2, mentions.n);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        const group = (query.codes[index] as number) * engines + (engine.codes[row] as number);
-        tally.add(group, named[row] as number, 1);
+function byQuery(self: number): CountQuery<'mentions' | 'searches', [engine: number, query: number]> {
+  return {
+    name: `searches ${self}`,
+    kinds: ['mentions', 'searches'],
+    key: ['engine', 'query'],
+    width: 2,
+    byEngine: true,
+    add: ({ data: { mentions, searches }, rows }, tally) => {
+      const { cell } = brandOf(mentions, self);
+      for (const row of rows) {
+        const engine = at(mentions.engine, row);
+        const each = isNamed(at(cell, row)) ? 1 : 0;
+        const end = at(searches.start, row + 1);
+        for (let index = at(searches.start, row); index < end; index++) {
+          tally.add(tally.groupOf([engine, at(searches.query, index)]), each);
+        }
       }
-    }
-    return tally.sums((group) =>
-      withEngine(query.of[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
-    );
-  },
-});
+    },
+  };
+}
 
 /** Newest answers read per query; more if several share the last one's millisecond. */
 export const NEWEST_ANSWERS = 20;
@@ -88,75 +86,43 @@ type NewestRows = Rows<'mentions' | 'searches' | 'sources'>;
 class NewestTallies {
   readonly all: readonly NewestTally[];
   readonly #panel: Panel;
-  /** By shared query and engine number. */
-  readonly #places: Map<number, Map<number, number>>;
+  /** By shared query number, then engine number. */
+  readonly #asked = new Map<number, Map<number, NewestTally>>();
 
   constructor(panel: Panel, searches: readonly SearchCount[]) {
     const { engines, queries } = panel.names;
     this.#panel = panel;
-    this.all = searches.map(({ answers }) => ({
-      most: Math.min(answers, NEWEST_ANSWERS),
-      found: 0,
-      at: 0,
-      newest: 0,
-      prompts: new Map(),
-      hosts: new Map(),
-    }));
-    this.#places = new Map();
-    searches.forEach(({ queryId, engine }, place) => {
+    this.all = searches.map(({ queryId, engine, answers }) => {
+      const most = Math.min(answers, NEWEST_ANSWERS);
+      const tally = { most, found: 0, at: 0, newest: 0, prompts: new Map(), hosts: new Map() };
       const query = queries.numberOf(queryId);
-      const ofEngines = this.#places.get(query) ?? new Map<number, number>();
-      this.#places.set(query, ofEngines.set(engines.codeOf(engine), place));
+      const ofEngines = this.#asked.get(query) ?? new Map<number, NewestTally>();
+      this.#asked.set(query, ofEngines.set(engines.codeOf(engine), tally));
+      return tally;
     });
   }
 
   /** Adds a segment's answers, newest first. @returns whether older ones are needed */
-  add(rows: NewestRows): boolean {
-    const { keep } = rows;
-    const { mentions, searches } = rows.data;
-    const engines = mentions.engine.of.length;
-    const placeOf = this.#placesIn(rows);
-    for (let row = mentions.n - 1; row >= 0; row--) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = searches.start[row] as number; index < (searches.start[row + 1] as number); index++) {
-        const query = searches.query.codes[index] as number;
-        const place = placeOf[query * engines + (mentions.engine.codes[row] as number)] as number;
-        if (place >= 0) this.#addAnswer(this.all[place] as NewestTally, rows, row);
-      }
+  add({ data, rows }: NewestRows): boolean {
+    const { mentions, searches } = data;
+    for (const row of rows.toReversed()) {
+      eachOf(searches, row, (index) => {
+        const tally = this.#asked.get(at(searches.query, index))?.get(at(mentions.engine, row));
+        if (tally !== undefined) this.#addAnswer(tally, data, row);
+      });
     }
     return this.all.some(({ found, most }) => found < most);
   }
 
-  /** Search places by segment query and engine; -1 for other searches. */
-  #placesIn({ data: { mentions, searches } }: NewestRows): Int32Array {
-    const { engine } = mentions;
-    const { query } = searches;
-    const engines = engine.of.length;
-    const places = new Int32Array(query.of.length * engines).fill(-1);
-    for (let code = 0; code < query.of.length; code++) {
-      const asked = this.#places.get(query.of[code] as number);
-      if (asked === undefined) continue;
-      for (let each = 0; each < engines; each++) {
-        places[code * engines + each] = asked.get(engine.of[each] as number) ?? -1;
-      }
-    }
-    return places;
-  }
-
-  #addAnswer(tally: NewestTally, { data: { mentions, sources } }: NewestRows, row: number): void {
-    const at = mentions.at[row] as number;
-    if (tally.found >= tally.most && at !== tally.at) return;
-    if (tally.found === 0) tally.newest = mentions.id[row] as number;
+  #addAnswer(tally: NewestTally, { mentions, sources }: NewestRows['data'], row: number): void {
+    const time = at(mentions.at, row);
+    if (tally.found >= tally.most && time !== tally.at) return;
+    if (tally.found === 0) tally.newest = at(mentions.id, row);
     tally.found += 1;
-    tally.at = at;
+    tally.at = time;
     const { prompts, hosts } = this.#panel.names;
-    const { prompt } = mentions;
-    increase(tally.prompts, prompts.values[prompt.of[prompt.codes[row] as number] as number] as number);
-    for (let index = sources.start[row] as number; index < (sources.start[row + 1] as number); index++) {
-      if (sources.isFirst[index] === 0) continue;
-      const code = sources.host.codes[sources.cited[index] as number] as number;
-      increase(tally.hosts, hosts.values[sources.host.of[code] as number] as string);
-    }
+    increase(tally.prompts, prompts.at(at(mentions.prompt, row)));
+    eachHost(sources, row, (host) => increase(tally.hosts, hosts.at(host)));
   }
 }
 

@@ -1,19 +1,11 @@
 import type { SharedTrials } from '../../domain/figures/proportion.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
-import { MOST_THEMES } from '../names.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { FRAMING_BITS, themeFrom, themeKey } from '../row.ts';
-import {
-  type CountQuery,
-  countGroups,
-  eachNewest,
-  engineIn,
-  otherIn,
-  type Rows,
-  type Totals,
-  withEngine,
-} from '../scan.ts';
-import type { Mentions } from '../segment.ts';
+import { type CountQuery, countGroups, eachNewest, eachSegment, type Rows } from '../scan.ts';
+import { eachOf, type SaidThemes } from '../segment.ts';
+import { KeyNumbers, LongTally, Memo, Tally } from '../tally.ts';
 
 /** How an answer speaks about a brand's theme: in any way, or with a framing. */
 export const WAYS = ['any', 'recommended', 'neutral', 'negative'] as const;
@@ -55,28 +47,20 @@ export async function countThemes(
   branded: ReadonlySet<number>,
   { trackedIds, theme: only }: ThemeFilter = {},
 ): Promise<ThemeCount[]> {
-  const { engines, prompts, themes } = answers.panel.names;
-  const totals = await countGroups(answers, BY_PROMPT);
-  const isBranded = Uint8Array.from(prompts.values, (id) => (branded.has(id) ? 1 : 0));
-  const byPlace = placesIn(totals);
-  const inPrompts = (of: readonly number[], way: Way) => perPrompt(totals, of, way, isBranded.length);
-  const read = new Map<number, Float64Array>();
-  const readAt = (place: number) => {
-    const counts = read.get(place) ?? inPrompts(byPlace.get(place) ?? [], 'any');
-    read.set(place, counts);
-    return counts;
-  };
-  return [...byPlace].flatMap(([place, groups]) => {
-    const { tracked, theme } = themeFrom(themes.values[Math.floor(place / ENGINES)] as string);
+  const isBranded = answers.panel.names.prompts.marks((id) => branded.has(id));
+  const said = await countByPrompt(answers);
+  const read = new Map(
+    said.flatMap((each) => (each.theme === '' ? [[brandKey(each), each.inWay('any')]] : [])),
+  );
+  return said.flatMap((each) => {
+    const { engine, trackedId, theme, inWay } = each;
     if (theme === '' || (only !== undefined && theme !== only)) return [];
-    if (trackedIds?.includes(tracked) === false) return [];
-    const engine = engines.values[place % ENGINES] as string;
-    const ofBrand = readAt(placeOf(themes.codeOf(themeKey([tracked, ''])), place % ENGINES));
-    const any = inPrompts(groups, 'any');
+    if (trackedIds?.includes(trackedId) === false) return [];
+    const [any, ofBrand] = [inWay('any'), read.get(brandKey(each)) ?? new Float64Array()];
     return WAYS.map((way): ThemeCount => {
-      const [x, n] = way === 'any' ? [any, ofBrand] : [inPrompts(groups, way), any];
+      const [x, n] = way === 'any' ? [any, ofBrand] : [inWay(way), any];
       const counts = { present: sumOf(x), responses: sumOf(n), spread: spreadOf(x, n, isBranded) };
-      return { engine, trackedId: tracked, theme, way, ...counts };
+      return { engine, trackedId, theme, way, ...counts };
     });
   });
 }
@@ -94,91 +78,71 @@ export async function countNoThemes(
   answers: CountedAnswers,
   branded: ReadonlySet<number>,
 ): Promise<ThemeCount[]> {
-  const { engines, prompts, themes } = answers.panel.names;
-  const totals = await countGroups(answers, BY_PROMPT);
-  const isBranded = Uint8Array.from(prompts.values, (id) => (branded.has(id) ? 1 : 0));
-  return [...placesIn(totals)].flatMap(([place, groups]) => {
-    const { tracked, theme } = themeFrom(themes.values[Math.floor(place / ENGINES)] as string);
+  const said = await countByPrompt(answers);
+  const isBranded = answers.panel.names.prompts.marks((id) => branded.has(id));
+  return said.flatMap(({ engine, trackedId, theme, inWay }) => {
     if (theme !== '') return [];
-    const n = perPrompt(totals, groups, 'any', isBranded.length);
-    const engine = engines.values[place % ENGINES] as string;
+    const n = inWay('any');
     const any = { responses: sumOf(n), spread: spreadOf(new Float64Array(n.length), n, isBranded) };
     return WAYS.map((way): ThemeCount => {
       const counts = way === 'any' ? any : { responses: 0, spread: OF_NONE };
-      return { engine, trackedId: tracked, theme, way, present: 0, ...counts };
+      return { engine, trackedId, theme, way, present: 0, ...counts };
     });
   });
 }
 
-/** Each answer's brand readings and themes, by way, prompt, and engine. */
-const BY_PROMPT: CountQuery<'mentions' | 'said'> = {
-  name: 'said',
-  kinds: ['mentions', 'said'],
-  width: WAYS.length,
-  byEngine: true,
-  sums: ({ data: { mentions, said }, keep }) => {
-    const { prompt, engine } = mentions;
-    const counts = new Map<number, number[]>();
-    eachSaid({ data: { mentions, said }, keep }, (row, code) => {
-      const other =
-        (prompt.of[prompt.codes[row] as number] as number) * MOST_THEMES +
-        (said.theme.of[said.theme.codes[code] as number] as number);
-      const group = withEngine(other, engine.of[engine.codes[row] as number] as number);
-      const own = counts.get(group) ?? [0, 0, 0, 0];
-      counts.set(group, own);
-      WAYS.forEach((way, place) => {
-        const isOf = way === 'any' || ((said.ways[code] as number) & BITS[way]) !== 0;
-        if (isOf) own[place] = (own[place] as number) + 1;
+/** Answers about a theme; those read for the brand's themes have an empty one. */
+interface SaidByPrompt extends ThemePlace {
+  /** Answers by prompt number. */
+  readonly inWay: (way: Way) => Float64Array;
+}
+
+function brandKey({ engine, trackedId }: ThemePlace): string {
+  return `${engine} ${trackedId}`;
+}
+
+async function countByPrompt(answers: CountedAnswers): Promise<SaidByPrompt[]> {
+  const { engines, prompts, themes } = answers.panel.names;
+  const places = new Tally<[engine: number, theme: number]>(0, new KeyNumbers(2));
+  const tallies: Record<Way, LongTally>[] = [];
+  const byTheme = new Memo(
+    (theme) =>
+      new Memo((engine) => {
+        const tally = {
+          any: new LongTally(),
+          recommended: new LongTally(),
+          neutral: new LongTally(),
+          negative: new LongTally(),
+        };
+        tallies[places.groupOf([engine, theme])] = tally;
+        return tally;
+      }),
+  );
+  await eachSegment(answers, ['mentions', 'said'], ({ data: { mentions, said }, rows }) => {
+    for (const row of rows) {
+      const [engine, prompt] = [at(mentions.engine, row), at(mentions.prompt, row)];
+      eachOf(said, row, (index) => {
+        const { theme, ways } = saidAt(said, index);
+        const tally = byTheme.of(theme).of(engine);
+        tally.any.add(prompt);
+        if ((ways & BITS.recommended) !== 0) tally.recommended.add(prompt);
+        if ((ways & BITS.neutral) !== 0) tally.neutral.add(prompt);
+        if ((ways & BITS.negative) !== 0) tally.negative.add(prompt);
       });
-    });
-    return {
-      groups: Float64Array.from(counts.keys()),
-      counts: Float64Array.from([...counts.values()].flat()),
-    };
-  },
-};
-
-/** Calls `visit` with each counted answer and each of its theme places. */
-function eachSaid(
-  { data: { mentions, said }, keep }: Rows<'mentions' | 'said'>,
-  visit: (row: number, code: number) => void,
-): void {
-  for (let row = 0; row < mentions.n; row++) {
-    if (keep !== null && keep[row] === 0) continue;
-    for (let index = said.start[row] as number; index < (said.start[row + 1] as number); index++) {
-      visit(row, said.code[index] as number);
     }
-  }
+  });
+  return tallies.map((tally, place) => {
+    const [engine, theme] = places.keyOf(place);
+    const { tracked: trackedId, theme: own } = themeFrom(themes.at(theme));
+    const inWay = (way: Way) => Float64Array.from(prompts.values, (_, prompt) => tally[way].count(prompt));
+    return { engine: engines.at(engine), trackedId, theme: own, inWay };
+  });
 }
 
-const ENGINES = withEngine(1, 0);
-
-function placeOf(theme: number, engine: number): number {
-  return withEngine(theme, engine);
-}
-
-/** Group places, by brand theme and engine. */
-function placesIn(totals: Totals): Map<number, number[]> {
-  const found = new Map<number, number[]>();
-  for (let place = 0; place < totals.size; place++) {
-    const group = totals.groupAt(place);
-    const key = placeOf(otherIn(group) % MOST_THEMES, engineIn(group));
-    const own = found.get(key);
-    if (own === undefined) found.set(key, [place]);
-    else own.push(place);
-  }
-  return found;
-}
-
-/** One count of some groups, by prompt number. */
-function perPrompt(totals: Totals, places: readonly number[], way: Way, prompts: number): Float64Array {
-  const counts = new Float64Array(prompts);
-  const at = WAYS.indexOf(way);
-  for (const place of places) {
-    const prompt = Math.floor(otherIn(totals.groupAt(place)) / MOST_THEMES);
-    counts[prompt] = totals.countAt(place, at);
-  }
-  return counts;
+/** A theme by shared number, and how an answer speaks about it. */
+function saidAt({ code, theme, ways }: SaidThemes, index: number) {
+  const each = at(code, index);
+  return { theme: at(theme, each), ways: at(ways, each) };
 }
 
 /** Answers that count for two brands, and their themes. */
@@ -196,21 +160,18 @@ export async function countSharedThemes(
   pair: readonly [trackedId: number, otherId: number],
 ): Promise<SharedThemeCount[]> {
   const { engines, themes } = answers.panel.names;
-  const totals = await countGroups(answers, sharing(answers.panel, pair));
-  const rows = totals.map((group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    theme: themeFrom(themes.values[otherIn(group)] as string).theme,
-    count: Array.from({ length: SHARED * WAYS.length }, (_, each) => count(each)),
-  }));
+  const tally = await countGroups(answers, sharing(answers.panel, pair));
+  const rows = tally.map(([engine, number], count) => ({ engine, ...themeFrom(themes.at(number)), count }));
   const read = new Map(
-    rows.flatMap(({ engine, theme, count }) => (theme === '' ? [[engine, count[0]]] : [])),
+    rows.flatMap(({ engine, theme, count }) => (theme === '' ? [[engine, count(0)]] : [])),
   );
   return rows.flatMap(({ engine, theme, count }) =>
     WAYS.flatMap((way, place): SharedThemeCount[] => {
       if (theme === '') return [];
-      const [trials = 0, first = 0, second = 0, both = 0] = count.slice(SHARED * place);
-      const among = way === 'any' ? (read.get(engine) ?? 0) : trials;
-      return [{ engine, theme, way, shared: { trials: among, first, second, both } }];
+      const first = SHARED * place;
+      const trials = way === 'any' ? (read.get(engine) ?? 0) : count(first);
+      const shared = { trials, first: count(first + 1), second: count(first + 2), both: count(first + 3) };
+      return [{ engine: engines.at(engine), theme, way, shared }];
     }),
   );
 }
@@ -222,48 +183,35 @@ const SHARED = 4;
 function sharing(
   { names: { themes } }: Panel,
   [first, second]: readonly [number, number],
-): CountQuery<'mentions' | 'said'> {
+): CountQuery<'mentions' | 'said', [engine: number, theme: number]> {
+  const none = themes.codeOf(themeKey([first, '']));
+  const sides = new Memo((number) => {
+    const { tracked, theme } = themeFrom(themes.at(number));
+    return { side: [first, second].indexOf(tracked), theme: themes.codeOf(themeKey([first, theme])) };
+  });
   return {
     name: `said of both ${first} ${second}`,
     kinds: ['mentions', 'said'],
+    key: ['engine', 'theme'],
     width: SHARED * WAYS.length,
     byEngine: true,
-    sums: ({ data: { mentions, said }, keep }) => {
-      const { engine } = mentions;
-      const places = Array.from(said.theme.of, (each) => {
-        const { tracked, theme } = themeFrom(themes.values[each] as string);
-        const side = [first, second].indexOf(tracked);
-        return side === -1 ? null : { side, theme: themes.codeOf(themeKey([first, theme])) };
-      });
-      const none = themes.codeOf(themeKey([first, '']));
-      const counts = new Map<number, number[]>();
-      let row = -1;
-      let spoken = new Map<number, [number, number]>();
-      const add = () => {
-        if (!isOfBoth(spoken.get(none))) return;
-        const number = engine.of[engine.codes[row] as number] as number;
+    add: ({ data: { mentions, said }, rows }, tally) => {
+      for (const row of rows) {
+        const spoken = new Map<number, [first: number, second: number]>();
+        eachOf(said, row, (index) => {
+          const { theme: number, ways } = saidAt(said, index);
+          const { side, theme } = sides.of(number);
+          if (side === -1) return;
+          const known = spoken.get(theme) ?? [0, 0];
+          known[side] = ways | SPOKEN_OF;
+          spoken.set(theme, known);
+        });
+        if (!isOfBoth(spoken.get(none))) continue;
         for (const [theme, ways] of spoken) {
-          const group = withEngine(theme, number);
-          const own = counts.get(group) ?? new Array<number>(SHARED * WAYS.length).fill(0);
-          counts.set(group, own);
-          addShared(own, theme === none ? [0, 0] : ways);
+          const group = tally.groupOf([at(mentions.engine, row), theme]);
+          addShared(tally, group, theme === none ? [0, 0] : ways);
         }
-      };
-      eachSaid({ data: { mentions, said }, keep }, (each, code) => {
-        if (each !== row) add();
-        if (each !== row) spoken = new Map();
-        row = each;
-        const place = places[said.theme.codes[code] as number];
-        if (!place) return;
-        const ways = spoken.get(place.theme) ?? [0, 0];
-        spoken.set(place.theme, ways);
-        ways[place.side] = (said.ways[code] as number) | SPOKEN_OF;
-      });
-      add();
-      return {
-        groups: Float64Array.from(counts.keys()),
-        counts: Float64Array.from([...counts.values()].flat()),
-      };
+      }
     },
   };
 }
@@ -275,16 +223,19 @@ function isOfBoth(ways: readonly [number, number] | undefined): boolean {
   return ways !== undefined && (ways[0] & ways[1] & SPOKEN_OF) !== 0;
 }
 
-function addShared(counts: number[], ways: readonly [number, number]): void {
+function addShared(
+  tally: Tally<[number, number]>,
+  group: number,
+  ways: readonly [first: number, second: number],
+): void {
   WAYS.forEach((way, place) => {
-    const [first, second] = ways.map((each) => Number((each & BITS[way]) !== 0)) as [number, number];
-    const isAmong = way === 'any' || isOfBoth(ways);
-    if (!isAmong) return;
-    const own = [1, first, second, first * second];
-    own.forEach((each, index) => {
-      const at = SHARED * place + index;
-      counts[at] = (counts[at] as number) + each;
-    });
+    if (way !== 'any' && !isOfBoth(ways)) return;
+    const [isFirst, isSecond] = [(ways[0] & BITS[way]) !== 0, (ways[1] & BITS[way]) !== 0];
+    const first = SHARED * place;
+    tally.add(group, first);
+    if (isFirst) tally.add(group, first + 1);
+    if (isSecond) tally.add(group, first + 2);
+    if (isFirst && isSecond) tally.add(group, first + 3);
   });
 }
 
@@ -317,29 +268,22 @@ export async function newestThemeAnswers(
 
 function newestIn(
   { names: { engines, themes } }: Panel,
-  rows: Rows<'mentions' | 'said'>,
+  { data: { mentions, said }, rows }: Rows<'mentions' | 'said'>,
   theme: string,
   most: number,
   counts: Map<string, number>,
 ): ThemeAnswer[] {
-  const { mentions, said } = rows.data;
-  const trackedIds = Array.from(said.theme.of, (each) => {
-    const own = themeFrom(themes.values[each] as string);
-    return own.theme === theme ? own.tracked : null;
-  });
+  const named = new Memo((number) => themeFrom(themes.at(number)));
   const all: ThemeAnswer[] = [];
-  eachSaid(rows, (row, code) => {
-    const tracked = trackedIds[said.theme.codes[code] as number];
-    if (tracked === null || tracked === undefined) return;
-    const engine = engineOf(mentions, row, engines.values);
-    all.push({
-      engine,
-      trackedId: tracked,
-      theme,
-      answerId: mentions.id[row] as number,
-      ways: said.ways[code] as number,
+  for (const row of rows) {
+    eachOf(said, row, (index) => {
+      const { theme: number, ways } = saidAt(said, index);
+      const own = named.of(number);
+      if (own.theme !== theme) return;
+      const engine = engines.at(at(mentions.engine, row));
+      all.push({ engine, trackedId: own.tracked, theme, answerId: at(mentions.id, row), ways });
     });
-  });
+  }
   return all.reverse().filter(({ engine, trackedId, ways }) => {
     const keys = (['recommended', 'neutral', 'negative'] as const)
       .filter((way) => (ways & BITS[way]) !== 0)
@@ -348,8 +292,4 @@ function newestIn(
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     return isWanted;
   });
-}
-
-function engineOf({ engine }: Mentions, row: number, engines: readonly string[]): string {
-  return engines[engine.of[engine.codes[row] as number] as number] as string;
 }

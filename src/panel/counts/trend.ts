@@ -1,20 +1,10 @@
-import { type BucketUnit, bucketAt } from '../../domain/time/buckets.ts';
-import type { Column } from '../bytes.ts';
-import { addLooked, countedAs } from '../marks.ts';
+import type { BucketUnit } from '../../domain/time/buckets.ts';
+import { bucketsIn } from '../buckets.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, NAMED } from '../row.ts';
-import {
-  besideBrandIn,
-  brandIn,
-  type CountQuery,
-  countGroups,
-  engineIn,
-  otherIn,
-  Tally,
-  withBrand,
-  withEngine,
-} from '../scan.ts';
-import type { Mentions } from '../segment.ts';
+import { type CountQuery, countGroups, isLooked } from '../scan.ts';
+import { Memo } from '../tally.ts';
 
 /** Counts for one tracked brand on one engine in a day or week. */
 export interface TrendCount {
@@ -29,81 +19,45 @@ export interface TrendCount {
   readonly cited: number;
 }
 
+/** Answers by whether they name the brand, cite its sites, or both. */
+const NAMED_OR_CITED = NAMED | CITED;
+
 /** Counts by day or week, engine, and tracked brand; includes retired brands. */
 export async function countTrend(answers: CountedAnswers, unit: BucketUnit): Promise<TrendCount[]> {
-  const { engines, tracked } = answers.panel.names;
-  const totals = await countGroups(answers, BY_BUCKET[unit]);
-  return totals.map((group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    trackedId: tracked.values[brandIn(otherIn(group))] as number,
-    firstDay: besideBrandIn(otherIn(group)),
-    responses: count(0),
-    present: count(1),
-    cited: count(2),
+  const { engines } = answers.panel.names;
+  const tally = await countGroups(answers, BY_BUCKET[unit]);
+  return tally.map(([engine, firstDay, trackedId], count) => ({
+    engine: engines.at(engine),
+    trackedId,
+    firstDay,
+    responses: count(0) + count(NAMED) + count(CITED) + count(NAMED_OR_CITED),
+    present: count(NAMED) + count(NAMED_OR_CITED),
+    cited: count(CITED) + count(NAMED_OR_CITED),
   }));
 }
 
 const BY_BUCKET = { day: byBucket('day'), week: byBucket('week') };
 
-function byBucket(unit: BucketUnit): CountQuery<'mentions'> {
+function byBucket(
+  unit: BucketUnit,
+): CountQuery<'mentions', [engine: number, firstDay: number, trackedId: number]> {
   return {
     name: `trend by ${unit}`,
     kinds: ['mentions'],
-    width: 3,
+    key: ['engine', 'first day', 'brand'],
+    width: 4,
     byEngine: true,
-    sums: ({ data: { mentions }, keep }) => {
-      const { engine, tracked, trackedOf } = mentions;
-      const engines = engine.of.length;
-      const { firstDays, cells } = bucketsIn(mentions, unit);
-      const most = firstDays.length * engines;
-      const numbers = countedAs(cells, most, keep);
-      const tally = new Tally(tracked.length * most, 3);
-      addLooked(tally, mentions, numbers, most);
-      for (let brand = 0; brand < tracked.length; brand++) {
-        addMentions(tally, mentions, brand, numbers, most);
+    add: ({ data: { mentions }, rows }, tally) => {
+      for (const { firstDay, rows: own } of bucketsIn({ data: { mentions }, rows }, unit)) {
+        for (const { trackedId, cell: cells } of mentions.brands) {
+          const groups = new Memo((engine) => tally.groupOf([engine, firstDay, trackedId]));
+          for (const row of own) {
+            const cell = at(cells, row);
+            if (!isLooked(cell)) continue;
+            tally.add(groups.of(at(mentions.engine, row)), cell & NAMED_OR_CITED);
+          }
+        }
       }
-      return tally.sums((group) => {
-        const [brand, cell] = [Math.floor(group / most), group % most];
-        const firstDay = firstDays[Math.floor(cell / engines)] as number;
-        return withEngine(
-          withBrand(firstDay, trackedOf[brand] as number),
-          engine.of[cell % engines] as number,
-        );
-      });
     },
   };
-}
-
-function addMentions(tally: Tally, { lists }: Mentions, brand: number, numbers: Column, most: number): void {
-  const [present, cited] = [new Float64Array(most + 1), new Float64Array(most + 1)];
-  const end = lists.end[brand] as number;
-  for (let index = lists.start[brand] as number; index < end; index++) {
-    const number = numbers[lists.row[index] as number] as number;
-    const cell = lists.cell[index] as number;
-    present[number] = (present[number] as number) + (cell & NAMED);
-    cited[number] = (cited[number] as number) + (cell & CITED) / CITED;
-  }
-  for (let number = 0; number < most; number++) {
-    tally.add(brand * most + number, 1, present[number] as number);
-    tally.add(brand * most + number, 2, cited[number] as number);
-  }
-}
-
-/** A segment's buckets, and each answer's bucket and engine as one number. */
-export function bucketsIn(
-  { n, at, engine }: Mentions,
-  unit: BucketUnit,
-): { readonly firstDays: readonly number[]; readonly cells: Uint32Array } {
-  const firstDays: number[] = [];
-  const cells = new Uint32Array(n);
-  let end = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < n; row++) {
-    if ((at[row] as number) >= end) {
-      const { firstDay, to } = bucketAt(at[row] as number, unit);
-      firstDays.push(firstDay);
-      end = to;
-    }
-    cells[row] = (firstDays.length - 1) * engine.of.length + (engine.codes[row] as number);
-  }
-  return { firstDays, cells };
 }

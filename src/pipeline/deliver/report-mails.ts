@@ -3,12 +3,6 @@ import type { RandomBytes } from '../../domain/access/base62.ts';
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { mailAddressOf, retryAfterMs } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import type {
-  Block,
-  FrozenFigures,
-  ReportedAnswers,
-  ReportLook,
-} from '../../domain/sharing/client-report.ts';
 import {
   MOST_REPORT_MAILS,
   nextReportDay,
@@ -16,6 +10,13 @@ import {
   reportedDays,
   reportInstant,
 } from '../../domain/sharing/report-mail.ts';
+import type {
+  Block,
+  FrozenFigures,
+  FrozenReport,
+  ReportedAnswers,
+  ReportLook,
+} from '../../domain/sharing/shared-report.ts';
 import {
   claimReportMail,
   deleteReportMail,
@@ -27,11 +28,11 @@ import {
   type ReportMail,
 } from '../../storage/delivery/report-mails.ts';
 import { insertAudit, lastAudit } from '../../storage/directory/access/audit.ts';
-import { findClientReport, type ListedReport } from '../../storage/directory/brand/client-reports.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
 import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
+import { findFrozenReport } from '../../storage/directory/shared-reports.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type Edition, editionOf } from '../declare/client-report-editions.ts';
+import { type Edition, editionOf } from '../declare/report-editions.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
 import { NO_MAIL } from './endpoints.ts';
 import { failed, type Mail, type Outcome, type Senders } from './senders.ts';
@@ -85,8 +86,8 @@ export async function addReportMail(
   const id = publicId('rml', deps.random);
   await deps.db.transaction().execute(async (db) => {
     const brandId = await lockOwnedBrand(db, of);
-    if ((await findClientReport(db, brandId, report)) === null)
-      throw new SightlineError('not_found', 'This brand has no such report for a client.');
+    if ((await findFrozenReport(db, brandId, report)) === null)
+      throw new SightlineError('not_found', 'This brand has no such report with figures.');
     if ((await listReportMails(db, brandId, report)).length >= MOST_REPORT_MAILS)
       throw new SightlineError('conflict', `A report goes to at most ${MOST_REPORT_MAILS} addresses.`);
     await refuseStopped({ ...deps, db }, of, { address, isWantedAgain: given.isWantedAgain });
@@ -220,7 +221,7 @@ export async function composeReport(
   { id, brandId, report: reportId, address, pace, day }: ReportMail,
 ): Promise<Mail> {
   const brand = await findLivePublicId(db, brandId);
-  const report = await findClientReport(db, brandId, reportId);
+  const report = await findFrozenReport(db, brandId, reportId);
   const owner = brand === null ? null : await findOrganizationOfBrand(db, brand);
   if (brand === null || report === null || owner === null) {
     throw new SightlineError('not_found', 'There is no such report anymore.');
@@ -249,12 +250,12 @@ export async function composeReport(
 }
 
 /** Always compares, because the first line is about changes. */
-function answersOf({ compare, only }: ListedReport): Pick<ReportedAnswers, 'compare' | 'only'> {
+function answersOf({ compare, only }: FrozenReport): Pick<ReportedAnswers, 'compare' | 'only'> {
   return { compare: compare === 'off' ? 'previous' : compare, only };
 }
 
 /** A report's look, without comments about other figures. */
-function lookOf({ title, preparedBy, color, blocks }: ListedReport): ReportLook {
+function lookOf({ title, preparedBy, color, blocks }: FrozenReport): ReportLook {
   const plainBlocks = blocks.map(
     (block): Block => (block.kind === 'text' ? block : { ...block, heading: '', comment: '' }),
   );

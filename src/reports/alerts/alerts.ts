@@ -56,7 +56,6 @@ export const alerts = defineReport({
     'interval that excludes zero, and all this on three daily evaluations in a row. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
     'nothing changed: `meta.note` lists the comparisons.',
   takesBrand: true,
-  sharedOn: ['alerts'],
   query: {
     limit: limitParameter('alerts'),
     alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, in any market.' })),

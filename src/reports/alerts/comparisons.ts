@@ -132,7 +132,6 @@ export const comparisons = defineReport({
     '`measure`; `also_seen_as` names the others. A page may have fewer rows than `limit`. To page, pass `meta.next_cursor` ' +
     'as `cursor` until it is null.',
   takesBrand: true,
-  sharedOn: ['alerts', 'overview'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(7),

@@ -30,7 +30,6 @@ export const events = defineReport({
     'or the plan, and the first day with a model or another provider. An event beside a change coincides with it; nothing ' +
     'here names a cause.',
   takesBrand: true,
-  sharedOn: [],
   query: { ...windowQuery(30) },
   data: readonlyList(EventSchema, 'Newest first.'),
   meta: windowMeta,

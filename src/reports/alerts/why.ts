@@ -100,7 +100,6 @@ export const why = defineReport({
     'row, `not_told`. They show where the change is, never its cause. Each `by`, and `site`, adds up by itself; /sources ' +
     'with the same windows has the sites cited more or less.',
   takesBrand: true,
-  sharedOn: [],
   countsMentions: true,
   query: {
     ...windowQuery(30),

@@ -101,7 +101,6 @@ export const answers = defineReport({
     'together are an error. To page, pass `meta.next_cursor` as `cursor` until it is null. Answers that arrive in between ' +
     'neither shift nor repeat a page. Failed collections never appear.',
   takesBrand: true,
-  sharedOn: ['answers'],
   query: {
     limit: limitParameter('answers'),
     cursor: Type.Optional(

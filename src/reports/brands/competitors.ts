@@ -72,7 +72,6 @@ export const competitors = defineReport({
     'One row per competitor tracked now. A competitor that you added later has fewer answers until you rescan older ones ' +
     '(`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
-  sharedOn: ['competitors'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -122,7 +122,6 @@ export const definitions = defineReport({
   description:
     'Trackers differ because they define figures differently. `figures` has a row per engine and definition.',
   takesBrand: true,
-  sharedOn: ['competitors'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

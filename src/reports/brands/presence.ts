@@ -62,7 +62,6 @@ export const presence = defineReport({
     'window, and on each the brand itself, then its competitors by `present` descending and name. The figures match ' +
     '/visibility, which lists engines only for the brand itself and pools competitors over the engines.',
   takesBrand: true,
-  sharedOn: ['overview', 'competitors'],
   countsMentions: true,
   query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),

@@ -158,7 +158,6 @@ export const questions = defineReport({
     'a tracked brand have a separate share for this. A question longer than 80 characters or 10 words, or with ' +
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
-  sharedOn: ['questions'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -107,7 +107,6 @@ export const shareOfVoice = defineReport({
     'brand weighs more than one that lists it. Only answers in which Sightline looked for every tracked brand count; ' +
     '`answers_left_out` counts the others in the window.',
   takesBrand: true,
-  sharedOn: ['competitors'],
   countsMentions: true,
   query: {
     ...windowQuery(30),

@@ -62,7 +62,6 @@ export const trend = defineReport({
     'last one may be incomplete. A day is too short for `range_of_questions`, which is null there. A year by day is a long ' +
     'list: ask for one engine, or by week.',
   takesBrand: true,
-  sharedOn: ['overview'],
   countsMentions: true,
   query: {
     by: Type.Unsafe<'day' | 'week'>({

@@ -78,7 +78,6 @@ export const visibility = defineReport({
     'One row per engine, never averaged, and one per brand, pooled over the engines. There is no single visibility ' +
     'score. Every rate comes with its counts and its 95% interval; below `min_sample` answers both are null.',
   takesBrand: true,
-  sharedOn: ['overview'],
   countsMentions: true,
   isOfOneMarket: true,
   query: { ...windowQuery(7), ...compareQuery, ...sliceQuery },

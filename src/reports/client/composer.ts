@@ -1,7 +1,6 @@
-import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/client-report.ts';
+import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/shared-report.ts';
 import { operatorCaller } from '../run/operator.ts';
-import type { ClientContext } from './context.ts';
-import { freezeFigures } from './figures.ts';
+import { type ClientContext, freezeFigures } from './figures.ts';
 import { reportMail } from './mail-words.ts';
 
 /** Composes a report's mails for its sender. */

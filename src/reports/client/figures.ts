@@ -1,13 +1,13 @@
-import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/client-report.ts';
+import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../domain/time/instant.ts';
+import type { Database } from '../../storage/driver/database.ts';
 import { gaps } from '../brands/gaps.ts';
 import { presence } from '../brands/presence.ts';
 import { trend } from '../brands/trend.ts';
 import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
 import { said } from '../said/said.ts';
-import type { Report, RowOf } from '../shape/report.ts';
+import type { Caller, Report, RowOf } from '../shape/report.ts';
 import { recommendations } from '../sources/recommendations.ts';
-import type { ClientContext } from './context.ts';
 
 /**
  * A client report's figures, from other reports on its days. Only counts and computed values, so that the same answers give the same
@@ -91,6 +91,15 @@ export interface ClientQuote extends Pick<SaidRow, 'engine_name' | 'theme_name' 
 const MOST = { lost: 10, sites: 8, themes: 6 };
 /** A trend's weeks, in days: whole weeks back from the week in which the window ends, or the window if that is longer. */
 const TREND_DAYS = 12 * 7 + 1;
+
+export interface ClientContext {
+  readonly db: Database;
+  /** UTC milliseconds. */
+  readonly now: number;
+  readonly caller: Caller;
+  /** Public id. */
+  readonly brand: string;
+}
 
 /** Takes the figures from one snapshot. @throws SightlineError as its reports do, for a wrong window, market, or tag */
 export async function freezeFigures(

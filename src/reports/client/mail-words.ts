@@ -1,5 +1,5 @@
 import { pointsText } from '../../domain/figures/points.ts';
-import type { FrozenFigures, ReportLook } from '../../domain/sharing/client-report.ts';
+import type { FrozenFigures, ReportLook } from '../../domain/sharing/shared-report.ts';
 import { oneLine } from '../../domain/text.ts';
 import { formatInstant, minuteText } from '../../domain/time/instant.ts';
 import { RATE } from '../shape/columns.ts';

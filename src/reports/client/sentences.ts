@@ -1,5 +1,5 @@
 import { pointsText } from '../../domain/figures/points.ts';
-import type { FiguresBlock } from '../../domain/sharing/client-report.ts';
+import type { FiguresBlock } from '../../domain/sharing/shared-report.ts';
 import type { ClientFigures, NamedRow } from './figures.ts';
 
 /** Sentences for a client report that claim no more than its figures. */

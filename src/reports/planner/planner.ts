@@ -35,7 +35,6 @@ export const planner = defineReport({
     'how soon; `needs`: the answers to detect 20, 10, and 5 points; `what_ifs`: other panels and their cost. ' +
     "With several markets, questions a day and costs are for one. This is a forecast: it takes the window's shares as true, and a change as sudden and lasting.",
   takesBrand: true,
-  sharedOn: [],
   countsMentions: true,
   query: {
     ...windowQuery(BASELINE_DAYS),

@@ -87,7 +87,6 @@ export const facts = defineReport({
     'You declare facts in the apply file. A sentence counts only if it is about you, has a word of the fact, and one value; ' +
     'ranges, comparisons, and other currencies are unclear.',
   takesBrand: true,
-  sharedOn: ['said'],
   countsMentions: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: Type.Object({

@@ -97,7 +97,6 @@ export const said = defineReport({
     'Counts answers with a sentence about the brand that has a clear framing or states a property. Sightline misses some, ' +
     'so `any` shares are lower bounds.',
   takesBrand: true,
-  sharedOn: ['said'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -75,7 +75,6 @@ export const sentiment = defineReport({
     'One row per engine and tracked brand, in /presence order. Counts cue phrases, not a tone grade: only mentions with ' +
     'judged framing are in the `recommended_share` denominator.',
   takesBrand: true,
-  sharedOn: ['competitors'],
   countsMentions: true,
   query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),

@@ -17,7 +17,6 @@ const pages = defineReport({
   summary: '',
   description: '',
   takesBrand: true,
-  sharedOn: [],
   query: {},
   data: Type.Array(
     Type.Object({

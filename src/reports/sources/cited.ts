@@ -63,7 +63,6 @@ export const cited = defineReport({
     'How often answers cite one site or page, by week or question, and which competitors they name then.',
   description: 'By question, only questions with an answer that cites it, the most first.',
   takesBrand: true,
-  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: {
     cites: Type.Optional(

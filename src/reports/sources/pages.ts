@@ -68,7 +68,6 @@ export const pages = defineReport({
     'differ only in scheme, `www.`, tracking parameters, fragment, trailing slashes, or percent-encoding are one page. ' +
     "`page_facts` has a fetched page's facts.",
   takesBrand: true,
-  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),

@@ -89,7 +89,6 @@ export const recommendations = defineReport({
     'The others are gaps: sites cited in answers that name a competitor and not the brand. ' +
     `Competitors' hosts do not count. At most ${MOST_OF_KIND} per kind, by tier, then by answers.`,
   takesBrand: true,
-  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RecommendationSchema, 'One row per site or part.'),

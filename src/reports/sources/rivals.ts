@@ -40,7 +40,6 @@ export const rivals = defineReport({
     `Entries of lists, rows of tables, and headings beside one that names a tracked brand, in at least three of all ` +
     `answers read: each engine's newest ${MOST_READ}.`,
   takesBrand: true,
-  sharedOn: [],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RivalSchema, 'One row per name and engine, the names in most answers first.'),

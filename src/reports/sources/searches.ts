@@ -78,7 +78,6 @@ export const searches = defineReport({
     `The ${MOST_SEARCHES} queries that most answers searched for, each engine separately, sorted by these answers, then by ` +
     'query and engine. Not every engine reports its searches: `meta` counts the answers with known searches.',
   takesBrand: true,
-  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(SearchSchema, 'One row per engine and query.'),

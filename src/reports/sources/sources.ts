@@ -110,7 +110,6 @@ export const sources = defineReport({
   summary: 'The sites that engines read, and whether they named the brand then.',
   description: `The window's ${MOST_SOURCES} most cited domains, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
-  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),

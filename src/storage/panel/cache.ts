@@ -1,6 +1,6 @@
 import { PanelNames } from '../../panel/names.ts';
-import type { Sums } from '../../panel/panel.ts';
 import type { Kind, KindData } from '../../panel/segment.ts';
+import type { Sums } from '../../panel/tally.ts';
 import type { Database } from '../driver/database.ts';
 import type { PanelState } from './state.ts';
 
@@ -195,8 +195,8 @@ function isDecoded(slot: string): boolean {
   return !slot.endsWith(STATE) && !slot.endsWith(SUMS);
 }
 
-/** Only very different queries make more sums per segment. */
-const MOST_SUMS = 100;
+/** Only very different queries and windows make more sums per segment. */
+const MOST_SUMS = 400;
 
 /** Sums by query name, with their memory. */
 class CachedSums extends Map<string, Sums> {
@@ -221,7 +221,7 @@ class CachedSums extends Map<string, Sums> {
 }
 
 function bytesOf(sums: Sums | undefined): number {
-  return sums === undefined ? 0 : sums.groups.byteLength + sums.counts.byteLength + 200;
+  return sums === undefined ? 0 : sums.keys.byteLength + sums.counts.byteLength + 200;
 }
 
 /** By the adapter that a store's pool and transactions share. */

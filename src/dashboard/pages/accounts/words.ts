@@ -3,7 +3,7 @@ import type { Role, User } from '../../../domain/access/user.ts';
 /** Roles and their permissions, as choices of a form. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   viewer: 'Viewer: sees everything',
-  editor: 'Editor: also changes brands, questions, keys, and share links',
+  editor: 'Editor: also changes brands, questions, keys, and reports for clients',
   admin: 'Admin: also manages the team and sees the audit log',
 };
 

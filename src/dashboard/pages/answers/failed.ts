@@ -9,7 +9,7 @@ import type { Visit } from '../../visit/visit.ts';
 /** Rows per page. */
 const PAGE = 50;
 
-/** Failed collections. Share links omit them: they concern operation, not the brand. */
+/** Failed collections. Client links omit them: they concern operation, not the brand. */
 export const failedRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/failed',

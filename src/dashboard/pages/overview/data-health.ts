@@ -4,7 +4,7 @@ import { dateText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { OverviewData } from './data.ts';
 
-/** Problems, one sentence each; empty if all is well. Share links and print omit it. */
+/** Problems, one sentence each; empty if all is well. Client links and print omit it. */
 export function dataHealthSection(visit: Visit, { health }: OverviewData): Html | null {
   const broken = health === null ? [] : brokenIn(health);
   if (broken.length === 0) return null;

@@ -24,7 +24,7 @@ export interface OverviewData {
   readonly sites: EnvelopeOf<typeof reports.recommendations> | null;
   /** Sentences about the brand; empty for readers without access to answers. */
   readonly said: readonly Sentence[];
-  /** Operational health; null for share links. */
+  /** Operational health; null for client links. */
   readonly health: BrandHealth | null;
 }
 

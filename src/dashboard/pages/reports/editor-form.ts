@@ -1,4 +1,4 @@
-import { BLOCK_KINDS, type Block } from '../../../domain/sharing/client-report.ts';
+import { BLOCK_KINDS, type Block } from '../../../domain/sharing/shared-report.ts';
 
 /** The form's blocks in order, after its button's action: a block moved, or a text added or removed. Omitted parts stay unchanged. */
 export function blocksIn(form: URLSearchParams, stored: readonly Block[]): Block[] {

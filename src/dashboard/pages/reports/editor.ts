@@ -1,15 +1,20 @@
-import { type Block, REPORT_LIMITS } from '../../../domain/sharing/client-report.ts';
+import { type Block, REPORT_LIMITS } from '../../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
-import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
+import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
 import type { ClientFigures } from '../../../reports/client/figures.ts';
 import { sentenceOf } from '../../../reports/client/sentences.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { field, selectField, textField } from '../../parts/form/field.ts';
+import { field, type Option, selectField, textField } from '../../parts/form/field.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { COMPARE_OPTIONS } from './reports-page.ts';
+
+const COMPARE_OPTIONS: readonly Option[] = [
+  ['previous', 'the days before'],
+  ['year', 'a year earlier'],
+  ['off', 'nothing'],
+];
 
 /** The report's editor. One form holds everything but the logo, so a button that moves a block also saves typed text. */
-export function editor(visit: Visit, report: ClientReport, figures: ClientFigures): Html {
+export function editor(visit: Visit, report: FrozenReport, figures: ClientFigures): Html {
   const { id, title, preparedBy, color, firstDay, lastDay, compare, blocks, logo } = report;
   return html`<form method="post" action="${visit.address(`reports/${id}`)}" class="report-editor">
 <button class="unseen" name="do" value="save" tabindex="-1">Save</button>
@@ -26,7 +31,6 @@ ${field({ name: 'color', label: 'Color', help: 'Dark enough to read on white.' }
 <ol>${blocks.map((block, index) => blockItem(block, { index, last: blocks.length - 1, figures }))}</ol>
 <p><button name="add" value="text">Add a text</button></p></fieldset>
 <p class="row"><button class="primary" name="do" value="save">Save</button><button name="do" value="anew">Recompute the figures</button></p>
-<details><summary>Delete this report</summary><p class="help">Its links stop working.</p><p><button class="danger" name="do" value="delete">Delete report</button></p></details>
 </form>
 ${logoForm(visit.address(`reports/${id}/logo`), visit.address(`reports/${id}`), logo)}`;
 }

@@ -1,17 +1,9 @@
 import type { PageRoute } from '../../route.ts';
-import {
-  linkEnd,
-  logoPost,
-  mailEnd,
-  reportFileGet,
-  reportPage,
-  reportPost,
-  reportStyle,
-} from './report-page.ts';
+import { logoPost, mailEnd, reportFileGet, reportPage, reportPost, reportStyle } from './report-page.ts';
 import { reportsPage, reportsPost } from './reports-page.ts';
 
-/** Client reports: list, editor, and file. */
-export const clientReportRoutes: readonly PageRoute[] = [
+/** Reports for clients: list, report, and file. */
+export const reportRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/reports',
     who: 'viewer',
@@ -25,12 +17,11 @@ export const clientReportRoutes: readonly PageRoute[] = [
     whoPosts: 'editor',
     shared: 'report',
     get: async (visit) => await reportPage(visit),
-    does: ['', 'save', 'anew', 'delete', 'no-logo', 'link', 'mail'],
+    does: ['', 'save', 'anew', 'delete', 'no-logo', 'link', 'revoke', 'mail'],
     post: reportPost,
   },
   { path: '/brands/:brand/reports/:report/logo', who: 'editor', takesFiles: true, post: logoPost },
   { path: '/brands/:brand/reports/:report/file', who: 'viewer', shared: 'report', get: reportFileGet },
   { path: '/brands/:brand/reports/:report/style', who: 'viewer', shared: 'report', get: reportStyle },
-  { path: '/brands/:brand/reports/:report/links/:share/revoke', who: 'editor', post: linkEnd },
   { path: '/brands/:brand/reports/:report/mails/:mail/remove', who: 'editor', post: mailEnd },
 ];

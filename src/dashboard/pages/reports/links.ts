@@ -1,23 +1,69 @@
-import { SHARE_DAYS } from '../../../domain/sharing/share-link.ts';
-import type { ListedShare } from '../../../pipeline/accounts/shares.ts';
-import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
-import { type Html, html } from '../../markup/html.ts';
-import { checkField, textField } from '../../parts/form/field.ts';
-import { linkTable } from '../../parts/form/share-links.ts';
+import { LINK_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/sharing/shared-report.ts';
+import type { SharedReport } from '../../../pipeline/declare/shared-reports.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { TABS } from '../../markup/outcome.ts';
+import { checkField } from '../../parts/form/field.ts';
+import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
+import { dateText, windowLabel } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** A report's links, and a form to add one. */
-export function linksSection(visit: Visit, { id }: ClientReport, all: readonly ListedShare[]): Html {
-  return html`<section aria-labelledby="links"><h2 id="links">Links for clients</h2>
-<p class="help">Anyone with a link sees the current report without signing in, until the link expires or you revoke it.
-It includes the texts of lost questions, but no settings, keys, costs, or other brands.</p>
-<form method="post" action="${visit.address(`reports/${id}`)}" class="link-form">
-${textField({ name: 'name', label: 'Name', help: 'For example the client’s name.', isRequired: true })}
-<div class="field">${checkField('pages', 'answers', html`Answers <small class="muted">full texts behind every figure, and quotes in the report</small>`, false)}</div>
+/** A link form's refused input. */
+export interface LinkInput {
+  readonly pages: readonly string[];
+  readonly days: string;
+}
+
+/** A new link's address. */
+export function newLink(address: string): Html {
+  const remark =
+    'Copy it now: Sightline stores only its hash and cannot show it again. Anyone with the link can read what you chose.';
+  return oneTimeSecret('Your link', [{ label: 'Address', text: address }], remark);
+}
+
+const LIVE_PAGES: readonly string[] = ['overview', 'competitors', 'sources'];
+
+/** The report's link, and a form to make or replace it. */
+export function linkSection(visit: Visit, report: SharedReport, refused?: LinkInput): Html {
+  const { id, pages, linkUntil, frozen } = report;
+  const action = visit.address(`reports/${id}`);
+  const unchosen = frozen === null ? LIVE_PAGES : [];
+  const chosen = refused?.pages ?? (pages.length > 0 ? pages : unchosen);
+  return html`<section aria-labelledby="link"><h2 id="link">Link for clients</h2>
+<p class="help">Anyone with the link reads ${frozen === null ? 'these pages' : 'this report with its lost questions, and the live pages that you add,'} without
+signing in, until it expires or you revoke it. It shows no settings, keys, costs, or other brands, and tells search engines not to list it.</p>
+${linkUntil !== null && html`<form method="post" action="${action}" class="row"><p>This report has a link: ${linkText(visit, linkUntil)}.</p><button class="danger" name="do" value="revoke">Revoke</button></form>`}
+<form method="post" action="${action}" class="link-form">
+<fieldset class="field"><legend>${frozen === null ? 'Pages' : 'Live pages beside it'}</legend>${SHARED_PAGES.map(
+    (each) => checkField('pages', each, pageName(each), chosen.includes(each)),
+  )}</fieldset>
 <div class="field"><label for="days">Days until it expires</label>
-<input id="days" name="days" type="number" min="1" max="${SHARE_DAYS.most}" required value="${SHARE_DAYS.default}"></div>
-<p class="field"><button class="primary" name="do" value="link">Make a client link</button></p>
-</form>
-${linkTable(visit, all, `reports/${id}/links`)}
-</section>`;
+<input id="days" name="days" type="number" min="1" max="${LINK_DAYS.most}" required value="${refused?.days ?? LINK_DAYS.default}"></div>
+<p class="field"><button class="primary" name="do" value="link">${linkUntil === null ? 'Make a link' : 'Replace the link'}</button></p>
+</form></section>`;
+}
+
+/** `until December 20, 2026` */
+export function linkText({ now }: Visit, until: number | null): string {
+  if (until === null) return 'none';
+  return `${until <= now ? 'expired' : 'until'} ${dateText(new Date(until))}`;
+}
+
+/** A live report's days. */
+export function daysWords(window: string | null): string {
+  return window === null ? 'readers choose the days' : (windowLabel(window) ?? 'fixed dates');
+}
+
+function pageName(each: SharedPage): Content {
+  const hints: Partial<Record<SharedPage, string>> = {
+    answers:
+      'full texts of answers and questions, also behind figures, and quotes under Competitors and in frozen reports',
+    competitors: 'figures; quotes only with Answers',
+    sources:
+      'sites, pages, and engine searches, which may repeat words from a question; question texts only with Questions',
+    said: 'figures by theme, and your facts; quotes only with Answers',
+    questions: 'texts of your questions, also under Searches',
+    alerts: 'changes and their figures',
+  };
+  const hint = hints[each];
+  return html`${TABS[each]}${hint && html` <small class="muted">${hint}</small>`}`;
 }

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../domain/time/instant.ts';
-import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
+import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
 import { NO_MAIL } from '../../../pipeline/deliver/endpoints.ts';
 import type { ReportMail } from '../../../pipeline/deliver/report-mails.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -8,7 +8,7 @@ import { dateText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Recipients of scheduled reports, and a form to add one. */
-export function mailsSection(visit: Visit, { id }: ClientReport, mails: readonly ReportMail[]): Html {
+export function mailsSection(visit: Visit, { id }: FrozenReport, mails: readonly ReportMail[]): Html {
   const isSet = visit.deps.senders.mailer !== null;
   return html`<section aria-labelledby="mail"><h2 id="mail">By mail</h2>
 <p class="help">Each Monday, or on the first of a month, at 06:00 UTC: the past week or month, with these blocks and its own figures, saved as

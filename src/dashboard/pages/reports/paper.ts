@@ -1,4 +1,4 @@
-import type { Block, FiguresBlock } from '../../../domain/sharing/client-report.ts';
+import type { Block, FiguresBlock } from '../../../domain/sharing/shared-report.ts';
 import type {
   ClientFigures,
   ClientQuote,

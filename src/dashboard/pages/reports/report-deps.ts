@@ -1,25 +1,19 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import type { ReportedAnswers } from '../../../domain/sharing/client-report.ts';
+import type { ReportedAnswers } from '../../../domain/sharing/shared-report.ts';
 import { parseDay } from '../../../domain/time/instant.ts';
 import { dayOf } from '../../../domain/time/period.ts';
-import { type ClientReportDeps, refuseDays } from '../../../pipeline/declare/client-reports.ts';
+import { type ReportDeps, refuseDays } from '../../../pipeline/declare/shared-reports.ts';
 import type { OwnedBrand } from '../../../pipeline/owned-brand.ts';
-import type { ClientContext } from '../../../reports/client/context.ts';
 import { freezeFigures } from '../../../reports/client/figures.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Dependencies of report changes. */
-export function reportDeps({ deps, user }: Visit): ClientReportDeps {
+export function reportDeps({ deps, user }: Visit): ReportDeps {
   return { db: deps.db, now: deps.now, random: deps.random, actor: user.id };
 }
 
 export function ownedBy({ caller, brand }: Visit): OwnedBrand {
   return { organizationId: caller.organizationId, brand: brand.id };
-}
-
-/** Dependencies of its figures. */
-function figuresContext(visit: Visit): ClientContext {
-  return { db: visit.db, now: visit.now, caller: visit.caller, brand: visit.brand.id };
 }
 
 const COMPARES = ['previous', 'year', 'off'] as const;
@@ -40,8 +34,8 @@ export function answersIn(
   return answers;
 }
 
-export async function frozenOf(visit: Visit, answers: ReportedAnswers) {
-  return await freezeFigures(figuresContext(visit), answers);
+export async function frozenOf({ db, now, caller, brand }: Visit, answers: ReportedAnswers) {
+  return await freezeFigures({ db, now, caller, brand: brand.id }, answers);
 }
 
 /** The message of a user's error; rethrows others. */

@@ -1,12 +1,11 @@
-import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
+import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
 import { loadAssets } from '../../assets.ts';
 import { html } from '../../markup/html.ts';
 import type { Paper } from './paper.ts';
-import { blockStyle } from './report-style.ts';
 import { sheets } from './sheets.ts';
 
 /** A report as one self-contained file. */
-export function reportFile(report: ClientReport, paper: Paper): string {
+export function reportFile(report: FrozenReport, paper: Paper): string {
   const pages = html`<title>${report.title}</title>
 </head>
 <body>
@@ -26,4 +25,19 @@ ${blockStyle(report)}</style>
 ${pages}</body>
 </html>
 `;
+}
+
+/** The report's color and page footer as CSS. */
+export function blockStyle({
+  color,
+  title,
+  preparedBy,
+}: Pick<FrozenReport, 'color' | 'title' | 'preparedBy'>): string {
+  const foot = [title, preparedBy].filter((each) => each !== '').join(' · ');
+  return `.sheets{--client:${color}}@page{@bottom-left{content:${cssText(foot)};font:9pt system-ui,sans-serif;color:#5a6270}}`;
+}
+
+/** A CSS string with every special character escaped. */
+function cssText(text: string): string {
+  return `"${text.replace(/[^\p{L}\p{N} .,·–-]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`;
 }

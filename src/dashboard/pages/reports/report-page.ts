@@ -1,104 +1,129 @@
 import { SightlineError } from '../../../domain/errors.ts';
+import { logoOf } from '../../../domain/sharing/logo.ts';
+import { REPORT_PACES } from '../../../domain/sharing/report-mail.ts';
 import {
   type Block,
   REPORT_LIMITS,
   type ReportedAnswers,
   type ReportLook,
-} from '../../../domain/sharing/client-report.ts';
-import { logoOf } from '../../../domain/sharing/logo.ts';
-import { REPORT_PACES } from '../../../domain/sharing/report-mail.ts';
+} from '../../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
-import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import {
-  type ClientReport,
-  changeClientReport,
-  clientReportOf,
-  removeClientReport,
-  replaceFigures,
-} from '../../../pipeline/declare/client-reports.ts';
+  changeReport,
+  type FrozenReport,
+  linkReport,
+  removeReport,
+  reportOf,
+  revokeLink,
+  type SharedReport,
+} from '../../../pipeline/declare/shared-reports.ts';
 import { addReportMail, mailsOfReport, removeReportMail } from '../../../pipeline/deliver/report-mails.ts';
 import type { ClientFigures, ClientTexts } from '../../../reports/client/figures.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { newLink } from '../../parts/form/share-links.ts';
 import { NO_CHOICE } from '../../visit/choice.ts';
-
+import { hasHiddenFilter, redactTexts } from '../../visit/redaction.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { editor } from './editor.ts';
 import { blocksIn } from './editor-form.ts';
-import { linksSection } from './links.ts';
+import { daysWords, type LinkInput, linkSection, newLink } from './links.ts';
 import { mailsSection } from './mails.ts';
 import type { Paper } from './paper.ts';
 import { answersIn, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
-import { reportFile } from './report-file.ts';
-import { blockStyle } from './report-style.ts';
+import { blockStyle, reportFile } from './report-file.ts';
 import { sheets } from './sheets.ts';
 
-/** A client report; editors also get its editor. */
+/** A report for clients; editors also get its link and, if frozen, its editor. */
+
+interface Typed {
+  readonly look?: ReportLook;
+  readonly link?: LinkInput;
+}
 
 interface PageState {
   /** Refused input and the error. */
-  readonly refused?: { readonly look: ReportLook; readonly message: string };
+  readonly refused?: Typed & { readonly message: string };
   /** The new link, shown only once. */
   readonly made?: string;
 }
 
-export async function reportPage(visit: Visit, { refused, made }: PageState = {}): Promise<Outcome> {
+export async function reportPage(visit: Visit, state: PageState = {}): Promise<Outcome> {
   const report = await storedReport(visit);
-  const paper = paperOf(visit, report);
-  const style = visit.address(`reports/${report.id}/style`);
+  const { refused, made } = state;
+  const news = html`${made && newLink(made)}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}`;
   return page({
     title: report.title,
     tab: visit.viewer.kind === 'user' ? 'reports' : undefined,
     ...(refused && { status: 400 }),
-    main: html`<link rel="stylesheet" href="${style}">
-${made && newLink(made, 'this report')}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
-${sheets(report, paper, visit.viewer.kind === 'user' ? await reportControls(visit, report, { paper, refused }) : null)}`,
+    main:
+      report.frozen === null
+        ? html`${news}
+<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
+<h1>${report.title}</h1>
+<p class="lead">Live pages about ${visit.brand.name}: ${daysWords(report.window)}.</p></header>
+${sharing(visit, report, state)}`
+        : html`<link rel="stylesheet" href="${visit.address(`reports/${report.id}/style`)}">
+${news}
+${await frozenPage(visit, report, state)}`,
   });
 }
 
-/** Controls beside the report. */
-async function reportControls(
-  visit: Visit,
-  report: ClientReport,
-  { paper, refused }: { readonly paper: Paper; readonly refused: PageState['refused'] },
-): Promise<Html> {
-  return html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
+async function frozenPage(visit: Visit, report: FrozenReport, state: PageState): Promise<Html> {
+  const paper = paperOf(visit, report);
+  if (visit.viewer.kind !== 'user') return sheets(report, paper);
+  const { id, frozen } = report;
+  return sheets(
+    report,
+    paper,
+    html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
 <p class="report-name">Report for ${visit.brand.name}</p>
-<p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>Download one file</a> to read offline. To print or save a PDF, use your browser.</p></header>
-<p class="muted">Figures as of ${visit.times.of(report.figuresAt)}.</p>
-${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
-${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
-${visit.mayEdit && mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), report.id))}`;
+<p class="lead"><a href="${visit.to(`reports/${id}/file`)}" download>Download one file</a> to read offline. To print or save a PDF, use your browser.</p></header>
+<p class="muted">Figures as of ${visit.times.of(frozen.at)}.</p>
+${visit.mayEdit && editor(visit, { ...report, ...state.refused?.look }, paper.figures)}
+${sharing(visit, report, state)}
+${visit.mayEdit && mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), id))}`,
+  );
 }
 
-async function storedReport(visit: Visit): Promise<ClientReport> {
-  return await clientReportOf(visit.db, ownedBy(visit), visit.params.report ?? '');
+/** The link, and the end of the report. */
+function sharing(visit: Visit, report: SharedReport, { refused }: PageState): Html | null {
+  if (!visit.mayEdit) return null;
+  return html`${linkSection(visit, report, refused?.link)}
+<details><summary>Delete this report</summary><form method="post" action="${visit.address(`reports/${report.id}`)}"><p class="help">Its link stops working.</p><p><button class="danger" name="do" value="delete">Delete report</button></p></form></details>`;
 }
 
-function paperOf(visit: Visit, report: ClientReport): Paper {
+async function storedReport(visit: Visit): Promise<SharedReport> {
+  return await reportOf(visit.db, ownedBy(visit), visit.params.report ?? '');
+}
+
+async function frozenReport(visit: Visit): Promise<FrozenReport> {
+  const report = await storedReport(visit);
+  if (report.frozen === null) throw new SightlineError('not_found', 'This report has no figures of its own.');
+  return report;
+}
+
+function paperOf(visit: Visit, report: FrozenReport): Paper {
   const figures = JSON.parse(report.frozen.figures) as ClientFigures;
   const texts = JSON.parse(report.frozen.texts) as ClientTexts;
   return {
     figures,
-    texts: visit.mayOpen('answers') ? texts : { ...texts, quotes: [] },
-    link: (filters) => visit.to('answers', { ...NO_CHOICE, ...figures.only, ...figures.window, ...filters }),
+    texts: redactTexts(texts, visit.mayOpen),
+    link: (filters) =>
+      hasHiddenFilter(Object.keys(figures.only), visit.mayOpen)
+        ? null
+        : visit.to('answers', { ...NO_CHOICE, ...figures.only, ...figures.window, ...filters }),
   };
-}
-
-async function linksOf(visit: Visit, { id }: ClientReport) {
-  return (await sharesOf(visit.db, ownedBy(visit))).filter(({ report }) => report === id);
 }
 
 /** Report colors and page footers; the CSP forbids inline styles. */
 export async function reportStyle(visit: Visit): Promise<Outcome> {
-  const report = await storedReport(visit);
+  const report = await frozenReport(visit);
   return download({ name: `${report.id}.css`, type: 'text/css; charset=utf-8', body: blockStyle(report) });
 }
 
 /** The report as one file. */
 export async function reportFileGet(visit: Visit): Promise<Outcome> {
-  const report = await storedReport(visit);
+  const report = await frozenReport(visit);
   const body = reportFile(report, { ...paperOf(visit, report), link: () => null });
   return download({
     name: `${visit.brand.id}-report-${formatDay(report.lastDay)}.html`,
@@ -108,44 +133,59 @@ export async function reportFileGet(visit: Visit): Promise<Outcome> {
 }
 
 export async function reportPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const report = await storedReport(visit);
-  const [deps, of, at] = [reportDeps(visit), ownedBy(visit), visit.address(`reports/${report.id}`)];
-  if (form.get('do') === 'delete') {
-    await removeClientReport(deps, of, report.id);
-    return redirect(visit.address('reports'));
+  const { id } = await storedReport(visit);
+  const [deps, of, at] = [reportDeps(visit), ownedBy(visit), visit.address(`reports/${id}`)];
+  switch (form.get('do')) {
+    case 'delete':
+      await removeReport(deps, of, id);
+      return redirect(visit.address('reports'));
+    case 'link':
+      return await makeLink(visit, id, form);
+    case 'revoke':
+      await revokeLink(deps, of, id);
+      return redirect(at);
+    default:
+      return await changeFrozen(visit, await frozenReport(visit), form);
   }
-  if (form.get('do') === 'link') return await makeLink(visit, report, form);
+}
+
+async function changeFrozen(visit: Visit, report: FrozenReport, form: URLSearchParams): Promise<Outcome> {
+  const [deps, of, at] = [reportDeps(visit), ownedBy(visit), visit.address(`reports/${report.id}`)];
   if (form.get('do') === 'mail') return await addMail(visit, report, form);
   if (form.get('do') === 'no-logo') {
-    await changeClientReport(deps, of, report.id, { logo: null });
+    await changeReport(deps, of, report.id, { logo: null });
     return redirect(at);
   }
   const look = lookIn(form, report.blocks);
-  try {
+  return await attempt(visit, { look }, async () => {
     const answers = answersIn(form, report.only, visit.now);
     const isNew = form.get('do') === 'anew' || isOther(answers, report);
-    const frozen = isNew ? await frozenOf(visit, answers) : null;
-    await changeClientReport(deps, of, report.id, { look });
-    if (frozen !== null) await replaceFigures(deps, of, report.id, { answers, frozen });
+    const figures = isNew ? { answers, frozen: await frozenOf(visit, answers) } : null;
+    await changeReport(deps, of, report.id, { look, ...(figures && { figures }) });
     return redirect(form.has('do') ? at : `${at}#blocks`);
+  });
+}
+
+/** Shows the page again if the change is refused. */
+async function attempt(visit: Visit, typed: Typed, change: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await change();
   } catch (error) {
-    return await reportPage(visit, { refused: { look, message: refusedBy(error) } });
+    return await reportPage(visit, { refused: { ...typed, message: refusedBy(error) } });
   }
 }
 
 export async function logoPost(visit: Visit): Promise<Outcome> {
-  const report = await storedReport(visit);
+  const report = await frozenReport(visit);
   const upload = await visit.upload();
-  try {
+  return await attempt(visit, {}, async () => {
     if (upload === null || upload.name === '') {
       throw new SightlineError('invalid_argument', 'Choose a picture first.');
     }
     const logo = logoOf(await bytesOf(upload.bytes));
-    await changeClientReport(reportDeps(visit), ownedBy(visit), report.id, { logo });
+    await changeReport(reportDeps(visit), ownedBy(visit), report.id, { logo });
     return redirect(visit.address(`reports/${report.id}`));
-  } catch (error) {
-    return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
-  }
+  });
 }
 
 /** The file's bytes, up to the limit. */
@@ -171,42 +211,28 @@ function isOther(one: ReportedAnswers, other: ReportedAnswers): boolean {
   return one.firstDay !== other.firstDay || one.lastDay !== other.lastDay || one.compare !== other.compare;
 }
 
-async function makeLink(visit: Visit, report: ClientReport, form: URLSearchParams): Promise<Outcome> {
-  const days = form.get('days') ?? '';
-  const request = {
-    name: form.get('name') ?? '',
-    report: report.id,
-    pages: form.getAll('pages'),
-    days: /^\d{1,9}$/.test(days) ? Number(days) : Number.NaN,
-  };
-  try {
-    const { token } = await createShare(reportDeps(visit), ownedBy(visit), request);
+async function makeLink(visit: Visit, id: string, form: URLSearchParams): Promise<Outcome> {
+  const link = { pages: form.getAll('pages'), days: form.get('days') ?? '' };
+  const days = /^\d{1,9}$/.test(link.days) ? Number(link.days) : Number.NaN;
+  return await attempt(visit, { link }, async () => {
+    const token = await linkReport(reportDeps(visit), ownedBy(visit), id, { ...link, days });
     return await reportPage(visit, { made: `${visit.client.origin}/share/${token}` });
-  } catch (error) {
-    return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
-  }
+  });
 }
 
-async function addMail(visit: Visit, report: ClientReport, form: URLSearchParams): Promise<Outcome> {
+async function addMail(visit: Visit, report: FrozenReport, form: URLSearchParams): Promise<Outcome> {
   const pace = REPORT_PACES.find((each) => each === form.get('pace')) ?? 'monthly';
   // Only an admin can confirm a new subscription.
   const isWantedAgain = form.has('again') && visit.user.role === 'admin';
   const given = { address: form.get('address') ?? '', pace, isWantedAgain };
-  try {
+  return await attempt(visit, {}, async () => {
     const deps = { ...reportDeps(visit), senders: visit.deps.senders };
     await addReportMail(deps, ownedBy(visit), report.id, given);
     return redirect(`${visit.address(`reports/${report.id}`)}#mail`);
-  } catch (error) {
-    return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
-  }
+  });
 }
 
 export async function mailEnd(visit: Visit): Promise<Outcome> {
   await removeReportMail(reportDeps(visit), ownedBy(visit), visit.params.mail ?? '');
   return redirect(`${visit.address(`reports/${visit.params.report}`)}#mail`);
-}
-
-export async function linkEnd(visit: Visit): Promise<Outcome> {
-  await revokeShare(reportDeps(visit), ownedBy(visit), visit.params.share ?? '');
-  return redirect(visit.address(`reports/${visit.params.report}`));
 }

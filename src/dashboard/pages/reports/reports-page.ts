@@ -1,34 +1,32 @@
-import { NEW_BLOCKS, type ReportedAnswers, USUAL_COLOR } from '../../../domain/sharing/client-report.ts';
+import { NEW_BLOCKS, type ReportedAnswers, USUAL_COLOR } from '../../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
-import { dayOf } from '../../../domain/time/period.ts';
-import {
-  clientReportsOf,
-  createClientReport,
-  type ListedReport,
-} from '../../../pipeline/declare/client-reports.ts';
-import { type Html, html } from '../../markup/html.ts';
-import { type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { type Option, selectField, textField } from '../../parts/form/field.ts';
-import { dateText } from '../../parts/words/window-text.ts';
+import { DAY_MS, dayOf } from '../../../domain/time/period.ts';
+import { createReport, type ListedReport, reportsOf } from '../../../pipeline/declare/shared-reports.ts';
+import { reports } from '../../../reports/index.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect, TABS } from '../../markup/outcome.ts';
+import { textField } from '../../parts/form/field.ts';
+import { dateText, shortDays, windowLabel } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { resolvedWindow } from '../../visit/window.ts';
-import { answersIn, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
+import { resolvedWindow, windowBetween } from '../../visit/window.ts';
+import { daysWords, linkText } from './links.ts';
+import { frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
 
-/** The brand's client reports, and a form to create one. */
+/** The brand's reports for clients, and a form to create one. */
 export async function reportsPage(visit: Visit, refused: Refused | null): Promise<Outcome> {
-  const all = await clientReportsOf(visit.db, ownedBy(visit));
+  const all = await reportsOf(visit.db, ownedBy(visit));
   return page({
     title: `Reports for clients · ${visit.brand.name}`,
     tab: 'reports',
+    ...(visit.mayEdit && { figures: [reports.presence] }),
     ...(refused && { status: 400 }),
     main: html`<header class="page-head">
 <h1>Reports for clients</h1>
-<p class="lead">Fixed days and figures, with your own blocks and words. Share it as a link, on paper, or as one file.</p>
+<p class="lead">Live pages, or figures frozen with your own blocks and words. Clients read a report by its link, without an account.</p>
 </header>
 ${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 ${visit.mayEdit && newForm(visit, refused)}
-${all.length > 0 && reportTable(visit, all)}
-${visit.mayEdit && html`<p class="muted">For current figures, share <a href="${visit.to('share')}">links to pages</a>.</p>`}`,
+${all.length > 0 && reportTable(visit, all)}`,
   });
 }
 
@@ -37,52 +35,86 @@ interface Refused {
   readonly message: string;
 }
 
-export const COMPARE_OPTIONS: readonly Option[] = [
-  ['previous', 'the days before'],
-  ['year', 'a year earlier'],
-  ['off', 'nothing'],
-];
+/** What a new report shows, in the bar's window: frozen figures, or live pages. */
+const KINDS = ['frozen', 'moves', 'stays', 'chosen'] as const;
 
 function newForm(visit: Visit, refused: Refused | null): Html {
-  const { from, until } = usualDays(visit);
-  const typed = (name: string, usual: string) => refused?.form.get(name) ?? usual;
-  return html`<form method="post" action="${visit.address('reports')}" class="new-report">
-${textField({ name: 'title', label: 'Title', value: typed('title', `${visit.brand.name} in AI answers`), isRequired: true })}
-${textField({ name: 'from', label: 'First day (UTC)', type: 'date', value: typed('from', from), isRequired: true })}
-${textField({ name: 'until', label: 'Last day', type: 'date', value: typed('until', until), isRequired: true })}
-${selectField({ name: 'compare', label: 'Compared with', choices: COMPARE_OPTIONS, value: typed('compare', visit.choice.compare) })}
+  const { period } = resolvedWindow(visit.window, visit.now);
+  const label = windowLabel(visit.choice.window);
+  const { firstDay, lastDay } = wholeDays(visit);
+  const words: Readonly<Record<(typeof KINDS)[number], string>> = {
+    frozen: `Frozen figures of ${shortDays({ from: firstDay * DAY_MS, to: (lastDay + 1) * DAY_MS }, 0)}, to arrange and comment on`,
+    moves: `Live pages: ${label}, moving with the days`,
+    stays: `Live pages: ${shortDays(period, 0)}, fixed`,
+    chosen: 'Live pages: readers choose the days',
+  };
+  const offered = KINDS.filter((each) => each !== 'moves' || label !== null);
+  const given = refused?.form.get('kind');
+  const chosen = offered.find((each) => each === given) ?? 'frozen';
+  const title = refused?.form.get('title') ?? `${visit.brand.name} in AI answers`;
+  return html`<form method="post" action="${visit.address('reports')}">
+${textField({ name: 'title', label: 'Title', value: title, isRequired: true, help: 'Clients see it on a frozen report.' })}
+<fieldset class="field"><legend>Shows</legend>${offered.map(
+    (each) =>
+      html`<label class="check"><input type="radio" name="kind" value="${each}"${each === chosen && html` checked`}>${words[each]}</label>`,
+  )}<p class="help">For other days (UTC), choose them in the bar above; for frozen figures, also the comparison, engine, and questions.</p></fieldset>
 <p class="field"><button class="primary">Make report</button></p>
 </form>`;
 }
 
 /** The bar's completed days. */
-function usualDays(visit: Visit): { readonly from: string; readonly until: string } {
+function wholeDays(visit: Visit): Pick<ReportedAnswers, 'firstDay' | 'lastDay'> {
   const { period } = resolvedWindow(visit.window, visit.now);
-  const last = Math.min(dayOf(period.to - 1), dayOf(visit.now) - 1);
-  const days = Math.max(1, Math.round((period.to - period.from) / 86_400_000));
-  return { from: formatDay(last - days + 1), until: formatDay(last) };
+  const lastDay = Math.min(dayOf(period.to - 1), dayOf(visit.now) - 1);
+  const days = Math.max(1, Math.round((period.to - period.from) / DAY_MS));
+  return { firstDay: lastDay - days + 1, lastDay };
 }
 
 function reportTable(visit: Visit, all: readonly ListedReport[]): Html {
-  return html`<table class="cards"><caption class="unseen">Reports of this brand</caption>
-<thead><tr><th scope="col">Report</th><th scope="col">Days</th><th scope="col">Figures as of</th></tr></thead>
+  return html`<table class="cards links"><caption class="unseen">Reports of this brand</caption>
+<thead><tr><th scope="col">Report</th><th scope="col">Shows</th><th scope="col">Link</th></tr></thead>
 <tbody>${all.map(
-    ({ id, title, firstDay, lastDay, figuresAt }) =>
-      html`<tr><th scope="row"><a href="${visit.to(`reports/${id}`)}"><bdi>${title}</bdi></a></th>
-<td data-label="Days">${formatDay(firstDay)} to ${formatDay(lastDay)}</td><td data-label="Figures as of">${dateText(new Date(figuresAt))}</td></tr>
+    (report) =>
+      html`<tr><th scope="row"><a href="${visit.to(`reports/${report.id}`)}"><bdi>${report.title}</bdi></a></th>
+<td data-label="Shows">${shownBy(report)}</td><td data-label="Link">${linkText(visit, report.linkUntil)}</td></tr>
 `,
   )}</tbody></table>`;
 }
 
+function shownBy({ frozen, pages, window }: ListedReport): Content {
+  if (frozen === null) {
+    const names = pages.map((each) => TABS[each]).join(', ');
+    return html`<span>live${names && `: ${names}`} <small class="muted">${daysWords(window)}</small></span>`;
+  }
+  const { firstDay, lastDay, at } = frozen;
+  return html`<span>${formatDay(firstDay)} to ${formatDay(lastDay)} <small class="muted">frozen ${dateText(new Date(at))}</small></span>`;
+}
+
 export async function reportsPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   try {
-    const look = { title: form.get('title') ?? '', preparedBy: '', color: USUAL_COLOR, blocks: NEW_BLOCKS };
-    const answers = answersIn(form, await chosenAnswers(visit), visit.now);
-    const frozen = await frozenOf(visit, answers);
-    const id = await createClientReport(reportDeps(visit), ownedBy(visit), { look, answers, frozen });
+    const id = await createReport(reportDeps(visit), ownedBy(visit), await reportIn(visit, form));
     return redirect(visit.address(`reports/${id}`));
   } catch (error) {
     return await reportsPage(visit, { form, message: refusedBy(error) });
+  }
+}
+
+async function reportIn(visit: Visit, form: URLSearchParams) {
+  const title = form.get('title') ?? '';
+  const { from, until } = resolvedWindow(visit.window, visit.now).meta.window;
+  switch (form.get('kind')) {
+    case 'moves':
+      return { title, window: visit.choice.window };
+    case 'stays':
+      return { title, window: windowBetween(from, until) };
+    case 'chosen':
+      return { title, window: null };
+    default: {
+      const look = { title, preparedBy: '', color: USUAL_COLOR, blocks: NEW_BLOCKS };
+      const { compare } = visit.choice;
+      const answers = { ...wholeDays(visit), compare, only: await chosenAnswers(visit) };
+      return { look, answers, frozen: await frozenOf(visit, answers) };
+    }
   }
 }
 

@@ -1,11 +1,11 @@
-import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
+import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import { utcText } from '../../visit/times.ts';
 import { blockOn, type Paper } from './paper.ts';
 
 /** A client report as read: cover and blocks. In print, the cover fills a page. @param beside the editor's controls */
-export function sheets(report: ClientReport, paper: Paper, beside: Html | null = null): Html {
+export function sheets(report: FrozenReport, paper: Paper, beside: Html | null = null): Html {
   const shown = report.blocks.filter((block) => block.shown);
   let number = 0;
   const blocks = shown.map((block) => {
@@ -22,7 +22,7 @@ ${measured(paper)}</div>
 </article>`;
 }
 
-function cover({ title, logo, preparedBy }: ClientReport, { figures }: Paper): Html {
+function cover({ title, logo, preparedBy }: FrozenReport, { figures }: Paper): Html {
   const { window, compared, brand } = figures;
   return html`<header class="sheet cover">
 <p class="cover-brand">${logo !== null && html`<img class="client-logo" src="${logo}" alt="">`}<b><bdi>${brand.name}</bdi></b></p>

@@ -176,7 +176,7 @@ function tables(visit: Visit, rows: readonly TrendRow[], lines: readonly string[
   return html`<div class="chart">${asTable(html`${own}`)}</div>`;
 }
 
-/** Decomposes the change since the previous window by question. Share links omit it, because it quotes questions. */
+/** Decomposes the change since the previous window by question. Client links omit it, because it quotes questions. */
 async function whereDrawer(visit: Visit): Promise<Html | null> {
   if (visit.viewer.kind !== 'user') return null;
   const why = await visit.figures(reports.why, { by: 'question' });

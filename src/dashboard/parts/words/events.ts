@@ -12,7 +12,7 @@ interface Days {
 }
 
 /**
- * Events, newest first. A year in whole weeks exceeds the longest window, so it covers the last 365 days. Share links show none: notes are
+ * Events, newest first. A year in whole weeks exceeds the longest window, so it covers the last 365 days. Client links show none: notes are
  * internal.
  */
 export async function eventsOf(visit: Visit, { from, until }: Days): Promise<readonly EventRow[]> {

@@ -33,7 +33,7 @@ const RISES: Readonly<Record<string, boolean>> = {
   visibility_rise: true,
 };
 
-/** Alerts and events in some days, oldest first, with numbered events. Limited to pages that a share link includes. */
+/** Alerts and events in some days, oldest first, with numbered events. Limited to pages that a client link includes. */
 export async function marksIn(visit: Visit, days: Days): Promise<Mark[]> {
   const events = (await eventsOf(visit, days)).toReversed().map(
     ({ day, text }, place): Mark => ({
@@ -79,7 +79,7 @@ export function marksOn(marks: readonly Mark[], engine: string): Mark[] {
   return marks.filter((mark) => mark.engine === null || mark.engine === engine);
 }
 
-/** The key to the chart marks. Share links without alerts have none. */
+/** The key to the chart marks. Client links without alerts have none. */
 export function markList(visit: Visit, marks: readonly Mark[]): Html | null {
   if (visit.viewer.kind !== 'user' && marks.length === 0) return null;
   return html`<section aria-labelledby="marks"><h2 id="marks">Marks</h2>

@@ -1,18 +1,9 @@
-import { type CitedThing, citing } from '../../citing.ts';
-import { brandAt, wordsFor, wordsNaming } from '../../marks.ts';
+import { bucketsIn } from '../../buckets.ts';
+import { at } from '../../bytes.ts';
+import { type CitedThing, citingIn } from '../../citing.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import {
-  type CountQuery,
-  countGroups,
-  engineIn,
-  otherIn,
-  promptAndEngine,
-  type Rows,
-  Tally,
-  withEngine,
-} from '../../scan.ts';
-import { bucketsIn } from '../trend.ts';
-import { BRAND, namingIn } from './naming.ts';
+import { brandOf, type CountQuery, countGroups, isNamed, type Rows, rowsMarked } from '../../scan.ts';
+import { Memo, type Tally } from '../../tally.ts';
 
 /** An engine's answers in a week, or to a question, and how many cite a site, host, or page. */
 export interface CitedCount {
@@ -38,81 +29,74 @@ export async function countCitedBy(
 ): Promise<CitedCount[]> {
   const { panel } = answers;
   const { engines, prompts } = panel.names;
-  const totals = await countGroups(answers, citedBy(panel, thing, by));
-  return totals.map((group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    of: by === 'question' ? (prompts.values[otherIn(group)] as number) : otherIn(group),
-    answers: count(0),
-    citing: count(1),
-    named: count(2),
-    competitors: panel.competitors.map((_, place) => count(FIRST_COMPETITOR + place)),
-  }));
+  const all = await countGroups(answers, ANSWERS[by]);
+  const citing = await countGroups(answers, citingBy(panel, thing, by));
+  return all.map((key, count) => {
+    const [engine, other] = key;
+    const group = citing.groupOf(key);
+    return {
+      engine: engines.at(engine),
+      of: by === 'question' ? prompts.at(other) : other,
+      answers: count(0),
+      citing: citing.count(group, 0),
+      named: citing.count(group, 1),
+      competitors: panel.competitors.map((_, place) => citing.count(group, FIRST_COMPETITOR + place)),
+    };
+  });
 }
 
-const FIRST_COMPETITOR = 3;
+const FIRST_COMPETITOR = 2;
 
-function citedBy(panel: Panel, thing: CitedThing, by: CitedUnit): CountQuery<'mentions' | 'sources'> {
-  const width = FIRST_COMPETITOR + panel.competitors.length;
+type Key = [engine: number, other: number];
+
+const ANSWERS = { window: answersBy('window'), week: answersBy('week'), question: answersBy('question') };
+
+function answersBy(by: CitedUnit): CountQuery<'mentions', Key> {
+  return {
+    name: `answers by ${by}`,
+    kinds: ['mentions'],
+    key: ['engine', by],
+    width: 1,
+    byEngine: true,
+    add: (answers, tally) => eachGroup(answers, by, tally, (_, group) => tally.add(group, 0)),
+  };
+}
+
+function citingBy(panel: Panel, thing: CitedThing, by: CitedUnit): CountQuery<'mentions' | 'sources', Key> {
   return {
     name: null,
     kinds: ['mentions', 'sources'],
-    width,
-    sums: (rows) => {
-      const { mentions } = rows.data;
-      const engines = mentions.engine.of.length;
-      const { cells, of } = PLACES[by](mentions);
-      const tally = new Tally(of.length * engines, width);
-      addAnswers(rows, panel, citing(rows.data.sources, panel.names, thing), { tally, cells });
-      return tally.sums((group) =>
-        withEngine(of[Math.floor(group / engines)] as number, mentions.engine.of[group % engines] as number),
-      );
+    key: ['engine', by],
+    width: FIRST_COMPETITOR + panel.competitors.length,
+    add: ({ data, rows }, tally) => {
+      const own = brandOf(data.mentions, panel.self).cell;
+      const competitors = panel.competitors.map((id) => brandOf(data.mentions, id).cell);
+      const citing = rowsMarked(rows, citingIn(data.sources, panel.names, thing));
+      eachGroup({ data, rows: citing }, by, tally, (row, group) => {
+        tally.add(group, 0);
+        if (isNamed(at(own, row))) tally.add(group, 1);
+        competitors.forEach((cells, place) => {
+          if (isNamed(at(cells, row))) tally.add(group, FIRST_COMPETITOR + place);
+        });
+      });
     },
   };
 }
 
-type Mentions = Rows<'mentions'>['data']['mentions'];
-
-/** Each answer's place and engine as one number, and the meaning of the places. */
-interface Places {
-  readonly cells: ArrayLike<number>;
-  readonly of: ArrayLike<number>;
-}
-
-function weeksIn(mentions: Mentions): Places {
-  const { firstDays, cells } = bucketsIn(mentions, 'week');
-  return { cells, of: firstDays };
-}
-
-function promptsIn(mentions: Mentions): Places {
-  const cells = Uint32Array.from({ length: mentions.n }, (_, row) => promptAndEngine(mentions, row));
-  return { cells, of: mentions.prompt.of };
-}
-
-const PLACES: Readonly<Record<CitedUnit, (mentions: Mentions) => Places>> = {
-  window: ({ engine }) => ({ cells: engine.codes, of: [0] }),
-  week: weeksIn,
-  question: promptsIn,
-};
-
-function addAnswers(
-  { data: { mentions }, keep }: Rows<'mentions'>,
-  panel: Panel,
-  cites: Uint8Array,
-  { tally, cells }: { readonly tally: Tally; readonly cells: ArrayLike<number> },
+/** Calls `visit` with each answer and its group. */
+function eachGroup(
+  answers: Rows<'mentions'>,
+  by: CitedUnit,
+  tally: Tally<Key>,
+  visit: (row: number, group: number) => void,
 ): void {
-  const [naming, words] = [namingIn(panel, mentions), wordsNaming(mentions, panel.competitors)];
-  const each = wordsFor(panel.competitors);
-  for (let row = 0; row < mentions.n; row++) {
-    if (keep !== null && keep[row] === 0) continue;
-    const cell = cells[row] as number;
-    tally.add(cell, 0, 1);
-    if (cites[row] === 0) continue;
-    tally.add(cell, 1, 1);
-    tally.add(cell, 2, (naming[row] as number) & BRAND);
-    for (let word = 0; word < each; word++) {
-      for (let bits = words[row * each + word] as number; bits !== 0; bits &= bits - 1) {
-        tally.add(cell, FIRST_COMPETITOR + brandAt(word, bits), 1);
-      }
+  const { engine, prompt } = answers.data.mentions;
+  const groups = new Memo((other) => new Memo((asked) => tally.groupOf([asked, other])));
+  const weeks = by === 'week' ? bucketsIn(answers, 'week') : [{ firstDay: 0, rows: answers.rows }];
+  for (const { firstDay, rows } of weeks) {
+    for (const row of rows) {
+      const other = by === 'question' ? at(prompt, row) : firstDay;
+      visit(row, groups.of(other).of(at(engine, row)));
     }
   }
 }

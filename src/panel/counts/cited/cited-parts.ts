@@ -1,18 +1,10 @@
 import type { SitePart } from '../../../domain/alerts/recommendation.ts';
-import { brandAt, wordsFor, wordsNaming } from '../../marks.ts';
-import type { CountedAnswers, Panel, Sums } from '../../panel.ts';
-import {
-  type CountQuery,
-  countGroups,
-  engineIn,
-  otherIn,
-  type Rows,
-  sumsBySegment,
-  Tally,
-  withEngine,
-} from '../../scan.ts';
-import type { Coded } from '../../segment.ts';
-import { BRAND, COMPETITOR, namedBy, namingIn } from './naming.ts';
+import { at } from '../../bytes.ts';
+import type { CountedAnswers, Panel } from '../../panel.ts';
+import { type CountQuery, countGroups, isNamed, type Rows } from '../../scan.ts';
+import type { Sources } from '../../segment.ts';
+import { addTo, Memo, mostOf } from '../../tally.ts';
+import { NAMES_BRAND, NAMES_COMPETITOR, type Naming, namedBy, namingIn } from './naming.ts';
 
 /** Maps each host to a part of its site; null for no part. */
 export interface PartsOfSites {
@@ -65,214 +57,155 @@ export async function countCitedParts(
 }
 
 async function countParts(answers: CountedAnswers, numbers: PartNumbers): Promise<CitedPart[]> {
-  const { panel } = answers;
+  const { competitors, names } = answers.panel;
   const hosts = new Map<number, string[]>();
-  (await countGroups(answers, BY_HOST)).each((host) => {
+  const cited = await countGroups(answers, BY_HOST);
+  for (let group = 0; group < cited.size; group++) {
+    const [host] = cited.keyOf(group);
     const number = numbers.of(host);
-    const others = hosts.get(number);
-    const name = panel.names.hosts.values[host] as string;
-    if (others === undefined) hosts.set(number, [name]);
-    else others.push(name);
-  });
-  hosts.delete(NO_PART);
-  const totals = new PartTotals(numbers.size, panel.competitors.length);
-  for (const sums of await sumsBySegment(answers, byPart(panel, numbers))) totals.add(sums);
+    if (number === NO_PART) continue;
+    const ofPart = hosts.get(number);
+    if (ofPart) ofPart.push(names.hosts.at(host));
+    else hosts.set(number, [names.hosts.at(host)]);
+  }
+  const tally = await countGroups(answers, byPart(answers.panel, numbers));
+  const byNumber = new Memo((_): number[] => []);
+  for (let group = 0; group < tally.size; group++) byNumber.of(tally.part(group, 1)).push(group);
   return [...hosts].map(([number, ofPart]) => {
+    const groups = byNumber.of(number);
+    const count = (each: number) => groups.reduce((sum, group) => sum + tally.count(group, each), 0);
+    const engines = new Set(groups.map((group) => tally.part(group, 0)));
     return {
       number,
       ...numbers.partAt(number),
       hosts: ofPart,
-      ...totals.at(number, panel.names.engines.values),
+      answers: count(0),
+      named: count(1),
+      engines: names.engines.values.filter((_, engine) => engines.has(engine)),
+      competitors: competitors.map((_, place) => count(FIRST_COMPETITOR + place)),
     };
   });
 }
 
-/** Cited hosts, by number. */
-const BY_HOST: CountQuery<'sources'> = {
+/** Cited hosts. */
+const BY_HOST: CountQuery<'mentions' | 'sources', [host: number]> = {
   name: 'hosts',
-  kinds: ['sources'],
+  kinds: ['mentions', 'sources'],
+  key: ['host'],
   width: 1,
-  sums: ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, host } = sources;
-    const tally = new Tally(host.of.length, 1, 1);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        tally.counts[host.codes[cited[index] as number] as number] = 1;
-      }
+  add: ({ data: { sources }, rows }, tally) => {
+    const { start, cited, hostCode, hosts } = sources;
+    const counts = new Uint32Array(hosts.length);
+    for (const row of rows) {
+      const end = at(start, row + 1);
+      for (let index = at(start, row); index < end; index++) addTo(counts, at(hostCode, at(cited, index)), 1);
     }
-    return tally.sums((code) => host.of[code] as number);
+    tally.addPlaces(counts, (host) => [at(hosts, host)]);
   },
 };
 
-/** Sums over all segments, by part number. */
-class PartTotals {
-  readonly #answers: Uint32Array;
-  readonly #named: Uint32Array;
-  /** Engine bits. */
-  readonly #engines: Uint32Array;
-  /** Answers by part and competitor. */
-  readonly #competitors: Uint32Array;
-  readonly #each: number;
+const PARTS = ['others', 'own'] as const satisfies SitePart[];
 
-  /** @param each number of competitors */
-  constructor(size: number, each: number) {
-    this.#answers = new Uint32Array(size);
-    this.#named = new Uint32Array(size);
-    this.#engines = new Uint32Array(size);
-    this.#competitors = new Uint32Array(size * each);
-    this.#each = each;
-  }
-
-  add({ groups, counts }: Sums): void {
-    const each = this.#each;
-    for (let index = 0; index < groups.length; index++) {
-      const group = groups[index] as number;
-      const [part, at] = [otherIn(group), index * (FIRST_COMPETITOR + each)];
-      this.#answers[part] = (this.#answers[part] as number) + (counts[at] as number);
-      this.#named[part] = (this.#named[part] as number) + (counts[at + 1] as number);
-      this.#engines[part] = (this.#engines[part] as number) | (1 << engineIn(group));
-      for (let competitor = 0; competitor < each; competitor++) {
-        const own = part * each + competitor;
-        this.#competitors[own] =
-          (this.#competitors[own] as number) + (counts[at + FIRST_COMPETITOR + competitor] as number);
-      }
-    }
-  }
-
-  at(
-    part: number,
-    engines: readonly string[],
-  ): Pick<CitedPart, 'answers' | 'named' | 'engines' | 'competitors'> {
-    return {
-      answers: this.#answers[part] as number,
-      named: this.#named[part] as number,
-      engines: engines.filter((_, engine) => ((this.#engines[part] as number) & (1 << engine)) !== 0),
-      competitors: [...this.#competitors.subarray(part * this.#each, (part + 1) * this.#each)],
-    };
-  }
-}
-
-const PARTS: readonly SitePart[] = ['others', 'own'];
 const NO_PART = -1;
 
 /** Numbers the parts: two per site, in `PARTS` order. */
 export class PartNumbers {
   readonly name: string;
+  readonly #byHost: Memo<number>;
   readonly #panel: Panel;
-  readonly #partOf: PartsOfSites['of'];
-  readonly #known: number[] = [];
 
   constructor(panel: Panel, parts: PartsOfSites) {
     this.#panel = panel;
     this.name = parts.name;
-    this.#partOf = parts.of;
+    this.#byHost = new Memo((host) => {
+      const part = parts.of(panel.names.hosts.at(host));
+      return part === null ? NO_PART : PARTS.length * panel.names.siteOf(host) + PARTS.indexOf(part);
+    });
   }
 
-  get size(): number {
-    return PARTS.length * this.#panel.names.sites.values.length;
-  }
-
-  /** @param host its number */
+  /** The part of a host, by its number; NO_PART for none. */
   of(host: number): number {
-    this.#known[host] ??= this.#numberOf(host);
-    return this.#known[host];
+    return this.#byHost.of(host);
   }
 
   partAt(number: number): Pick<CitedPart, 'site' | 'part'> {
-    const site = this.#panel.names.sites.values[Math.floor(number / PARTS.length)] as string;
-    return { site, part: PARTS[number % PARTS.length] as SitePart };
-  }
-
-  #numberOf(host: number): number {
-    const { hosts, siteOfHost } = this.#panel.names;
-    const part = this.#partOf(hosts.values[host] as string);
-    return part === null ? NO_PART : PARTS.length * (siteOfHost[host] as number) + PARTS.indexOf(part);
+    const site = this.#panel.names.sites.at(Math.floor(number / PARTS.length));
+    return { site, part: isOwn(number) ? 'own' : 'others' };
   }
 }
 
 function isOwn(number: number): boolean {
-  return PARTS[number % PARTS.length] === 'own';
+  return number % PARTS.length === PARTS.indexOf('own');
+}
+
+/**
+ * Whether an answer is relevant for a part that it cites.
+ *
+ * @param naming what it names (naming.ts)
+ */
+function isRelevant(number: number, naming: number): boolean {
+  return naming === NAMES_COMPETITOR || isOwn(number);
 }
 
 /** Competitor counts follow two others: answers, and answers that name the brand. */
 const FIRST_COMPETITOR = 2;
 
-/** Counts relevant answers by part and engine, and the brands that they name. */
-function byPart(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'sources'> {
-  const width = FIRST_COMPETITOR + panel.competitors.length;
+/** Counts relevant answers by engine and part, and the brands that they name. */
+function byPart(
+  panel: Panel,
+  numbers: PartNumbers,
+): CountQuery<'mentions' | 'sources', [engine: number, part: number]> {
   return {
     name: namedBy(`parts ${numbers.name}`, panel),
     kinds: ['mentions', 'sources'],
-    width,
+    key: ['engine', 'part'],
+    width: FIRST_COMPETITOR + panel.competitors.length,
     byEngine: true,
-    sums: (rows) => {
-      const { engine } = rows.data.mentions;
-      const engines = engine.of.length;
-      const { parts, ...ofHosts } = partsIn(rows.data.sources.host.of, numbers);
-      const tally = new Tally(parts.length * engines, width);
-      addAnswers(rows, panel, ofHosts, tally.counts);
-      return tally.sums((group) =>
-        withEngine(parts[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
-      );
+    add: (answers, tally) => {
+      const { engine } = answers.data.mentions;
+      const groups = new Memo((number) => new Memo((asked) => tally.groupOf([asked, number])));
+      const { names, competitors } = namingIn(panel, answers.data.mentions);
+      eachRelevantPart(answers, names, numbers, (row, number) => {
+        const group = groups.of(number).of(at(engine, row));
+        tally.add(group, 0);
+        if ((at(names, row) & NAMES_BRAND) !== 0) tally.add(group, 1);
+        for (let place = 0; place < competitors.length; place++) {
+          if (isNamed(at(competitors[place] ?? names, row))) tally.add(group, FIRST_COMPETITOR + place);
+        }
+      });
     },
   };
 }
 
-/** A segment's parts, and for each host its part's place from 1; 0 for none. */
-interface PartsIn {
-  readonly parts: readonly number[];
-  readonly ofHost: Uint32Array;
-  /** `ofHost` for own parts only. */
-  readonly ownOfHost: Uint32Array;
-}
-
-function partsIn(hosts: Coded['of'], numbers: PartNumbers): PartsIn {
-  const parts: number[] = [];
-  const placeOf = new Uint32Array(numbers.size);
-  const [ofHost, ownOfHost] = [new Uint32Array(hosts.length), new Uint32Array(hosts.length)];
-  for (let code = 0; code < hosts.length; code++) {
-    const number = numbers.of(hosts[code] as number);
-    if (number === NO_PART) continue;
-    if (placeOf[number] === 0) placeOf[number] = parts.push(number);
-    const place = placeOf[number] as number;
-    ofHost[code] = place;
-    if (isOwn(number)) ownOfHost[code] = place;
-  }
-  return { parts, ofHost, ownOfHost };
-}
-
-function addAnswers(
-  { data: { mentions, sources }, keep }: Rows<'mentions' | 'sources'>,
-  panel: Panel,
-  { ofHost, ownOfHost }: Omit<PartsIn, 'parts'>,
-  counts: Tally['counts'],
+/** Calls `visit` with each answer and each part that it cites and is relevant for. */
+function eachRelevantPart(
+  { data: { sources }, rows }: Rows<'mentions' | 'sources'>,
+  names: Naming['names'],
+  numbers: PartNumbers,
+  visit: (row: number, number: number) => void,
 ): void {
-  const { start, cited, host } = sources;
-  const { engine } = mentions;
-  const [naming, words] = [namingIn(panel, mentions), wordsNaming(mentions, panel.competitors)];
-  const each = wordsFor(panel.competitors);
-  const width = FIRST_COMPETITOR + panel.competitors.length;
-  // The last citing answer, by part place.
-  const last = new Int32Array(ofHost.length + 1).fill(-1);
-  for (let row = 0; row < mentions.n; row++) {
-    if (keep !== null && keep[row] === 0) continue;
-    const placeOf = naming[row] === COMPETITOR ? ofHost : ownOfHost;
-    for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      const place = placeOf[host.codes[cited[index] as number] as number] as number;
-      if (place === 0 || last[place] === row) continue;
-      last[place] = row;
-      const at = ((place - 1) * engine.of.length + (engine.codes[row] as number)) * width;
-      counts[at] = (counts[at] as number) + 1;
-      counts[at + 1] = (counts[at + 1] as number) + ((naming[row] as number) & BRAND);
-      for (let word = 0; word < each; word++) {
-        for (let bits = words[row * each + word] as number; bits !== 0; bits &= bits - 1) {
-          const own = at + FIRST_COMPETITOR + brandAt(word, bits);
-          counts[own] = (counts[own] as number) + 1;
-        }
-      }
+  // The last answer with each part, from 1.
+  const seen: number[] = [];
+  const parts = partsIn(sources, numbers);
+  for (const row of rows) {
+    const end = at(sources.start, row + 1);
+    const naming = at(names, row);
+    for (let index = at(sources.start, row); index < end; index++) {
+      const number = parts[at(sources.cited, index)] ?? NO_PART;
+      if (number === NO_PART || seen[number] === row + 1 || !isRelevant(number, naming)) continue;
+      seen[number] = row + 1;
+      visit(row, number);
     }
   }
+}
+
+/** The part of each of a segment's pages; NO_PART for none. */
+function partsIn({ hosts, hostCode }: Sources, numbers: PartNumbers): Int32Array {
+  const parts = new Int32Array(hostCode.length);
+  for (let place = 0; place < parts.length; place++) {
+    parts[place] = numbers.of(at(hosts, at(hostCode, place)));
+  }
+  return parts;
 }
 
 async function countPages(
@@ -282,71 +215,41 @@ async function countPages(
   most: number,
 ): Promise<PageOfPart[][]> {
   const { names } = answers.panel;
-  const all = await sumsBySegment(answers, byPage(answers.panel, numbers));
-  const citing = new Uint32Array(names.pages.size);
-  for (const { groups, counts } of all) addCounts(citing, groups, counts);
-  const places = new Map(parts.map(({ number }, place) => [number, place]));
-  const placeOfHost = Int32Array.from(names.hosts.values, (_, host) => places.get(numbers.of(host)) ?? -1);
-  const counts = parts.map(() => new Array<number>(most).fill(0));
-  eachPage(citing, names.hostOfPage, placeOfHost, (place, _, count) =>
-    insert(counts[place] as number[], count),
+  const tally = await countGroups(answers, byPage(answers.panel, numbers));
+  const byPart = new Map(parts.map(({ number }): [number, number[]] => [number, []]));
+  for (let group = 0; group < tally.size; group++) {
+    byPart.get(numbers.of(names.hostOf(tally.part(group, 0))))?.push(group);
+  }
+  return parts.map(({ number }) =>
+    mostOf(byPart.get(number) ?? [], most, (group) => tally.count(group, 0)).map((group) => ({
+      pageId: names.pages.idOf(tally.part(group, 0)),
+      answers: tally.count(group, 0),
+    })),
   );
-  const listed: PageOfPart[][] = parts.map(() => []);
-  eachPage(citing, names.hostOfPage, placeOfHost, (place, page, count) => {
-    if (count < (counts[place]?.at(-1) as number)) return;
-    listed[place]?.push({ pageId: names.pages.idOf(page), answers: count });
-  });
-  return listed;
-}
-
-function addCounts(citing: Uint32Array, pages: Sums['groups'], counts: Sums['counts']): void {
-  for (let index = 0; index < pages.length; index++) {
-    const page = pages[index] as number;
-    citing[page] = (citing[page] as number) + (counts[index] as number);
-  }
-}
-
-/** Calls `visit` with each page cited on a host that has a place. */
-function eachPage(
-  citing: Uint32Array,
-  hostOfPage: readonly number[],
-  placeOfHost: Int32Array,
-  visit: (place: number, page: number, count: number) => void,
-): void {
-  for (let page = 0; page < citing.length; page++) {
-    if (citing[page] === 0) continue;
-    const place = placeOfHost[hostOfPage[page] as number] as number;
-    if (place >= 0) visit(place, page, citing[page] as number);
-  }
-}
-
-/** Inserts a number into the descending list if it is large enough. */
-function insert(largest: number[], number: number): void {
-  if (number <= (largest.at(-1) as number)) return;
-  largest[largest.length - 1] = number;
-  largest.sort((a, b) => b - a);
 }
 
 /** Counts relevant answers by cited page. */
-function byPage(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'sources'> {
+function byPage(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'sources', [page: number]> {
   return {
     name: namedBy(`pages of parts ${numbers.name}`, panel),
     kinds: ['mentions', 'sources'],
+    key: ['page'],
     width: 1,
-    sums: ({ data: { mentions, sources }, keep }) => {
-      const { start, cited, page, host } = sources;
-      const naming = namingIn(panel, mentions);
-      const { ofHost, ownOfHost } = partsIn(host.of, numbers);
-      const tally = new Tally(page.length, 1, mentions.n);
-      for (let row = 0; row < mentions.n; row++) {
-        if (keep !== null && keep[row] === 0) continue;
-        const partOf = naming[row] === COMPETITOR ? ofHost : ownOfHost;
-        for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-          const pair = cited[index] as number;
-          if (partOf[host.codes[pair] as number] !== 0) tally.add(pair, 0, 1);
+    add: ({ data: { mentions, sources }, rows }, tally) => {
+      const { names } = namingIn(panel, mentions);
+      const { start, cited, page } = sources;
+      const parts = partsIn(sources, numbers);
+      const counts = new Uint32Array(page.length);
+      for (const row of rows) {
+        const naming = at(names, row);
+        const end = at(start, row + 1);
+        for (let index = at(start, row); index < end; index++) {
+          const place = at(cited, index);
+          const number = parts[place] ?? NO_PART;
+          if (number !== NO_PART && isRelevant(number, naming)) addTo(counts, place, 1);
         }
       }
-      return tally.sumsOf(page);
+      tally.addPlaces(counts, (place) => [at(page, place)]);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { naming } from '../../marks.ts';
+import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
-import { eachSegment } from '../../scan.ts';
+import { brandOf, eachSegment, isNamed } from '../../scan.ts';
+import { eachHost } from '../../segment.ts';
 import { type CitedPart, PartNumbers, type PartsOfSites } from './cited-parts.ts';
 
 /** A site part, and its first relevant instant (UTC milliseconds). */
@@ -16,23 +17,21 @@ export async function firstCitedNamed(
 ): Promise<(number | null)[]> {
   const { panel } = answers;
   const numbers = new PartNumbers(panel, partsOfSites);
-  const placeOf = new Map(parts.map(({ number }, place) => [number, place]));
-  const found = parts.map((): number | null => null);
-  await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, keep }) => {
-    // Segments come oldest first, so the first match is final.
-    if (found.every((at) => at !== null)) return;
-    const { start, cited, host } = sources;
-    const places = Array.from(host.of, (each) => placeOf.get(numbers.of(each)));
-    const isNamed = naming(mentions, [panel.self]);
-    for (let row = 0; row < mentions.n; row++) {
-      if (isNamed[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-      const at = mentions.at[row] as number;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        const place = places[host.codes[cited[index] as number] as number];
-        if (place === undefined || at < (parts[place] as PartSince).since) continue;
-        found[place] = Math.min(found[place] ?? at, at);
-      }
+  const open = new Map(parts.map((part) => [part.number, part]));
+  const found = new Map<number, number>();
+  await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, rows }) => {
+    // Answers come oldest first, so the first match is final.
+    const { cell } = brandOf(mentions, panel.self);
+    for (const row of open.size === 0 ? [] : rows) {
+      if (!isNamed(at(cell, row))) continue;
+      const time = at(mentions.at, row);
+      eachHost(sources, row, (host) => {
+        const part = open.get(numbers.of(host));
+        if (part === undefined || time < part.since) return;
+        found.set(part.number, time);
+        open.delete(part.number);
+      });
     }
   });
-  return found;
+  return parts.map(({ number }) => found.get(number) ?? null);
 }

@@ -1,22 +1,32 @@
-import { naming } from '../../marks.ts';
+import type { Column } from '../../bytes.ts';
 import type { Panel } from '../../panel.ts';
+import { brandOf, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
+import { byName } from '../../tally.ts';
 
-/** Counts of citations and searches come in four, one per result of `namingIn`; every answer is in exactly one. */
-export const NAMINGS = 4;
+/** What a segment's answers name. */
+export interface Naming {
+  /** By row: NAMES_BRAND, NAMES_COMPETITOR, both, or neither. */
+  readonly names: Uint8Array;
+  /** The current competitors' cells. */
+  readonly competitors: readonly Column[];
+}
 
-/** The answer names the brand itself. */
-export const BRAND = 1;
-/** The answer names a current competitor. */
-export const COMPETITOR = 2;
+export const NAMES_BRAND = 1;
+export const NAMES_COMPETITOR = 2;
 
-/** For each answer, BRAND plus COMPETITOR as far as it names them. */
-export function namingIn({ self, competitors }: Panel, mentions: Mentions): Uint8Array {
-  const [brand, competitor] = [naming(mentions, [self]), naming(mentions, competitors)];
-  for (let row = 0; row < brand.length; row++) {
-    brand[row] = (brand[row] as number) | ((competitor[row] as number) * COMPETITOR);
+export function namingIn({ self, competitors }: Panel, mentions: Mentions): Naming {
+  const names = new Uint8Array(mentions.n);
+  const others = competitors.map((id) => brandOf(mentions, id).cell);
+  mark(names, brandOf(mentions, self).cell, NAMES_BRAND);
+  for (const cells of others) mark(names, cells, NAMES_COMPETITOR);
+  return { names, competitors: others };
+}
+
+function mark(names: Uint8Array, cells: Column, bit: number): void {
+  for (let row = 0; row < names.length; row++) {
+    if (isNamed(cells[row] ?? 0)) names[row] = (names[row] ?? 0) | bit;
   }
-  return brand;
 }
 
 /** A query name that depends on these brands. */
@@ -33,7 +43,16 @@ export interface NamingCounts {
   readonly gaps: number;
 }
 
+/** Each answer is in one of these counts, by what it names. */
+const NAMINGS = {
+  neither: 0,
+  brand: NAMES_BRAND,
+  gap: NAMES_COMPETITOR,
+  both: NAMES_BRAND | NAMES_COMPETITOR,
+} as const;
+export const NAMING_COUNTS = Object.keys(NAMINGS).length;
+
 export function namingCounts(count: (each: number) => number): NamingCounts {
-  const [neither, named, gaps, both] = [count(0), count(1), count(2), count(3)];
-  return { answers: neither + named + gaps + both, named: named + both, competitors: gaps + both, gaps };
+  const { neither, brand, gap, both } = byName(NAMINGS, count);
+  return { answers: neither + brand + gap + both, named: brand + both, competitors: gap + both, gaps: gap };
 }

@@ -1,8 +1,9 @@
-import { countGivenGroups, countTopGroups } from '../../most.ts';
+import { at } from '../../bytes.ts';
 import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, type RowOf, Tally } from '../../scan.ts';
-import { NAMINGS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
+import { type CountQuery, countGroups } from '../../scan.ts';
+import { addTo, Memo } from '../../tally.ts';
+import { NAMING_COUNTS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a page. */
 export interface PageCount extends Omit<NamingCounts, 'gaps'> {
@@ -15,10 +16,10 @@ export async function countPages(
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
   const { names } = answers.panel;
-  const isOnSite = (page: number) =>
-    names.sites.values[names.siteOfHost[names.hostOfPage[page] as number] as number] === site;
-  const isOne = site === null ? null : isOnSite;
-  return await countTopGroups(answers, byPage(answers.panel), limit, pageCount(names), isOne);
+  const tally = await countGroups(answers, byPage(answers.panel));
+  const isOnSite = new Memo((host) => site === null || names.sites.at(names.siteOf(host)) === site);
+  const isWanted = (page: number) => site === null || isOnSite.of(names.hostOf(page));
+  return tally.mapMost(limit, pageCount(names), isWanted);
 }
 
 /** Counts only these pages, by id; omits pages without citations. */
@@ -27,35 +28,36 @@ export async function countGivenPages(
   pages: readonly number[],
 ): Promise<PageCount[]> {
   const { names } = answers.panel;
-  return await countGivenGroups(
-    answers,
-    byPage(answers.panel),
-    names.pages.numbersOf(pages),
-    pageCount(names),
-  );
+  const wanted = new Set(names.pages.numbersOf(pages));
+  const tally = await countGroups(answers, byPage(answers.panel));
+  return tally.mapMost(tally.size, pageCount(names), (page) => wanted.has(page));
 }
 
-function pageCount({ pages }: PanelNames): RowOf<PageCount> {
-  return (group, count) => {
+function pageCount({ pages }: PanelNames) {
+  return ([page]: readonly [page: number], count: (each: number) => number): PageCount => {
     const { gaps, ...counts } = namingCounts(count);
-    return { pageId: pages.idOf(group), ...counts };
+    return { pageId: pages.idOf(page), ...counts };
   };
 }
 
-const byPage = (panel: Panel): CountQuery<'mentions' | 'sources'> => ({
-  name: namedBy('pages', panel),
-  kinds: ['mentions', 'sources'],
-  width: NAMINGS,
-  sums: ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, page } = sources;
-    const naming = namingIn(panel, mentions);
-    const tally = new Tally(page.length, NAMINGS, mentions.n);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        tally.add(cited[index] as number, naming[row] as number, 1);
+function byPage(panel: Panel): CountQuery<'mentions' | 'sources', [page: number]> {
+  return {
+    name: namedBy('pages', panel),
+    kinds: ['mentions', 'sources'],
+    key: ['page'],
+    width: NAMING_COUNTS,
+    add: ({ data: { mentions, sources }, rows }, tally) => {
+      const { names } = namingIn(panel, mentions);
+      const { start, cited, page } = sources;
+      const counts = new Uint32Array(NAMING_COUNTS * page.length);
+      for (const row of rows) {
+        const each = at(names, row);
+        const end = at(start, row + 1);
+        for (let index = at(start, row); index < end; index++) {
+          addTo(counts, NAMING_COUNTS * at(cited, index) + each, 1);
+        }
       }
-    }
-    return tally.sumsOf(page);
-  },
-});
+      tally.addPlaces(counts, (place) => [at(page, place)]);
+    },
+  };
+}

@@ -1,6 +1,8 @@
+import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, Tally } from '../../scan.ts';
-import { NAMINGS, namedBy, namingCounts, namingIn } from './naming.ts';
+import { type CountQuery, countGroups } from '../../scan.ts';
+import { addTo } from '../../tally.ts';
+import { NAMING_COUNTS, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host, and how many name the brand itself. */
 export interface SourceCount {
@@ -12,28 +14,29 @@ export interface SourceCount {
 /** Every host cited in a window. */
 export async function countSources(answers: CountedAnswers): Promise<SourceCount[]> {
   const { hosts } = answers.panel.names;
-  const totals = await countGroups(answers, byHost(answers.panel));
-  return totals.map((group, count) => {
+  const tally = await countGroups(answers, byHost(answers.panel));
+  return tally.map(([host], count) => {
     const { answers: citing, named } = namingCounts(count);
-    return { host: hosts.values[group] as string, answers: citing, named };
+    return { host: hosts.at(host), answers: citing, named };
   });
 }
 
-const byHost = (panel: Panel): CountQuery<'mentions' | 'sources'> => ({
+const byHost = (panel: Panel): CountQuery<'mentions' | 'sources', [host: number]> => ({
   name: namedBy('sources', panel),
   kinds: ['mentions', 'sources'],
-  width: NAMINGS,
-  sums: ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, host, isFirst } = sources;
-    const naming = namingIn(panel, mentions);
-    const tally = new Tally(host.of.length, NAMINGS, mentions.n);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        if (isFirst[index] === 0) continue;
-        tally.add(host.codes[cited[index] as number] as number, naming[row] as number, 1);
+  key: ['host'],
+  width: NAMING_COUNTS,
+  add: ({ data: { mentions, sources }, rows }, tally) => {
+    const { names } = namingIn(panel, mentions);
+    const { start, cited, hostCode, hosts, isFirst } = sources;
+    const counts = new Uint32Array(NAMING_COUNTS * hosts.length);
+    for (const row of rows) {
+      const each = at(names, row);
+      const end = at(start, row + 1);
+      for (let index = at(start, row); index < end; index++) {
+        if (isFirst[index] === 1) addTo(counts, NAMING_COUNTS * at(hostCode, at(cited, index)) + each, 1);
       }
     }
-    return tally.sums((group) => host.of[group] as number);
+    tally.addPlaces(counts, (place) => [at(hosts, place)]);
   },
 });

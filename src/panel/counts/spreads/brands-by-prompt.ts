@@ -1,41 +1,25 @@
-import { countedAs, placesOf } from '../../marks.ts';
+import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
-import { CELLS, FRAMING_CODES, framingIn, NAMED } from '../../row.ts';
-import {
-  type CountQuery,
-  countGroups,
-  engineIn,
-  otherIn,
-  promptAndEngine,
-  type Rows,
-  sumsByPrompt,
-  type Tally,
-  type Totals,
-} from '../../scan.ts';
+import { CELLS, FRAMING_CODES, framingIn } from '../../row.ts';
+import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
+import { Memo, type Tally } from '../../tally.ts';
 
-/**
- * A tracked brand's rate: the cells that are events and, unless every answer that looked for the brand is a trial,
- * the cells that are trials.
- */
-interface Rated {
-  readonly isEvent: Uint8Array;
-  readonly isTrial: Uint8Array | null;
-}
+/** Where a brand's count has an answer that looked for it. */
+export const TRIAL = 0;
+export const EVENT = 1;
+const OTHER = 2;
 
+/** A tracked brand's rate: whether an answer is an event, and else a trial. */
 const RATES = {
-  named: { isEvent: cellsWhere((cell) => (cell & NAMED) !== 0), isTrial: null },
-  recommended_of_judged: {
-    isEvent: cellsWhere((cell) => framingIn(cell) === FRAMING_CODES.recommended),
-    isTrial: cellsWhere((cell) => framingIn(cell) > 0),
+  named: (cell: number) => (isNamed(cell) ? EVENT : TRIAL),
+  recommended_of_judged: (cell: number) => {
+    if (framingIn(cell) === 0) return OTHER;
+    return framingIn(cell) === FRAMING_CODES.recommended ? EVENT : TRIAL;
   },
-} satisfies Record<string, Rated>;
+};
 
 export type BrandRate = keyof typeof RATES;
-
-function cellsWhere(holds: (cell: number) => boolean): Uint8Array {
-  return Uint8Array.from({ length: CELLS }, (_, cell) => (holds(cell) ? 1 : 0));
-}
 
 /** An engine's answers to one prompt in which a brand (by id) was looked for, and the counts that make its rate. */
 export interface BrandPromptCount {
@@ -53,141 +37,81 @@ export async function countBrandsByPrompt(
   rate: BrandRate,
 ): Promise<BrandPromptCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await totalsOfBrands(answers, brands, rate);
-  const rows = totals.map((group, count) =>
-    brands.map((thing, index) => {
-      const at = countsOf(rate, index);
-      return {
-        thing,
-        engine: engines.values[engineIn(group)] as string,
-        promptId: prompts.values[otherIn(group)] as number,
-        answers: count(at.answers),
-        events: count(at.events),
-        trials: count(at.trials),
-      };
-    }),
-  );
+  const tally = await countByPrompt(answers, brands, rate);
+  const rows = Array.from({ length: tally.size }, (_, group) => {
+    const [engine, prompt] = tally.keyOf(group);
+    const place = { engine: engines.at(engine), promptId: prompts.at(prompt) };
+    return brands.map((thing, index) => {
+      const first = firstOf(rate, index);
+      const [events, trials] = [eventsAt(tally, group, first), trialsAt(tally, group, first)];
+      const others = rate === 'named' ? 0 : tally.count(group, first + OTHER);
+      return { thing, ...place, answers: trials + others, events, trials };
+    });
+  });
   return rows.flat().filter((row) => row.answers > 0);
 }
 
-/** Where a group has a brand's counts, by the brand's index. */
-export function countsOf(rate: BrandRate, index: number) {
-  const answers = index * widthOf(rate);
-  return { answers, events: answers + 1, trials: RATES[rate].isTrial === null ? answers : answers + 2 };
+/** Counts per brand: each answer that looked for it is a trial of `named`. */
+const WIDTHS: Readonly<Record<BrandRate, number>> = { named: 2, recommended_of_judged: 3 };
+
+/** Where a group's counts of a brand begin, by the brand's index. */
+export function firstOf(rate: BrandRate, index: number): number {
+  return index * WIDTHS[rate];
 }
 
-/** Counts per brand. */
-export function widthOf(rate: BrandRate): number {
-  return RATES[rate].isTrial === null ? 2 : 3;
+type ByPrompt = Tally<readonly number[]>;
+
+/** A group's events for a brand, whose counts begin at `first`. */
+export function eventsAt(tally: ByPrompt, group: number, first: number): number {
+  return tally.count(group, first + EVENT);
 }
 
-/**
- * Brand counts as groups by engine and prompt number; each group has the counts for all brands (`countsOf`), so there
- * are few groups to add up.
- */
-export async function totalsOfBrands(
+export function trialsAt(tally: ByPrompt, group: number, first: number): number {
+  return tally.count(group, first + TRIAL) + tally.count(group, first + EVENT);
+}
+
+/** Counts by engine and prompt; each group has the counts of all brands. */
+export async function countByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
   rate: BrandRate,
-): Promise<Totals> {
-  return await countGroups(answers, countingOf(brands, rate));
-}
-
-function countingOf(brands: readonly number[], rate: BrandRate): CountQuery<'mentions'> {
-  const width = brands.length * widthOf(rate);
-  return {
+): Promise<Tally<[engine: number, prompt: number]>> {
+  const query: CountQuery<'mentions', [engine: number, prompt: number]> = {
     name: `${rate} by prompt ${brands.join(' ')}`,
     kinds: ['mentions'],
-    width,
+    key: ['engine', 'prompt'],
+    width: firstOf(rate, brands.length),
     byEngine: true,
-    sums: (rows) => {
-      const { mentions } = rows.data;
-      const numbers = promptsAndEngines(mentions);
-      const most = mentions.prompt.of.length * mentions.engine.of.length;
-      return sumsByPrompt(
-        mentions,
-        width,
-        (tally) => addBrands(tally, rows, { numbers, most }, brands, rate),
-        mentions.n,
-      );
+    add: ({ data: { mentions }, rows }, tally) => {
+      const { engine, prompt } = mentions;
+      const ofPrompt = new Memo((asked) => new Memo((by) => tally.groupOf([by, asked])));
+      const groups = rows.map((row) => ofPrompt.of(at(prompt, row)).of(at(engine, row)));
+      addBrands(mentions, rows, groups, brands, rate, tally);
     },
   };
+  return await countGroups(answers, query);
 }
 
-/** A number for each answer that selects its group, and the upper bound. */
-interface Numbered {
-  readonly numbers: Uint32Array;
-  readonly most: number;
-}
-
-/** Adds each brand's counts (`countsOf`) to groups by these numbers. */
+/**
+ * Adds answers to their groups' counts of each brand.
+ *
+ * @param groups each answer's group, in the order of `rows`
+ */
 export function addBrands(
-  tally: Tally,
-  { data: { mentions }, keep }: Rows<'mentions'>,
-  { numbers, most }: Numbered,
+  mentions: Mentions,
+  rows: Uint32Array,
+  groups: Uint32Array,
   brands: readonly number[],
   rate: BrandRate,
+  tally: ByPrompt,
 ): void {
-  const counted = countedAs(numbers, most, keep);
-  const bySet = answersBySet(mentions, counted, most + 1);
-  const { isEvent, isTrial } = RATES[rate];
-  brands.forEach((brand, index) => {
-    const [place] = placesOf(mentions.tracked, [brand]);
-    if (place === undefined) return;
-    const at = countsOf(rate, index);
-    mentions.looked.sets.forEach((set, code) => {
-      if (set.includes(place)) addAnswers(tally, bySet[code] as Float64Array, at.answers);
-    });
-    addCells(tally, mentions, place, counted, isEvent, most, at.events);
-    if (isTrial !== null) addCells(tally, mentions, place, counted, isTrial, most, at.trials);
-  });
-}
-
-type Numbers = ReturnType<typeof countedAs>;
-
-/** Each answer's prompt-and-engine group. */
-export function promptsAndEngines(mentions: Mentions): Uint32Array {
-  const numbers = new Uint32Array(mentions.n);
-  for (let row = 0; row < numbers.length; row++) numbers[row] = promptAndEngine(mentions, row);
-  return numbers;
-}
-
-/** Counts answers by number and looked-for brand set; there are few sets. */
-function answersBySet(
-  { n, looked: { codes, sets } }: Mentions,
-  numbers: Numbers,
-  width: number,
-): Float64Array[] {
-  const bySet = sets.map(() => new Float64Array(width));
-  for (let row = 0; row < n; row++) {
-    const counts = bySet[codes[row] as number] as Float64Array;
-    const number = numbers[row] as number;
-    counts[number] = (counts[number] as number) + 1;
+  const countOf = Uint8Array.from({ length: 2 * CELLS }, (_, cell) => RATES[rate](cell));
+  for (const [index, id] of brands.entries()) {
+    const cells = brandOf(mentions, id).cell;
+    const first = firstOf(rate, index);
+    for (let place = 0; place < rows.length; place++) {
+      const cell = cells[rows[place] ?? 0] ?? 0;
+      if (isLooked(cell)) tally.add(groups[place] ?? 0, first + (countOf[cell] ?? 0));
+    }
   }
-  return bySet;
-}
-
-/** Skips the last number, which excluded answers have. */
-function addAnswers(tally: Tally, counts: Float64Array, each: number): void {
-  for (let number = 0; number + 1 < counts.length; number++)
-    tally.add(number, each, counts[number] as number);
-}
-
-/** Adds answers that have one of a brand's cells. */
-function addCells(
-  tally: Tally,
-  { lists }: Mentions,
-  place: number,
-  numbers: Numbers,
-  isWanted: Uint8Array,
-  most: number,
-  each: number,
-): void {
-  const counts = new Float64Array(most + 1);
-  const end = lists.end[place] as number;
-  for (let index = lists.start[place] as number; index < end; index++) {
-    const number = numbers[lists.row[index] as number] as number;
-    counts[number] = (counts[number] as number) + (isWanted[lists.cell[index] as number] as number);
-  }
-  addAnswers(tally, counts, each);
 }

@@ -1,7 +1,7 @@
 import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-range.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { engineIn, otherIn, type Totals } from '../../scan.ts';
-import { type BrandRate, countsOf, totalsOfBrands } from './brands-by-prompt.ts';
+import { addTo, type Tally } from '../../tally.ts';
+import { type BrandRate, countByPrompt, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
 
 /** How answers spread over questions, for one engine or (null) for all engines together. */
 export type Spreads = (trackedId: number, engine: string | null) => QuestionSpread;
@@ -17,31 +17,37 @@ export async function countSpreads(
   rate: BrandRate,
   branded: ReadonlySet<number>,
 ): Promise<Spreads> {
-  const totals = await totalsOfBrands(answers, brands, rate);
-  const spreadAt = spreadsIn(answers.panel, totals, branded);
+  const tally = await countByPrompt(answers, brands, rate);
+  const spreadAt = spreadsIn(answers.panel, tally, branded);
   return (trackedId, engine) => {
-    return spreadAt(engine, countsOf(rate, brands.indexOf(trackedId)));
+    const first = firstOf(rate, brands.indexOf(trackedId));
+    return spreadAt(
+      engine,
+      (group) => eventsAt(tally, group, first),
+      (group) => trialsAt(tally, group, first),
+    );
   };
 }
 
-/** How two counts of prompt-and-engine groups spread over prompts. */
+/** How numbers of engine-and-prompt groups spread over prompts: x of n. */
 export function spreadsIn(
   { names: { engines, prompts } }: Panel,
-  totals: Totals,
+  tally: Tally<[engine: number, prompt: number]>,
   branded: ReadonlySet<number>,
 ) {
-  const isBranded = Uint8Array.from(prompts.values, (id) => (branded.has(id) ? 1 : 0));
-  const all = Array.from({ length: totals.size }, (_, place) => place);
-  const onEngine = Map.groupBy(all, (place) => engines.values[engineIn(totals.groupAt(place))] as string);
+  const isBranded = prompts.marks((id) => branded.has(id));
   return (
     engine: string | null,
-    { events, trials }: Readonly<Record<'events' | 'trials', number>>,
+    xOf: (group: number) => number,
+    nOf: (group: number) => number,
   ): QuestionSpread => {
+    const wanted = engine === null ? null : engines.known(engine);
     const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
-    for (const place of engine === null ? all : (onEngine.get(engine) ?? [])) {
-      const prompt = otherIn(totals.groupAt(place));
-      x[prompt] = (x[prompt] as number) + totals.countAt(place, events);
-      n[prompt] = (n[prompt] as number) + totals.countAt(place, trials);
+    for (let group = 0; group < tally.size; group++) {
+      if (wanted !== null && tally.part(group, 0) !== wanted) continue;
+      const prompt = tally.part(group, 1);
+      addTo(x, prompt, xOf(group));
+      addTo(n, prompt, nOf(group));
     }
     return spreadOf(x, n, isBranded);
   };

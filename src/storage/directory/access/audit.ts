@@ -128,7 +128,7 @@ export async function forgetBrand(db: Database, brand: string): Promise<void> {
       eb.or([
         eb.and([eb('subject', '=', brand), eb('action', 'like', 'brand.%')]),
         eb.and([
-          eb.or(['share.%', 'alert.%'].map((actions) => eb('action', 'like', actions))),
+          eb.or(['report.%', 'alert.%'].map((actions) => eb('action', 'like', actions))),
           eb(sql`substr(detail, 1, ${sql.lit(owner.length)})`, '=', owner),
         ]),
       ]),

@@ -19,7 +19,6 @@ export const schema = (t: Types): string[] => [
   ...tasks(t),
   ...alerts(t),
   ...comparisons(t),
-  ...clientReports(t),
   ...delivery(t),
 ];
 
@@ -255,23 +254,28 @@ const keysAndLinks = (t: Types): string[] => [
     expires_at bigint,
     revoked_at bigint
   )`,
-  // Read-only links to a brand's pages. pages is a JSON list, hash the token's SHA-256, created_by a user id. report
-  // is a client report's public id; null for a link to pages.
-  `create table shares (
+  // Reports for clients (domain/sharing/shared-report.ts), each with at most one link to it and the live pages in pages,
+  // a JSON list; hash is its token's SHA-256. A live report has no look, answers, or figures, which are JSON; figures
+  // are as of figures_at. logo is a data: URL. edition is a mailed edition's source report and days.
+  `create table shared_reports (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
     brand_id integer not null references brands (id),
-    name ${t.text} not null,
-    hash ${t.text} not null unique,
+    title ${t.text} not null,
     pages ${t.text} not null,
-    report ${t.text},
     window_words ${t.text},
-    created_by ${t.text} not null,
-    created_at bigint not null,
-    expires_at bigint not null,
-    revoked_at bigint
+    hash ${t.text} unique,
+    link_until bigint,
+    edition ${t.text},
+    look ${t.text},
+    answers ${t.text},
+    figures_at bigint,
+    figures ${t.text},
+    texts ${t.text},
+    logo ${t.text},
+    unique (brand_id, edition)
   )`,
-  'create index shares_of_brand on shares (brand_id, created_at, id)',
+  'create index shared_reports_of_brand on shared_reports (brand_id, id)',
 ];
 
 const auditLog = (t: Types): string[] => [
@@ -725,36 +729,6 @@ const alerts = (t: Types): string[] => [
     tracked_id integer not null,
     state ${t.text} not null,
     primary key (brand_id, market_id, engine, measure, tracked_id)
-  )`,
-];
-
-const clientReports = (t: Types): string[] => [
-  // Client reports (domain/sharing/client-report.ts). first_day and last_day are days since 1970; answers_only and
-  // blocks are JSON; so are figures, as of figures_at, and texts. logo is a data: URL. edition_of is the source report's public id
-  // for a mailed edition.
-  `create table client_reports (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    title ${t.text} not null,
-    prepared_by ${t.text} not null,
-    color ${t.text} not null,
-    logo ${t.text},
-    edition_of ${t.text},
-    first_day integer not null,
-    last_day integer not null,
-    compare ${t.text} not null check (compare in ('previous', 'year', 'off')),
-    answers_only ${t.text} not null,
-    blocks ${t.text} not null,
-    figures ${t.text} not null,
-    texts ${t.text} not null,
-    figures_at bigint not null,
-    created_by ${t.text} not null,
-    created_at bigint not null,
-    changed_at bigint not null,
-    primary key (brand_id, id),
-    unique (brand_id, public_id),
-    unique (brand_id, edition_of, first_day, last_day)
   )`,
 ];
 

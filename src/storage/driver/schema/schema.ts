@@ -92,20 +92,23 @@ export interface Tables {
     result: string | null;
     at: number;
   };
-  shares: {
+  shared_reports: {
     id: Generated<number>;
     public_id: string;
     brand_id: number;
-    name: string;
-    hash: string;
+    title: string;
     pages: string;
-    report: string | null;
-    /** Null if readers choose the days. */
+    /** Of a live report; null if readers choose the days. */
     window_words: string | null;
-    created_by: string;
-    created_at: number;
-    expires_at: number;
-    revoked_at: number | null;
+    hash: string | null;
+    link_until: number | null;
+    edition: string | null;
+    look: string | null;
+    answers: string | null;
+    figures_at: number | null;
+    figures: string | null;
+    texts: string | null;
+    logo: string | null;
   };
   brands: {
     id: Generated<number>;
@@ -403,27 +406,6 @@ export interface Tables {
     measure: string;
     tracked_id: number;
     state: string;
-  };
-  client_reports: {
-    brand_id: number;
-    id: number;
-    public_id: string;
-    title: string;
-    prepared_by: string;
-    color: string;
-    logo: string | null;
-    edition_of: string | null;
-    first_day: number;
-    last_day: number;
-    compare: 'previous' | 'year' | 'off';
-    answers_only: string;
-    blocks: string;
-    figures: string;
-    texts: string;
-    figures_at: number;
-    created_by: string;
-    created_at: number;
-    changed_at: number;
   };
   report_mails: {
     id: Generated<number>;

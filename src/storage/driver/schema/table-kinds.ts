@@ -35,7 +35,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   sessions: 'central',
   one_time_links: 'central',
   api_keys: 'central',
-  shares: 'central',
+  shared_reports: 'central',
   report_mails: 'central',
   audit_log: 'central',
   action_results: 'central',
@@ -75,7 +75,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   watch_states: 'brand',
   recommendation_statuses: 'brand',
   comparisons: 'brand',
-  client_reports: 'brand',
 };
 
 /** One kind's tables, in dependency order. */

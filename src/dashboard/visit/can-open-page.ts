@@ -1,2 +1,0 @@
-/** Whether this reader may open a brand page, by its path below the brand: `answers`, or '' for the overview. */
-export type CanOpenPage = (page: string) => boolean;
