@@ -152,7 +152,7 @@ export function defineOrganizationAction<const Input extends TProperties, Data e
 
 /** Defines an action on users, keys, or addresses, with inferred types. It has no route: keys may not change who has access. */
 export function defineServerAction<const Input extends TProperties, Data extends TObject>(
-  action: Omit<ServerAction<Input, Data>, 'of' | 'route' | 'example'>,
+  action: Omit<ServerAction<Input, Data>, 'of' | 'route' | 'example' | 'description'>,
 ): ServerAction<Input, Data> {
-  return { ...action, of: 'server', route: null, example: null };
+  return { ...action, of: 'server', description: '', route: null, example: null };
 }

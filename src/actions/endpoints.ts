@@ -22,7 +22,6 @@ export const addEndpoint = defineServerAction({
   name: 'add_endpoint',
   command: 'delivery add',
   summary: 'Send alerts to an email address, or to a webhook URL.',
-  description: '',
   permission: 'alerts',
   secret: 'secret',
   input: {
@@ -50,7 +49,6 @@ export const rotateEndpointSecret = defineServerAction({
   name: 'rotate_endpoint_secret',
   command: null,
   summary: "Replace the secret that signs a webhook's messages.",
-  description: '',
   permission: 'alerts',
   secret: 'secret',
   input: { endpoint, overlap: overlapField },
@@ -72,7 +70,6 @@ export const noteEndpointTest = defineServerAction({
   command: 'delivery test',
   summary:
     'Note that a test went to an address. Sending it comes before, because no store waits for a network.',
-  description: '',
   permission: 'alerts',
   input: { endpoint, arrived: Type.Boolean({ description: 'Whether its receiver took it.' }) },
   data: Type.Object(which),
@@ -87,7 +84,6 @@ export const resumeEndpoint = defineServerAction({
   name: 'resume_endpoint',
   command: null,
   summary: 'Send the alerts that wait for an address soon, and end its pause.',
-  description: '',
   permission: 'alerts',
   input: { endpoint },
   data: Type.Object(which),
@@ -101,8 +97,7 @@ export const resumeEndpoint = defineServerAction({
 export const removeEndpoint = defineServerAction({
   name: 'remove_endpoint',
   command: 'delivery remove',
-  summary: 'Send alerts to an address no more.',
-  description: 'This also drops those that wait for it.',
+  summary: 'Send alerts to an address no more, also not those that wait for it.',
   permission: 'alerts',
   isDestructive: true,
   input: { endpoint },

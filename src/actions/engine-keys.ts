@@ -16,7 +16,6 @@ export const enterKey = defineServerAction({
   name: 'enter_engine_key',
   command: 'engine key set',
   summary: "Store a provider's key, encrypted.",
-  description: '',
   permission: 'engineKeys',
   input: { provider, key: Type.String({ description: 'The key.' }) },
   data,
@@ -29,7 +28,6 @@ export const noteKeyTrial = defineServerAction({
   command: null,
   summary:
     'Note that somebody tries a key of a provider, which may cost money. Asking the engine comes after.',
-  description: '',
   permission: 'engineKeys',
   input: { provider },
   data,
@@ -44,7 +42,6 @@ export const removeKey = defineServerAction({
   name: 'remove_engine_key',
   command: 'engine key remove',
   summary: "Remove a provider's key from the store.",
-  description: '',
   permission: 'engineKeys',
   isDestructive: true,
   input: { provider },

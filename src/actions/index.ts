@@ -16,7 +16,14 @@ import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addQuestions, changeQuestion } from './questions.ts';
 import { setSiteStatus } from './sites.ts';
-import { changeUser, createUser, deleteUserAction, disableUserAction, linkUser } from './users.ts';
+import {
+  changeAccount,
+  changeUser,
+  createUser,
+  deleteUserAction,
+  disableUserAction,
+  linkUser,
+} from './users.ts';
 
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
 export const actions = {
@@ -42,6 +49,7 @@ export const actions = {
   change_user: changeUser,
   disable_user: disableUserAction,
   delete_user: deleteUserAction,
+  change_account: changeAccount,
   add_endpoint: addEndpoint,
   rotate_endpoint_secret: rotateEndpointSecret,
   note_endpoint_test: noteEndpointTest,

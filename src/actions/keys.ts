@@ -20,7 +20,6 @@ export const createKeyAction = defineServerAction({
   name: 'create_key',
   command: 'key create',
   summary: 'Create a key, and show it once.',
-  description: '',
   permission: 'keys',
   secret: 'key',
   input: {
@@ -44,7 +43,6 @@ export const rotateKeyAction = defineServerAction({
   name: 'rotate_key',
   command: 'key rotate',
   summary: 'Replace a key by a new one with the same name, scopes, and end.',
-  description: '',
   permission: 'keys',
   secret: 'key',
   input: { key, overlap: overlapField },
@@ -68,7 +66,6 @@ export const revokeKey = defineServerAction({
   name: 'revoke_key',
   command: 'key revoke',
   summary: 'Revoke a key for good.',
-  description: '',
   permission: 'keys',
   isDestructive: true,
   input: { key },

@@ -5,6 +5,7 @@ import { formatInstant } from '../domain/time/instant.ts';
 import { deleteUser } from '../pipeline/accounts/delete-user.ts';
 import { limitUser } from '../pipeline/accounts/limited-users.ts';
 import type { MadeLink } from '../pipeline/accounts/links.ts';
+import { changeTimeZone, rename } from '../pipeline/accounts/passwords.ts';
 import {
   changeRole,
   disableUser,
@@ -40,8 +41,7 @@ const linked = Type.Object({
 export const createUser = defineServerAction({
   name: 'create_user',
   command: 'user create',
-  summary: 'Invite somebody, by a link to choose a password.',
-  description: 'Without an organization, an admin of all organizations.',
+  summary: 'Invite somebody to an organization, or as an admin of all, by a link to choose a password.',
   permission: 'users',
   secret: 'path',
   input: {
@@ -80,7 +80,6 @@ export const linkUser = defineServerAction({
   name: 'link_user',
   command: 'user reset',
   summary: 'Make a link to choose a new password; the old one works until then.',
-  description: '',
   permission: 'users',
   secret: 'path',
   input: named,
@@ -97,7 +96,6 @@ export const changeUser = defineServerAction({
   name: 'change_user',
   command: 'user change',
   summary: "Change a user's role, or the brands that it covers.",
-  description: '',
   permission: 'users',
   input: {
     ...named,
@@ -127,7 +125,6 @@ export const disableUserAction = defineServerAction({
   name: 'disable_user',
   command: 'user disable',
   summary: 'Disable a user, and end their sessions.',
-  description: '',
   permission: 'users',
   input: {
     ...named,
@@ -146,7 +143,6 @@ export const deleteUserAction = defineServerAction({
   name: 'delete_user',
   command: 'user delete',
   summary: 'Remove a user for good, with their sessions and links; the audit log keeps their actions.',
-  description: '',
   permission: 'users',
   isDestructive: true,
   erases: true,
@@ -164,6 +160,24 @@ export const deleteUserAction = defineServerAction({
     const user = await otherIn(context, given);
     const removed = await deleteUser(actingDeps(context), user);
     return { data: { id: user.id, removed }, changes: [changed(user.email, null)], notices: [] };
+  },
+});
+
+export const changeAccount = defineServerAction({
+  name: 'change_account',
+  command: null,
+  summary: 'Change your own name or time zone.',
+  permission: 'read',
+  input: {
+    name: nameField,
+    time_zone: Type.Optional(Type.String({ maxLength: 100, description: 'Such as Europe/Berlin.' })),
+  },
+  data: Type.Object({ id: who.id }),
+  run: async (context, { name, time_zone: zone }) => {
+    const acting = actingDeps(context);
+    if (zone !== undefined) await changeTimeZone(acting, context.actor, zone);
+    const changes = name === undefined ? [] : await rename(acting, context.actor, name);
+    return { data: { id: context.actor.id }, changes, notices: [] };
   },
 });
 

@@ -24,6 +24,8 @@ import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { ownerNamed } from './find-brand.ts';
 
+export type { ListedKey };
+
 export interface KeyDeps {
   readonly db: Database;
   readonly now: () => number;
@@ -146,6 +148,11 @@ async function keyWithin({ db, reach = EVERYTHING }: KeyDeps, id: string): Promi
   const key = isPublicId('key', id) ? await findKeyById(db, id) : null;
   if (key && isInReach(reach, key)) return key;
   throw new SightlineError('not_found', 'There is no key with this id.');
+}
+
+/** Keys within reach, oldest first. */
+export async function keysIn(db: Database, { organizationId, brandIds }: ActorReach): Promise<ListedKey[]> {
+  return await listKeys(db, organizationId, brandIds);
 }
 
 /** Every key, or one organization's. @throws SightlineError `not_found` */

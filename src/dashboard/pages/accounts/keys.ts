@@ -3,8 +3,7 @@ import { SCOPES, type Scope } from '../../../domain/access/api-key.ts';
 import { API_PREFIX } from '../../../domain/access/api-prefix.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
-import { keysSeenBy, type ListedKey } from '../../../pipeline/accounts/own-keys.ts';
-import type { CreatedKey } from '../../../pipeline/declare/keys.ts';
+import { type CreatedKey, keysIn, type ListedKey } from '../../../pipeline/declare/keys.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
@@ -99,7 +98,7 @@ interface PageState {
 }
 
 async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: PageState): Promise<Page> {
-  const keys = await keysSeenBy(visit.deps.db, visit.user);
+  const keys = await keysIn(visit.deps.db, visit.reach);
   const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
   const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
   const uses = await visit.deps.lastUses(keys.map(({ id }) => id));
