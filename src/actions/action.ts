@@ -4,6 +4,7 @@ import type { AuditChange } from '../domain/access/audit.ts';
 import type { RandomBytes } from '../domain/access/base62.ts';
 import type { ActorReach } from '../domain/access/brand-reach.ts';
 import type { PermissionName } from '../domain/access/permissions.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
 import type { SecretKey } from '../pipeline/collect/keys/engine-keys.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
@@ -38,6 +39,8 @@ interface Context {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly actor: Actor;
+  /** The engines of this server, with and without keys. */
+  readonly engines: () => Promise<ConfiguredEngines>;
 }
 
 export interface OrganizationContext extends Context {
@@ -72,7 +75,7 @@ export interface Outcome<Data> {
   readonly changes: readonly AuditChange[];
   /** Further sentences for whoever asked. */
   readonly notices: readonly string[];
-  /** The id of a brand that it made. */
+  /** The id of a brand that it made or restored. */
   readonly madeBrand?: string;
 }
 

@@ -1,6 +1,8 @@
 import type { Action, ActionRoute } from './action.ts';
 import { setAlerts } from './alert-settings.ts';
-import { changeBrandAction, createBrand, deleteBrand } from './brands.ts';
+import { markRead } from './alerts.ts';
+import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
+import { setCeilings } from './ceilings.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
 import {
   addEndpoint,
@@ -14,8 +16,9 @@ import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
-import { addQuestions, changeQuestion } from './questions.ts';
+import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import { setSiteStatus } from './sites.ts';
+import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
 import {
   changeAccount,
   changeUser,
@@ -28,10 +31,13 @@ import {
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
 export const actions = {
   add_questions: addQuestions,
+  paste_questions: pasteQuestions,
   change_question: changeQuestion,
+  change_questions: changeQuestions,
   create_brand: createBrand,
   change_brand: changeBrandAction,
   delete_brand: deleteBrand,
+  restore_brand: restoreBrand,
   set_competitor: setCompetitor,
   remove_competitor: removeCompetitor,
   add_event: noteEvent,
@@ -58,6 +64,14 @@ export const actions = {
   enter_engine_key: enterKey,
   note_engine_key_trial: noteKeyTrial,
   remove_engine_key: removeKey,
+  import_file: importFile,
+  ask_now: askNow,
+  rescan,
+  read_pages: readPages,
+  stop_task: stop,
+  retry_engine: retryEngine,
+  set_ceilings: setCeilings,
+  mark_alerts: markRead,
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);

@@ -7,6 +7,7 @@ import {
   type ActionCaller,
   type ActionDeps,
   type ActionResult,
+  askingCost,
   type RepeatableRequest,
   runAction,
 } from '../actions/run-action.ts';
@@ -167,7 +168,7 @@ function envelopeOf({ at, data, changes, notices, cost, brand, version }: Action
       note,
       dry_run: isDryRun,
       changes: changes.slice(0, MOST_CHANGES),
-      cost,
+      cost: cost && { before: askingCost(cost.before), after: askingCost(cost.after) },
       version,
     },
   };

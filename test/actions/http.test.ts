@@ -25,7 +25,7 @@ onEveryStore('actions over HTTP', (fresh) => {
       status: 'added',
     });
     assert.deepEqual(one.body.meta.changes, [
-      { what: 'Question cheapest anvils', before: null, after: 'asked, tags price' },
+      { what: 'Question cheapest anvils', before: null, after: 'asked; tag price' },
     ]);
     assert.equal(one.body.meta.cost.before.answers_per_day, 2);
     assert.equal(one.body.meta.cost.after.answers_per_day, 4);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { TProperties } from 'typebox';
 import type { Action } from '../../actions/action.ts';
-import type { ActionCall, ActionResult } from '../../actions/run-action.ts';
+import { type ActionCall, type ActionResult, askingCost } from '../../actions/run-action.ts';
 import { EVERYTHING } from '../../domain/access/brand-reach.ts';
 import { brandNamed, organizationWithin } from '../../pipeline/declare/find-brand.ts';
 import type { Database } from '../../reports/run/operator.ts';
@@ -137,7 +137,11 @@ async function print(
   result: ActionResult,
 ): Promise<void> {
   const { terminal } = deps;
-  const { data, changes, notices, cost } = result;
+  const { data, changes, notices } = result;
+  const cost = result.cost && {
+    before: askingCost(result.cost.before),
+    after: askingCost(result.cost.after),
+  };
   const { [action.secret ?? '']: secret, ...open } = data as Record<string, unknown>;
   const isDryRun = given.dryRun === true;
   const shown =

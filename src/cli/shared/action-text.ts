@@ -2,11 +2,13 @@ import type { ActionResult, AskingCost } from '../../actions/run-action.ts';
 import { dollars } from '../../domain/figures/usd.ts';
 import { printable } from './terminal.ts';
 
+/** A result as a command shows it. */
+export interface ShownResult extends Pick<ActionResult, 'data' | 'changes' | 'notices'> {
+  readonly cost: { readonly before: AskingCost; readonly after: AskingCost } | null;
+}
+
 /** What an action did, a line each: its changes, notices, cost, and data. */
-export function actionText(
-  { data, changes, notices, cost }: Omit<ActionResult, 'at' | 'brand' | 'version'>,
-  isDryRun: boolean,
-): string {
+export function actionText({ data, changes, notices, cost }: ShownResult, isDryRun: boolean): string {
   const told = new Set(changes.flatMap(({ before, after }) => [before, after]));
   const lines = [
     ...(changes.length === 0 ? ['Nothing to change.'] : changes.map(changeText)),
@@ -22,7 +24,7 @@ function changeText({ what, before, after }: ActionResult['changes'][number]): s
   return after === null ? `- ${what}: ${before}` : `~ ${what}: ${before} → ${after}`;
 }
 
-function costLines({ before, after }: NonNullable<ActionResult['cost']>): string[] {
+function costLines({ before, after }: NonNullable<ShownResult['cost']>): string[] {
   if (before.answers_per_day === after.answers_per_day) return [];
   return [`Cost: ${costText(before)} → ${costText(after)}`];
 }

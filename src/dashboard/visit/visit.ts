@@ -3,7 +3,7 @@ import type { Action, GivenTo } from '../../actions/action.ts';
 import { type ActionResult, runAction } from '../../actions/run-action.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import type { ActorReach } from '../../domain/access/brand-reach.ts';
-import { may, type PermissionName } from '../../domain/access/permissions.ts';
+import { may as mayUser, type PermissionName } from '../../domain/access/permissions.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
@@ -12,7 +12,6 @@ import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
-import type { ApplyScope } from '../../pipeline/declare/apply/apply-run.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import { brandOfCaller } from '../../reports/run/caller-brands.ts';
@@ -109,17 +108,16 @@ export interface Client {
   readonly origin: string;
 }
 
-/** What a user may declare in an organization; null: in all. */
-type Scope<Id extends number | null> = Omit<ApplyScope, 'organizationId'> & { readonly organizationId: Id };
-
 /** How a page runs an action. */
 export interface ActOptions {
   /** Only previews it. */
   readonly isDryRun?: boolean;
   /** The version that the form showed; blank for none. */
   readonly ifMatch?: string | null;
+  /** Another brand than the visited one, by public id. */
+  readonly brand?: string;
   /** Another organization of this user than the visited one. */
-  readonly organizationId?: number;
+  readonly organizationId?: number | undefined;
 }
 
 /** One page request, with its viewer, instant, and brand. */
@@ -225,24 +223,22 @@ export class Visit {
     return { organizationId: organization?.internalId ?? null, brandIds };
   }
 
-  /** What this user may declare. */
-  scopeIn<Id extends number | null>(organizationId: Id): Scope<Id> {
-    const { id: actor, brandIds } = this.user;
-    return { actor, organizationId, brandIds };
-  }
-
   /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
   async act<A extends Action>(
     action: A,
-    input: GivenTo<A>,
-    { isDryRun = false, ifMatch = null, organizationId }: ActOptions = {},
+    input: GivenTo<NoInfer<A>>,
+    { isDryRun = false, ifMatch = null, brand: brandId, organizationId: named }: ActOptions = {},
   ): Promise<ActionResult<Static<A['data']>>> {
-    const { id, email: name } = this.user;
-    const of = action.of === 'server' ? this.reach.organizationId : organizationId;
-    const scope = this.scopeIn(of === undefined ? this.caller.organizationId : of);
-    const caller = { id, name, scope, may: (permission: PermissionName) => may(this.user, permission) };
+    const { id, name, brandIds } = this.user;
+    const may = (permission: PermissionName) => mayUser(this.user, permission);
+    const organizationId =
+      action.of === 'server' ? this.reach.organizationId : (named ?? this.caller.organizationId);
+    const caller = { id, name, scope: { actor: id, organizationId, brandIds }, may };
     const { db } = this.deps;
-    const brand = action.of === 'brand' ? await brandOfCaller(db, this.caller, this.brand.id) : null;
+    const brand =
+      action.of === 'brand' && organizationId !== null
+        ? await brandOfCaller(db, { ...this.caller, organizationId }, brandId ?? this.brand.id)
+        : null;
     const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
     return await runAction({ ...this.deps, now: () => this.now }, call);
   }

@@ -3,6 +3,7 @@ import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/
 import { takeIds } from '../directory/brand/brand-lock.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { inTransaction } from '../driver/in-transaction.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { deleteInput } from './inputs.ts';
 
@@ -247,7 +248,7 @@ export async function askToStop(
   { brandId, id, publicId }: TaskKey & Pick<Task, 'publicId'>,
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('tasks')
       .set({ stop_asked: 1 })

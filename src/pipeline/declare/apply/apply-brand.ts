@@ -23,13 +23,13 @@ import {
   valueOr,
 } from '../document/declared.ts';
 import { brandDocument } from '../document/document.ts';
+import { brandChanges } from '../document/document-diff.ts';
 import { applyFacts } from './apply-facts.ts';
 import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applyThemes } from './apply-themes.ts';
 import { applyTracked } from './apply-tracked.ts';
-import { brandChanges } from './audit-values.ts';
 import { noticeOrdinary } from './ordinary-names.ts';
 
 /** Updates one brand: its settings, tracked brands, engines, and prompts. */

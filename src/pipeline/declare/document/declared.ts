@@ -64,7 +64,7 @@ export const AlertsSchema = Type.Object(
   CLOSED,
 );
 
-const CollectSchema = Type.Object(
+export const CollectSchema = Type.Object(
   {
     calls_per_day: Type.Optional(NullableInteger(0)),
     usd_per_day: Type.Optional(
