@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { KeyCaller } from '../actions/by-key.ts';
 import type { ActionDeps } from '../actions/run-action.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { loggablePath } from '../domain/access/secret-path.ts';
@@ -19,7 +20,7 @@ import {
 import { REPORTS } from '../reports/index.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
-import { addActions, type KeyCaller } from './actions.ts';
+import { addActions } from './actions.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
 import { commonHeaders } from './malformed.ts';

@@ -58,7 +58,6 @@ const VALUES: Readonly<Record<string, string>> = {
   pace: 'at_once',
   verdict: 'unclear',
   compare: 'off',
-  'report_mails.pace': 'weekly',
 };
 const REFERRED: Readonly<Record<string, string>> = {
   answer_id: 'answers',

@@ -35,7 +35,7 @@ import {
 /** Statements that may read several brands, with the reason. */
 export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[] = [
   [
-    /^select "brand_id" as "brandId" from "(jobs|tasks)" .* group by "brand_id"/,
+    /^select brand_id as "brandId" from "(jobs|tasks)" .* group by brand_id/,
     'looks for brands with work; locks nothing',
   ],
   [

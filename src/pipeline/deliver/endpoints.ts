@@ -6,14 +6,14 @@ import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/alerts/endp
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { HOUR_MS } from '../../domain/time/period.ts';
-import { countWaiting } from '../../storage/delivery/deliveries.ts';
+import { countWaiting, dropWaiting } from '../../storage/delivery/deliveries.ts';
 import {
   countEndpoints,
+  deleteEndpoint,
   findEndpoint,
   insertEndpoint,
   type ListedEndpoint,
   listEndpoints,
-  removeEndpoint,
   replaceSecret,
   resumeEndpoint,
 } from '../../storage/delivery/endpoints.ts';
@@ -238,7 +238,8 @@ export async function remove(
   action: 'endpoint.remove' | 'endpoint.unsubscribe' = 'endpoint.remove',
 ): Promise<boolean> {
   return await inTransaction(deps.db, async (db) => {
-    if (!(await removeEndpoint(db, endpoint, deps.now()))) return false;
+    if (!(await deleteEndpoint(db, endpoint))) return false;
+    await dropWaiting(db, endpoint);
     await note({ ...deps, db }, endpoint, action, shownAddress(endpoint));
     return true;
   });
