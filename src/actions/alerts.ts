@@ -15,7 +15,7 @@ export const markRead = defineBrandAction({
     read: Type.Boolean({ description: 'False: unread.' }),
   },
   data: Type.Object({ alerts: count('How many of them there are.') }),
-  example: { alerts: ['alr_000000000000'], read: true },
+  example: null,
   run: async ({ db, brand, actor }, { alerts, read }) => {
     const found = await markAlerts(db, brand.publicId, alerts, { by: actor.id, read });
     // What somebody has read is nobody else's matter: no audit.

@@ -98,7 +98,7 @@ export const deleteBrand = defineBrandAction({
 
 export const restoreBrand = defineOrganizationAction({
   name: 'restore_brand',
-  command: 'brand restore',
+  command: null,
   summary: 'Restore a deleted brand with its data.',
   description: 'The days in between have no answers.',
   permission: 'newBrands',
@@ -106,7 +106,7 @@ export const restoreBrand = defineOrganizationAction({
   hasCost: true,
   input: { brand: Type.String({ description: 'Its id.' }) },
   data: Type.Object({ brand: BrandDeclaration }),
-  example: { brand: 'brd_000000000000' },
+  example: null,
   run: async ({ db, now, actor, organizationId }, { brand: id }) => {
     await undoBrandDeletion(db, id, now(), { actor: actor.id, organizationId });
     const { name: stored } = await brandDocument(db, id);

@@ -15,7 +15,7 @@ export const setCeilings = defineOrganizationAction({
   route: null,
   input: CollectSchema.properties,
   data: Type.Object({ organization: text('Its name.') }),
-  example: { usd_per_day: 20 },
+  example: null,
   run: async (context, collect) => {
     const { name } = await organizationInScope(context.db, context.scope);
     const declared = readDeclared({ organizations: [{ name, collect }] });

@@ -7,6 +7,7 @@ import { PERMISSIONS, type PermissionName } from '../domain/access/permissions.t
 import { SightlineError } from '../domain/errors.ts';
 import { type CollectingCost, collectingCost } from '../pipeline/collect/cost.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
+import { InvalidFile } from '../pipeline/declare/apply/apply-file.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import { rolledBack } from '../pipeline/declare/apply/roll-back.ts';
 import { ChangedMeanwhile } from '../pipeline/declare/change-brand.ts';
@@ -15,7 +16,7 @@ import { brandVersion, changedSince } from '../pipeline/declare/document/documen
 import { readValue } from '../pipeline/declare/document/yaml.ts';
 import { engineValidator } from '../pipeline/engine-validator.ts';
 import { CLOSED } from '../pipeline/fields.ts';
-import { placedProblemsOf } from '../pipeline/problems.ts';
+import { type Problem, placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
 import { noSuchBrand } from '../reports/run/access.ts';
 import {
   claimRequest,
@@ -30,7 +31,6 @@ import type { Database } from '../storage/driver/database.ts';
 import { inTransaction } from '../storage/driver/in-transaction.ts';
 import { emptyLog } from '../storage/space.ts';
 import type { Action, Actor, InputOf, Outcome, ServerSettings } from './action.ts';
-import { asRefusal, InvalidInput } from './invalid-input.ts';
 
 export type { RepeatableRequest };
 
@@ -232,6 +232,35 @@ function inputOf(action: Action, given: unknown): unknown {
   const problems = unusable.length > 0 ? unusable : placedProblemsOf(validator(), value);
   if (problems.length > 0) throw new InvalidInput(problems);
   return value;
+}
+
+/** What is wrong with an input, by field. */
+export class InvalidInput extends SightlineError {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const text = sentenceOf(problems.map((each) => each.text));
+    super('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
+    this.problems = problems;
+  }
+}
+
+/** Places in an apply file mean nothing to a caller who sent one part. */
+const PLACE = /organizations\[0\]\.brands\[0\]\.?/g;
+
+const REFUSED_INPUT: ReadonlySet<string> = new Set(['invalid_argument', 'invalid_file', 'bad_line']);
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof InvalidFile)
+    return new InvalidInput(
+      error.problems.map(({ at, text }) => ({
+        at: at.replace(PLACE, ''),
+        text: text.replace(PLACE, '') || 'the input is not valid',
+      })),
+    );
+  if (error instanceof SightlineError && REFUSED_INPUT.has(error.code))
+    return new SightlineError('invalid_parameter', error.message);
+  return error;
 }
 
 function notAllowed(permission: PermissionName): SightlineError {

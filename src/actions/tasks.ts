@@ -13,14 +13,14 @@ const data = Type.Object({ task: text('The id of the task, whose page shows how 
 
 export const rescan = defineBrandAction({
   name: 'rescan',
-  command: 'rescan',
+  command: null,
   summary: 'Read stored answers again, with the present names, facts, and themes.',
   description: '',
   permission: 'collecting',
   route: null,
   input: {},
   data,
-  example: {},
+  example: null,
   run: async (context) => await started(context, 'rescan', () => startTask(context, of(context), 'rescan')),
 });
 
@@ -33,13 +33,13 @@ export const readPages = defineBrandAction({
   route: null,
   input: {},
   data,
-  example: {},
+  example: null,
   run: async (context) => await started(context, 'pages', () => startTask(context, of(context), 'pages')),
 });
 
 export const askNow = defineBrandAction({
   name: 'ask_now',
-  command: 'ask',
+  command: null,
   summary: "Ask today's remaining questions now.",
   description: 'No question is asked more often than it would be anyway.',
   permission: 'collecting',
@@ -51,7 +51,7 @@ export const askNow = defineBrandAction({
     ),
   },
   data,
-  example: {},
+  example: null,
   run: async (context, { question, engines }) => {
     const ready = new Set((await context.engines()).ready.map(({ adapter }) => adapter.slug));
     if (ready.size === 0) throw new SightlineError('conflict', 'Sightline cannot ask now.');
@@ -65,7 +65,7 @@ export const askNow = defineBrandAction({
 
 export const importFile = defineBrandAction({
   name: 'import_file',
-  command: 'import',
+  command: null,
   summary: 'Import the answers in an uploaded file.',
   description: '',
   permission: 'collecting',
@@ -75,7 +75,7 @@ export const importFile = defineBrandAction({
     bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
   },
   data,
-  example: { upload: 'tsk_000000000000', bytes: 1 },
+  example: null,
   run: async (context, upload) =>
     await started(context, null, () => startImport(context, of(context), upload)),
 });
@@ -89,7 +89,7 @@ export const stop = defineBrandAction({
   route: null,
   input: { task: Type.String({ description: 'Its id.' }) },
   data,
-  example: { task: 'tsk_000000000000' },
+  example: null,
   run: async (context, { task: id }) => {
     const task = await taskOf(context.db, context.brand.publicId, id);
     if (task === null) throw notFound('task with this id');
@@ -109,7 +109,7 @@ export const retryEngine = defineOrganizationAction({
   route: null,
   input: { engine: Type.String({ description: 'Its name in answers, such as `chatgpt`.' }) },
   data: Type.Object({ engine: text('The engine.') }),
-  example: { engine: 'chatgpt' },
+  example: null,
   run: async ({ db, now, organizationId, actor }, { engine }) => {
     const cause = await tryAgain({ db, now }, { organizationId, user: actor }, engine);
     const changes =

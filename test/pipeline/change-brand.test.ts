@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actions } from '../../src/actions/index.ts';
-import { InvalidInput } from '../../src/actions/invalid-input.ts';
-import { type ActionCall, runAction } from '../../src/actions/run-action.ts';
+import { type ActionCall, InvalidInput, runAction } from '../../src/actions/run-action.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { actorOf, auditActionText, auditPage } from '../../src/pipeline/accounts/audit.ts';
 import { type ApplyScope, applyFile } from '../../src/pipeline/declare/apply/apply.ts';

@@ -1,5 +1,5 @@
 import { actions } from '../../actions/index.ts';
-import { InvalidInput } from '../../actions/invalid-input.ts';
+import { InvalidInput } from '../../actions/run-action.ts';
 import { may } from '../../domain/access/permissions.ts';
 import { ALERT_KINDS, type AlertKind } from '../../domain/alerts/alert-rules.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../../actions/invalid-input.ts';
+import { InvalidInput } from '../../../actions/run-action.ts';
 import { type ErrorCode, SightlineError } from '../../../domain/errors.ts';
 import { type Problem, sentenceOf } from '../../../pipeline/problems.ts';
 import { type Html, html } from '../../markup/html.ts';
