@@ -41,6 +41,8 @@ export const META_OF_ACTIONS = Type.Object({
 /** The body's changes are for a person to read; more than this, nobody does. */
 const MOST_CHANGES = 500;
 
+export type AskingCost = Static<typeof CostSchema>;
+
 /** An action's result as HTTP and MCP answer it. */
 export function envelopeOf(
   { at, data, changes, notices, cost, brand, version }: ActionResult,
@@ -67,7 +69,7 @@ export function envelopeOf(
   };
 }
 
-function askingCost({ brand: { day, month } }: CollectingCost): Static<typeof CostSchema> {
+export function askingCost({ brand: { day, month } }: CollectingCost): AskingCost {
   return {
     answers_per_day: day.questions,
     usd_per_day: day.estimated_usd,

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { TProperties } from 'typebox';
 import type { Action } from '../../actions/action.ts';
-import { type ActionCall, type ActionResult, askingCost } from '../../actions/run-action.ts';
+import { askingCost } from '../../actions/envelope.ts';
+import type { ActionCall, ActionResult } from '../../actions/run-action.ts';
 import { EVERYTHING } from '../../domain/access/brand-reach.ts';
 import { brandNamed, organizationWithin } from '../../pipeline/declare/find-brand.ts';
 import type { Database } from '../../reports/run/operator.ts';

@@ -1,4 +1,5 @@
-import type { ActionResult, AskingCost } from '../../actions/run-action.ts';
+import type { AskingCost } from '../../actions/envelope.ts';
+import type { ActionResult } from '../../actions/run-action.ts';
 import { dollars } from '../../domain/figures/usd.ts';
 import { printable } from './terminal.ts';
 
