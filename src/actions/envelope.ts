@@ -1,7 +1,8 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { formatInstant } from '../domain/time/instant.ts';
+import type { CollectingCost } from '../pipeline/collect/cost.ts';
 import { BrandRefSchema, instant, named, nullable, nullableText, text } from '../reports/shape/schemas.ts';
-import { type ActionResult, askingCost } from './run-action.ts';
+import type { ActionResult } from './run-action.ts';
 
 const ChangeSchema = named(
   'ActionChange',
@@ -40,6 +41,8 @@ export const META_OF_ACTIONS = Type.Object({
 /** The body's changes are for a person to read; more than this, nobody does. */
 const MOST_CHANGES = 500;
 
+export type AskingCost = Static<typeof CostSchema>;
+
 /** An action's result as HTTP and MCP answer it. */
 export function envelopeOf(
   { at, data, changes, notices, cost, brand, version }: ActionResult,
@@ -63,5 +66,13 @@ export function envelopeOf(
       cost: cost && { before: askingCost(cost.before), after: askingCost(cost.after) },
       version,
     },
+  };
+}
+
+export function askingCost({ brand: { day, month } }: CollectingCost): AskingCost {
+  return {
+    answers_per_day: day.questions,
+    usd_per_day: day.estimated_usd,
+    usd_per_30_days: month.estimated_usd,
   };
 }

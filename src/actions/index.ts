@@ -1,14 +1,32 @@
 import type { Action, ActionRoute } from './action.ts';
+import { setAlerts } from './alert-settings.ts';
 import { markRead } from './alerts.ts';
 import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
 import { setCeilings } from './ceilings.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
+import {
+  addEndpoint,
+  noteEndpointTest,
+  removeEndpoint,
+  resumeEndpoint,
+  rotateEndpointSecret,
+} from './endpoints.ts';
+import { enterKey, noteKeyTrial, removeKey } from './engine-keys.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
+import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import { setSiteStatus } from './sites.ts';
 import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import {
+  changeAccount,
+  changeUser,
+  createUser,
+  deleteUserAction,
+  disableUserAction,
+  linkUser,
+} from './users.ts';
 
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
 export const actions = {
@@ -28,6 +46,24 @@ export const actions = {
   remove_fact: removeFact,
   set_site_status: setSiteStatus,
   import_answers: importLines,
+  set_alerts: setAlerts,
+  create_key: createKeyAction,
+  rotate_key: rotateKeyAction,
+  revoke_key: revokeKey,
+  create_user: createUser,
+  link_user: linkUser,
+  change_user: changeUser,
+  disable_user: disableUserAction,
+  delete_user: deleteUserAction,
+  change_account: changeAccount,
+  add_endpoint: addEndpoint,
+  rotate_endpoint_secret: rotateEndpointSecret,
+  note_endpoint_test: noteEndpointTest,
+  resume_endpoint: resumeEndpoint,
+  remove_endpoint: removeEndpoint,
+  enter_engine_key: enterKey,
+  note_engine_key_trial: noteKeyTrial,
+  remove_engine_key: removeKey,
   import_file: importFile,
   ask_now: askNow,
   rescan,

@@ -118,10 +118,10 @@ async function add(
 
 /** Questions to add. @throws SightlineError `invalid_argument` if one is there twice */
 export function addedOf(questions: readonly QuestionInput[]): DeclaredQuestion[] {
-  const texts = questions.map((each) => each.text);
-  const repeated = texts.find((each, index) => texts.indexOf(each) < index);
+  const seen = new Set<string>();
+  const repeated = questions.find((each) => seen.size === seen.add(each.text).size);
   if (repeated !== undefined)
-    throw new SightlineError('invalid_argument', `The list has a question twice: ${quoted(repeated)}`);
+    throw new SightlineError('invalid_argument', `The list has a question twice: ${quoted(repeated.text)}`);
   return questions.map(({ samples, weekly, ...each }) => ({
     tags: [],
     active: true,

@@ -270,7 +270,7 @@ onEveryStore('actions over HTTP', (fresh) => {
     ];
     for (const [scope, method, path] of scopes) {
       test(`${path} to a key without ${scope}, which it names`, async () => {
-        const key = await world.newKey('read');
+        const key = await world.newKey(['read']);
         const response = await world.send(method, path, {}, {}, key);
         assert.equal(response.status, 403);
         assert.equal(response.body.error.code, 'insufficient_scope');

@@ -46,7 +46,7 @@ onReusedStore('actions as tools', (fresh) => {
   }
 
   test('a key without a scope does not see its tools, and is told which scope is missing', async () => {
-    const client = await clientOn(world.api, await world.newKey('read,prompts:write'), 'modern');
+    const client = await clientOn(world.api, await world.newKey(['read', 'prompts:write']), 'modern');
     const { tools } = await client.listTools();
     const names = tools.map(({ name }) => name);
     assert.ok(names.includes('add_questions') && !names.includes('delete_brand'));

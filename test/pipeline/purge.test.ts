@@ -293,7 +293,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
       .values(entries.map((each) => ({ ...entry, ...each })))
       .execute();
     const { out } = await runCli(store, ['user', 'delete', email, '--yes']);
-    assert.match(out, /^sessions +1$/m);
+    assert.match(out, /^removed sessions: 1$/m);
     assert.doesNotMatch(
       JSON.stringify(await contentsOf(store.main)),
       /bob\.builder|Bob Builder|Robert|203\.0\.113\.9/,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Action, GivenTo } from '../../actions/action.ts';
 import { type ActionResult, runAction } from '../../actions/run-action.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
+import type { ActorReach } from '../../domain/access/brand-reach.ts';
 import { may as mayUser, type PermissionName } from '../../domain/access/permissions.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
@@ -11,7 +12,6 @@ import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
-import type { ApplyScope } from '../../pipeline/declare/apply/apply-run.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import { brandOfCaller } from '../../reports/run/caller-brands.ts';
@@ -217,27 +217,28 @@ export class Visit {
     return this.viewer.kind === 'user' && this.viewer.user.role !== 'viewer';
   }
 
-  #scopeIn(organizationId: number): ApplyScope {
-    const { id: actor, brandIds } = this.user;
-    return { actor, organizationId, brandIds };
+  /** The organization and brands of this user. */
+  get reach(): ActorReach {
+    const { organization, brandIds } = this.user;
+    return { organizationId: organization?.internalId ?? null, brandIds };
   }
 
   /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
   async act<A extends Action>(
     action: A,
     input: GivenTo<NoInfer<A>>,
-    {
-      isDryRun = false,
-      ifMatch = null,
-      brand: id,
-      organizationId = this.caller.organizationId,
-    }: ActOptions = {},
+    { isDryRun = false, ifMatch = null, brand: brandId, organizationId: named }: ActOptions = {},
   ): Promise<ActionResult<Static<A['data']>>> {
+    const { id, name, brandIds } = this.user;
     const may = (permission: PermissionName) => mayUser(this.user, permission);
-    const caller = { id: this.user.id, name: this.user.name, scope: this.#scopeIn(organizationId), may };
+    const organizationId =
+      action.of === 'server' ? this.reach.organizationId : (named ?? this.caller.organizationId);
+    const caller = { id, name, scope: { actor: id, organizationId, brandIds }, may };
     const { db } = this.deps;
-    const place = { ...this.caller, organizationId };
-    const brand = action.of === 'brand' ? await brandOfCaller(db, place, id ?? this.brand.id) : null;
+    const brand =
+      action.of === 'brand' && organizationId !== null
+        ? await brandOfCaller(db, { ...this.caller, organizationId }, brandId ?? this.brand.id)
+        : null;
     const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
     return await runAction({ ...this.deps, now: () => this.now }, call);
   }

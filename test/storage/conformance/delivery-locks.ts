@@ -76,10 +76,10 @@ export const deliveryLocks: Part = (fresh) => {
   });
 
   for (const overlaps of [
-    ['24', '24'],
-    ['0', '0'],
-    ['24', '0'],
-    ['0', '24'],
+    [24, 24],
+    [0, 0],
+    [24, 0],
+    [0, 24],
   ]) {
     test(`of two who replace a secret at once, one does, with overlaps of ${overlaps.join(' and ')} hours`, async () => {
       const { store, add, acting, named, sending } = await deliveryWorld(await fresh());

@@ -47,7 +47,7 @@ const PlanSchema = Type.Object(
   CLOSED,
 );
 
-const AlertsSchema = Type.Object(
+export const AlertsSchema = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
     kinds: Type.Optional(
