@@ -5,20 +5,19 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import { listPublicIds } from '../../storage/answers/lookups.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
-import { RANGE, RANGE_NOTE, RATE, REPEATS, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
+import { measureColumns } from '../measures/measure.ts';
+import { SHOWING, SHOWN } from '../measures/shown.ts';
+import { RANGE_NOTE } from '../shape/columns.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
   flag,
   instant,
   named,
-  nullable,
   nullableNumber,
   nullableText,
   oneOf,
   ownersField,
-  rangeProperties,
-  rateProperties,
   readonlyList,
   text,
 } from '../shape/schemas.ts';
@@ -27,28 +26,13 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { type CountedThing, countThings, MOST_SHOWN } from './count-things.ts';
 import { ownersOfCards } from './owners-of-cards.ts';
 
-const cardRate = {
-  ...rateProperties,
-  present: count('Answers that showed it.'),
-  responses: count("The engine's answers whose cards (advertisements, products) are known: the denominator."),
-  ...rangeProperties,
-};
-
-const engineProperties = {
-  ...MARKET.properties,
-  engine: text('Engine slug. Engines are never pooled.'),
-  engine_name: text('Display name.'),
-};
-
-const NOT_APPLICABLE = "Null: not applicable, because this engine's replies have none. That is not zero.";
-
 const ShowingEngineSchema = named(
   'ShowingEngine',
   {
-    ...engineProperties,
+    ...MARKET.properties,
+    ...ENGINE.properties,
     answers: count('Answers in the window.'),
-    showing_ads: nullable(Type.Object(cardRate), `Answers that showed any advertisement. ${NOT_APPLICABLE}`),
-    showing_products: nullable(Type.Object(cardRate), `Answers that showed any product. ${NOT_APPLICABLE}`),
+    ...SHOWING.properties,
   },
   'Whether one engine showed any.',
 );
@@ -56,7 +40,8 @@ const ShowingEngineSchema = named(
 const CardSchema = named(
   'Card',
   {
-    ...engineProperties,
+    ...MARKET.properties,
+    ...ENGINE.properties,
     kind: oneOf(CARD_KINDS, 'An advertiser, or a product.'),
     title: nullableText('As printed in the newest.'),
     seller: nullableText('The advertiser, or the merchant, as printed in the newest.'),
@@ -66,7 +51,7 @@ const CardSchema = named(
     position: nullableNumber("Mean place among an answer's cards of this kind, to 2 decimals."),
     owners: ownersField,
     yours: flag('The brand is among the owners.'),
-    ...cardRate,
+    ...SHOWN.properties,
     newest_answer: text('The newest such answer: its id in /answers.'),
     newest_at: instant("That answer's time."),
   },
@@ -111,17 +96,7 @@ export const cards = defineReport({
           field: 'answers',
           answerFilter: ({ market, engine }) => ({ market, engine }),
         },
-        { id: 'showing_ads', label: 'Showing ads', ...rateAt('showing_ads'), none: 'not applicable' },
-        rangeAt('showing_ads', 'Showing ads: '),
-        repeatsAt('showing_ads', 'Showing ads: '),
-        {
-          id: 'showing_products',
-          label: 'Showing products',
-          ...rateAt('showing_products'),
-          none: 'not applicable',
-        },
-        rangeAt('showing_products', 'Showing products: '),
-        repeatsAt('showing_products', 'Showing products: '),
+        ...measureColumns([SHOWING], { of: [MARKET, ENGINE] }),
       ],
     },
     cards: {
@@ -138,9 +113,7 @@ export const cards = defineReport({
         { id: 'owners', label: 'Whose', kind: 'list', items: ({ owners }) => owners, none: '-' },
         { id: 'yours', label: 'Yours', kind: 'flag', field: 'yours', csvOnly: true },
         ...ENGINE.columns,
-        { id: 'showing_it', label: 'Answers showing it', ...RATE },
-        RANGE,
-        REPEATS,
+        ...measureColumns([SHOWN], { of: [MARKET, ENGINE] }),
         { id: 'position', label: 'Place', kind: 'position', field: 'position', decimals: 2 },
         { id: 'newest_at', label: 'Newest', kind: 'instant', field: 'newest_at', day: true },
         { id: 'newest_answer', label: 'Newest answer', kind: 'text', field: 'newest_answer', csvOnly: true },

@@ -267,6 +267,16 @@ export function repeatsAt<const At extends string>(at: At, prefix: string) {
   } as const;
 }
 
+/** The columns of a nested rate over several questions. */
+export function rateColumnsAt<const At extends string, const More extends object>(
+  at: At,
+  label: string,
+  more: More,
+) {
+  const rate = { id: at, label, ...rateAt(at), ...more } as const;
+  return [rate, rangeAt(at, `${label}: `), repeatsAt(at, `${label}: `)] as const;
+}
+
 /** Repeats in records without a number of questions. */
 export const RANGE_ALONE = {
   id: RANGE.id,
