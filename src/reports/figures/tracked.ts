@@ -8,7 +8,7 @@ import { type AnswersPart, partsBy, type Split } from '../dimensions/split.ts';
 import type { FiguresOf } from '../measures/measure.ts';
 import { type Place, type TrackedCount, type TrackedMeasure, total } from '../measures/tracked-measure.ts';
 import type { ReportContext } from '../shape/report.ts';
-import { type SampleDesigns, sampleDesigns } from '../shape/sample-design.ts';
+import { type SampleDesignOf, type SampleDesigns, sampleDesigns } from '../shape/sample-design.ts';
 import type { SliceQuery } from '../shape/slice.ts';
 import { answersOfEach } from '../shape/slices.ts';
 import { type WindowQuery, windowOf } from '../shape/window.ts';
@@ -134,12 +134,13 @@ async function measuredPart(
 ) {
   const [listed, sampleDesignOf] = await Promise.all([trackedCounts(context, answers), designs.of(answers)]);
   const { tracked, counts } = listed;
+  const countsOf = countsByBrand(counts);
   const figures = await countMeasures(measures, answers, counts);
   const engines = onlyAnswering
     ? listedEngines([], answeringEngines(tracked, counts), answers.only.engine)
     : listed.engines;
-  const before = await changesOfBrands(comparison, answers, { tracked, engines, designs });
-  const figuresBefore = before && (await countMeasures(measures, before.answers));
+  const changes = await changesOfBrands(comparison, answers, { tracked, engines, designs });
+  const before = changes && { ...changes, figures: await countMeasures(measures, changes.answers) };
   return {
     engines,
     /**
@@ -154,34 +155,32 @@ async function measuredPart(
       brands = tracked,
     ): ComparedRow<Fields & FiguresOf<Of>, FiguresOf<Of>>[] {
       const slug = engine?.slug ?? null;
-      const named = new Map(brands.map(({ id }) => [id, total(countsOf(counts, id, slug), 'present')]));
-      return selfFirst(brands, ({ id }) => named.get(id) ?? 0).map((brand) => {
-        const place = { engines: engine === null ? engines : [engine] };
+      const named = ({ id }: TrackedBrand) => total(countsOf({ trackedId: id, engine: slug }), 'present');
+      return selfFirst(brands, named).map((brand) => {
         const of = { trackedId: brand.id, engine: slug };
-        const now = figures(rowMeasures, of, { ...place, sampleDesign: sampleDesignOf(brand.id, slug) });
+        const placeBy = (designOf: SampleDesignOf): Place => ({
+          engines: engine === null ? engines : [engine],
+          sampleDesign: designOf(brand.id, slug),
+        });
         return {
-          row: { ...fieldsOf(brand), ...now },
-          before: before &&
-            figuresBefore && {
-              figures: figuresBefore(rowMeasures, of, {
-                ...place,
-                sampleDesign: before.sampleDesignOf(brand.id, slug),
-              }),
-              judged: before.changeOf(brand, slug),
-            },
+          row: { ...fieldsOf(brand), ...figures(rowMeasures, of, placeBy(sampleDesignOf)) },
+          before: before && {
+            figures: before.figures(rowMeasures, of, placeBy(before.sampleDesignOf)),
+            judged: before.changeOf(brand, slug),
+          },
         };
       });
     },
   };
 }
 
-/** The brand's counts on an engine or, for null, on all. */
-function countsOf<Count extends TrackedCount>(
-  counts: readonly Count[],
-  trackedId: number,
-  engine: string | null,
-): Count[] {
-  return counts.filter((each) => each.trackedId === trackedId && (engine === null || each.engine === engine));
+/** Finds a brand's counts on an engine or, for null, on all. */
+function countsByBrand<Count extends TrackedCount>(counts: readonly Count[]) {
+  const byBrand = Map.groupBy(counts, ({ trackedId }) => trackedId);
+  return ({ trackedId, engine }: MeasuredBrand): readonly Count[] => {
+    const own = byBrand.get(trackedId) ?? [];
+    return engine === null ? own : own.filter((each) => each.engine === engine);
+  };
 }
 
 interface MeasuredBrand {
@@ -195,20 +194,18 @@ async function countMeasures(
   answers: CountedAnswers,
   known?: readonly VisibilityCount[],
 ) {
-  const found = new Map<TrackedMeasure['counted'], readonly TrackedCount[]>();
-  if (known) found.set(countVisibility, known);
+  const found = new Map<TrackedMeasure['counted'], (of: MeasuredBrand) => readonly TrackedCount[]>();
+  if (known) found.set(countVisibility, countsByBrand(known));
   for (const { counted } of measures) {
-    if (!found.has(counted)) found.set(counted, await counted(answers));
+    if (!found.has(counted)) found.set(counted, countsByBrand(await counted(answers)));
   }
   return <const Of extends readonly TrackedMeasure[]>(
-    of: Of,
-    { trackedId, engine }: MeasuredBrand,
+    measured: Of,
+    of: MeasuredBrand,
     place: Place,
   ): FiguresOf<Of> =>
     Object.assign(
       {},
-      ...of.map(({ counted, figures }) =>
-        figures(countsOf(found.get(counted) ?? [], trackedId, engine) as never, place as never),
-      ),
+      ...measured.map(({ counted, figures }) => figures(found.get(counted)?.(of) as never, place as never)),
     );
 }
