@@ -1,9 +1,12 @@
 import Type from 'typebox';
 import { tagKey } from '../../domain/questions/tags.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
+import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
+import type { BrandSnapshot } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { text } from '../shape/schemas.ts';
-import { type SliceQuery, tagsOf } from '../shape/slice.ts';
+import type { SliceQuery } from '../shape/slice.ts';
 import type { Split } from './split.ts';
 
 interface Tagged {
@@ -41,4 +44,16 @@ export async function chosenTags(
 ): Promise<(readonly [tag: string, prompts: ReadonlySet<number>])[]> {
   const chosen = asked && new Set(asked.map(tagKey));
   return [...(await tagsOf(db, brand))].filter(([tag]) => chosen === undefined || chosen.has(tagKey(tag)));
+}
+
+/** A brand's tags in alphabetical order, each with its prompts' ids. */
+export async function tagsOf(
+  db: Database,
+  { id }: Pick<BrandSnapshot, 'id'>,
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const tags = new Map<string, Set<number>>();
+  for (const prompt of await listTaggedPrompts(db, id)) {
+    for (const tag of prompt.tags) tags.set(tag, (tags.get(tag) ?? new Set()).add(prompt.id));
+  }
+  return new Map([...tags].sort(([one], [other]) => one.localeCompare(other, 'en')));
 }

@@ -1,7 +1,7 @@
 import type { TProperties } from 'typebox';
 import type { Dimension, Scope } from '../dimensions/dimension.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { RANGE_BEFORE, REPEATS_BEFORE } from '../shape/columns.ts';
+import { RANGE, repeatsAt } from '../shape/columns.ts';
 import { CHANGE_COLUMNS, earlierEnds, ONLY_COMPARED } from '../shape/compared.ts';
 
 /**
@@ -165,6 +165,19 @@ type RateBefore<Column extends RateColumn> = {
         ? 'Before'
         : Column[Key];
 } & typeof ONLY_COMPARED;
+
+/** Repeats in an earlier window. */
+const REPEATS_BEFORE = { ...repeatsAt('compared', 'Before: '), ...ONLY_COMPARED } as const;
+
+/** The range in an earlier window. */
+const RANGE_BEFORE = {
+  ...RANGE,
+  id: 'compared_range_of_questions',
+  range: 'compared.range_of_questions',
+  questions: 'compared.questions',
+  ...ONLY_COMPARED,
+  csvOnly: true,
+} as const;
 
 /** The columns of a rate, its range, and its repeats for the earlier window. */
 export function rateBefore<const Column extends RateColumn>(column: Column) {

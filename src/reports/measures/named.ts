@@ -1,6 +1,6 @@
 import { rateOf } from '../../domain/figures/rate.ts';
 import { countVisibility } from '../../panel/counts/visibility.ts';
-import { RANGE, RANGE_ALONE, RATE, REPEATS } from '../shape/columns.ts';
+import { RANGE, RATE, REPEATS } from '../shape/columns.ts';
 import { rangeProperties, rateProperties, repeatProperties } from '../shape/schemas.ts';
 import { rateBefore } from './measure.ts';
 import { type Place, type TrackedMeasure, total } from './tracked-measure.ts';
@@ -29,6 +29,8 @@ export const NAMED = {
   figures: (counts: readonly Counts[], { sampleDesign }: Place) =>
     rateOf(total(counts, 'present'), total(counts, 'responses'), sampleDesign),
 } as const satisfies TrackedMeasure;
+
+const { questions: _, ...RANGE_ALONE } = RANGE;
 
 /** The same in records without a number of questions. */
 export const NAMED_ALONE = {

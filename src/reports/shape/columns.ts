@@ -277,27 +277,6 @@ export function rateColumnsAt<const At extends string, const More extends object
   return [rate, rangeAt(at, `${label}: `), repeatsAt(at, `${label}: `)] as const;
 }
 
-/** Repeats in records without a number of questions. */
-export const RANGE_ALONE = {
-  id: RANGE.id,
-  label: RANGE.label,
-  kind: 'range',
-  range: RANGE.range,
-} as const;
-
-/** Repeats in an earlier window. */
-export const REPEATS_BEFORE = { ...repeatsAt('compared', 'Before: '), onlyWith: 'compared' } as const;
-
-/** The range in an earlier window. */
-export const RANGE_BEFORE = {
-  ...RANGE,
-  id: 'compared_range_of_questions',
-  range: 'compared.range_of_questions',
-  questions: 'compared.questions',
-  onlyWith: 'compared',
-  csvOnly: true,
-} as const;
-
 /** A brand's name as /answers filters take it. */
 export function filterName({ role, name }: { readonly role: string; readonly name: string }): string {
   return role === 'self' ? 'self' : name;

@@ -5,7 +5,7 @@ import { eachMarket, oneMarket, onlyIn } from './markets.ts';
 import type { ReportContext } from './report.ts';
 import { type SliceQuery, sliceOf } from './slice.ts';
 
-/** The answers behind a report's rows: its query's slice, by market and perhaps by tag. */
+/** The answers behind a report's rows: its query's slice, by market. */
 
 type Query = SliceQuery & { readonly engine?: string | undefined };
 
