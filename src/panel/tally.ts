@@ -130,6 +130,7 @@ export class Tally<Key extends readonly number[]> {
    */
   addPlaces(counts: Uint32Array, keys: Uint32Array): void {
     const { width } = this;
+    this.#reserve(this.#size + keys.length);
     for (let place = 0; place < keys.length; place++) {
       let group = NO_GROUP;
       for (let each = 0; each < width; each++) {

@@ -50,7 +50,8 @@ function byRank(self: number): CountQuery<'mentions', [engine: number, trackedId
           if (!isLooked(cell)) continue;
           const group = groups.of(mentions.engine[row] ?? 0).of(ranks[row] ?? 0);
           tally.add(group, COUNTS.answers);
-          tally.add(group, COUNTS.occurrences, times[row] ?? 0);
+          const mentioned = times[row] ?? 0;
+          if (mentioned > 0) tally.add(group, COUNTS.occurrences, mentioned);
           if (!isNamed(cell)) continue;
           tally.add(group, COUNTS.named);
           if (!isNamed(you[row] ?? 0)) tally.add(group, COUNTS.withoutYou);
