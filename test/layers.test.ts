@@ -153,7 +153,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     declare: ['.', 'intake'],
     deliver: ['.', 'declare', 'reach'],
     intake: ['.'],
-    prune: ['accounts', 'tasks'],
+    prune: ['.', 'accounts', 'tasks'],
     reach: [],
     site: ['.', 'reach'],
     tasks: ['.', 'collect', 'intake', 'site'],

@@ -2,8 +2,12 @@ import type { Static, TObject, TProperties } from 'typebox';
 import type { Scope } from '../domain/access/api-key.ts';
 import type { AuditChange } from '../domain/access/audit.ts';
 import type { RandomBytes } from '../domain/access/base62.ts';
+import type { ActorReach } from '../domain/access/brand-reach.ts';
 import type { PermissionName } from '../domain/access/permissions.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
+import type { SecretKey } from '../pipeline/collect/keys/engine-keys.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
+import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 
@@ -35,12 +39,28 @@ interface Context {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly actor: Actor;
-  /** What the actor may change. */
-  readonly scope: ApplyScope;
+  /** The engines of this server, with and without keys. */
+  readonly engines: () => Promise<ConfiguredEngines>;
 }
 
 export interface OrganizationContext extends Context {
   readonly organizationId: number;
+  /** What the actor may change. */
+  readonly scope: ApplyScope;
+}
+
+/** The server's settings for keys and addresses. */
+export interface ServerSettings {
+  /** The longest life of a new key, in days; null for no limit. */
+  readonly maxKeyDays: number | null;
+  readonly senders: Senders;
+  readonly engineKeys: { readonly secretKey: SecretKey };
+}
+
+/** Users, keys, and addresses: those of one organization, of some of its brands, or of the whole server. */
+export interface ServerContext extends Context, ServerSettings {
+  readonly reach: ActorReach;
+  readonly may: (permission: PermissionName) => boolean;
 }
 
 export interface BrandContext extends OrganizationContext {
@@ -55,15 +75,15 @@ export interface Outcome<Data> {
   readonly changes: readonly AuditChange[];
   /** Further sentences for whoever asked. */
   readonly notices: readonly string[];
-  /** The id of a brand that it made. */
+  /** The id of a brand that it made or restored. */
   readonly madeBrand?: string;
 }
 
 interface Definition<Input extends TProperties, Data extends TObject> {
   /** A verb and a noun, as in `add_questions`: the MCP tool and the OpenAPI operation. */
   readonly name: string;
-  /** The words of its command, as in `question add`. */
-  readonly command: string;
+  /** The words of its command, as in `question add`; null: it has none. */
+  readonly command: string | null;
   /** One sentence. */
   readonly summary: string;
   /** Notes for whoever calls it, in Markdown; may be blank. */
@@ -78,8 +98,12 @@ interface Definition<Input extends TProperties, Data extends TObject> {
   readonly hasCost?: true;
   /** Whether it takes away what cannot be declared again at once. */
   readonly isDestructive?: true;
-  /** A valid input, for the reference and for tests on the sample data. */
-  readonly example: Static<TObject<Input>>;
+  /** The field of its data with a secret, which is shown once and stored nowhere. */
+  readonly secret?: string;
+  /** Whether no trace of what it deletes may stay, not even in the database's log. */
+  readonly erases?: true;
+  /** A valid input, for the reference and for tests on the sample data; null without a route. */
+  readonly example: Static<TObject<Input>> | null;
 }
 
 interface BrandAction<Input extends TProperties, Data extends TObject> extends Definition<Input, Data> {
@@ -93,6 +117,11 @@ interface OrganizationAction<Input extends TProperties, Data extends TObject>
   run(context: OrganizationContext, input: Static<TObject<Input>>): Promise<Outcome<Static<Data>>>;
 }
 
+interface ServerAction<Input extends TProperties, Data extends TObject> extends Definition<Input, Data> {
+  readonly of: 'server';
+  run(context: ServerContext, input: Static<TObject<Input>>): Promise<Outcome<Static<Data>>>;
+}
+
 /**
  * A change to the store: one definition for HTTP, the command line, MCP, the dashboard's forms, OpenAPI, and the reference. Whatever it
  * changes, it audits, in the transaction that it gets.
@@ -101,10 +130,14 @@ interface OrganizationAction<Input extends TProperties, Data extends TObject>
  */
 export type Action<Input extends TProperties = TProperties, Data extends TObject = TObject> =
   | BrandAction<Input, Data>
-  | OrganizationAction<Input, Data>;
+  | OrganizationAction<Input, Data>
+  | ServerAction<Input, Data>;
 
 /** An action's checked input. */
 export type InputOf<A extends Action> = Static<TObject<A['input']>>;
+
+/** An action's unchecked input, with the right fields, as a form has it. */
+export type GivenTo<A extends Action> = { readonly [Field in keyof InputOf<A>]: unknown };
 
 /** Defines an action on a brand, with inferred types. */
 export function defineBrandAction<const Input extends TProperties, Data extends TObject>(
@@ -118,4 +151,11 @@ export function defineOrganizationAction<const Input extends TProperties, Data e
   action: Omit<OrganizationAction<Input, Data>, 'of'>,
 ): OrganizationAction<Input, Data> {
   return { ...action, of: 'organization' };
+}
+
+/** Defines an action on users, keys, or addresses, with inferred types. It has no route: keys may not change who has access. */
+export function defineServerAction<const Input extends TProperties, Data extends TObject>(
+  action: Omit<ServerAction<Input, Data>, 'of' | 'route' | 'example' | 'description'>,
+): ServerAction<Input, Data> {
+  return { ...action, of: 'server', description: '', route: null, example: null };
 }

@@ -1,14 +1,23 @@
 import Type, { type Static } from 'typebox';
 import { formatInstant } from '../domain/time/instant.ts';
-import { removeBrand } from '../pipeline/declare/brands.ts';
+import { removeBrand, undoBrandDeletion } from '../pipeline/declare/brands.ts';
 import { changeBrand, createdBrand } from '../pipeline/declare/change-brand.ts';
+import { MOST_PASTED, withQuestions } from '../pipeline/declare/change-questions.ts';
 import { BrandSchema } from '../pipeline/declare/document/declared.ts';
 import { type BrandDocument, brandDocument } from '../pipeline/declare/document/document.ts';
 import { instant, named, text } from '../reports/shape/schemas.ts';
 import { type BrandContext, defineBrandAction, defineOrganizationAction } from './action.ts';
-import { asSentence, declareParts } from './declare.ts';
+import { declareParts, noticesOf } from './declare.ts';
+import { addedOf, QuestionInput } from './questions.ts';
 
-const { id: _, market: __, prompts: ___, facts: ____, name, ...fields } = BrandSchema.properties;
+const { id: _, market: __, prompts: ___, facts: ____, name, ...declarable } = BrandSchema.properties;
+
+const fields = {
+  ...declarable,
+  questions: Type.Optional(
+    Type.Array(QuestionInput, { maxItems: MOST_PASTED, description: 'Questions to add, or to resume.' }),
+  ),
+};
 
 const BrandDeclaration = named(
   'DeclaredBrand',
@@ -28,18 +37,14 @@ export const createBrand = defineOrganizationAction({
   input: { name, ...fields },
   data: Type.Object({ brand: BrandDeclaration }),
   example: { name: 'Plotwise Studio', domain: 'plotwise-studio.example', engines: ['chatgpt'] },
-  run: async (context, parts) => {
-    const { scope } = context;
-    const result = await changeBrand(context, {
-      scope,
-      brand: null,
-      parts: parts as Partial<BrandDocument>,
-      version: null,
-    });
+  run: async (context, { questions = [], ...parts }) => {
+    const prompts = withQuestions([], addedOf(questions));
+    const declared = { ...(parts as Partial<BrandDocument>), prompts };
+    const result = await changeBrand(context, { scope: context.scope, brand: null, parts: declared });
     const id = createdBrand(result) ?? '';
     const changes = result.values.get(id) ?? [];
-    const notices = [...result.lookalikes, ...result.notices].map(asSentence);
-    return { data: { brand: { id, name: parts.name.trim() } }, changes, notices, madeBrand: id };
+    const data = { brand: { id, name: parts.name.trim() } };
+    return { data, changes, notices: noticesOf(result, id), madeBrand: id };
   },
 });
 
@@ -55,8 +60,10 @@ export const changeBrandAction = defineBrandAction({
   input: { name: Type.Optional(name), ...fields },
   data: Type.Object({ brand: BrandDeclaration }),
   example: { samples_per_day: 2 },
-  run: async (context, parts) => {
-    const outcome = await declareParts(context, parts as Partial<BrandDocument>);
+  run: async (context, { questions = [], ...parts }) => {
+    const { prompts } = await brandDocument(context.db, context.brand.publicId);
+    const added = questions.length === 0 ? {} : { prompts: withQuestions(prompts, addedOf(questions)) };
+    const outcome = await declareParts(context, { ...(parts as Partial<BrandDocument>), ...added });
     return { ...outcome, data: { brand: await referenceTo(context) } };
   },
 });
@@ -86,5 +93,24 @@ export const deleteBrand = defineBrandAction({
       changes: [{ what: 'Brand', before: brand.name, after: null }],
       notices: [],
     };
+  },
+});
+
+export const restoreBrand = defineOrganizationAction({
+  name: 'restore_brand',
+  command: null,
+  summary: 'Restore a deleted brand with its data.',
+  description: 'The days in between have no answers.',
+  permission: 'newBrands',
+  route: null,
+  hasCost: true,
+  input: { brand: Type.String({ description: 'Its id.' }) },
+  data: Type.Object({ brand: BrandDeclaration }),
+  example: null,
+  run: async ({ db, now, actor, organizationId }, { brand: id }) => {
+    await undoBrandDeletion(db, id, now(), { actor: actor.id, organizationId });
+    const { name: stored } = await brandDocument(db, id);
+    const changes = [{ what: 'Brand', before: null, after: stored }];
+    return { data: { brand: { id, name: stored } }, changes, notices: [], madeBrand: id };
   },
 });

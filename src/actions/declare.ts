@@ -1,4 +1,5 @@
 import { SightlineError } from '../domain/errors.ts';
+import type { ApplyResult } from '../pipeline/declare/apply/apply-run.ts';
 import { changeBrand } from '../pipeline/declare/change-brand.ts';
 import type { BrandDocument } from '../pipeline/declare/document/document.ts';
 import { rescanIfDue } from '../pipeline/tasks/tasks-of-brand.ts';
@@ -10,20 +11,21 @@ export async function declareParts(
   parts: Partial<BrandDocument>,
 ): Promise<Pick<Outcome<unknown>, 'changes' | 'notices'>> {
   const { scope, brand } = context;
-  const { values, notices, lookalikes } = await changeBrand(context, {
-    scope,
-    brand: brand.publicId,
-    parts,
-    version: null,
-  });
+  const result = await changeBrand(context, { scope, brand: brand.publicId, parts });
+  const rereading = await rescanned(context, brand.publicId);
   return {
-    changes: values.get(brand.publicId) ?? [],
-    notices: [...lookalikes, ...notices, ...(await rescanned(context, brand.publicId))].map(asSentence),
+    changes: result.values.get(brand.publicId) ?? [],
+    notices: [...noticesOf(result, brand.publicId), ...rereading.map(asSentence)],
   };
 }
 
+/** What an apply tells about one brand, in sentences. */
+export function noticesOf({ lookalikes, notices }: ApplyResult, brand: string): string[] {
+  return [...lookalikes, ...notices.map((notice) => withoutId(notice, brand))].map(asSentence);
+}
+
 /** Starts the rescan that a change makes due. @returns a sentence about it, if any */
-export async function rescanned(context: OrganizationContext, brand: string): Promise<string[]> {
+async function rescanned(context: OrganizationContext, brand: string): Promise<string[]> {
   const { organizationId, actor: user } = context;
   const due = await rescanIfDue(context, { brand, organizationId, user });
   const answers =
@@ -31,8 +33,14 @@ export async function rescanned(context: OrganizationContext, brand: string): Pr
   return due === 0 ? [] : [`${answers} earlier reading until the rescan that this starts has finished`];
 }
 
+/** The caller knows which brand it is. */
+function withoutId(notice: string, id: string): string {
+  if (notice.startsWith(`${id} has `)) return `the brand${notice.slice(id.length)}`;
+  return notice.startsWith(`${id}: `) ? notice.slice(id.length + 2) : notice;
+}
+
 /** Notices as the apply file has them begin in lower case and without a full stop. */
-export function asSentence(notice: string): string {
+function asSentence(notice: string): string {
   const text = notice.charAt(0).toUpperCase() + notice.slice(1);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }

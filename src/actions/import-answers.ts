@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 2_000_000;
 
 export const importLines = defineBrandAction({
   name: 'import_answers',
-  command: 'answers import',
+  command: 'answer import',
   summary: 'Import stored answers of other tools, as JSON Lines.',
   description:
     'Each line is one answer, whole or not at all; docs/files.md has the fields. Lines that are stored already are skipped, and bad ' +

@@ -1,19 +1,43 @@
 import type { Action, ActionRoute } from './action.ts';
-import { changeBrandAction, createBrand, deleteBrand } from './brands.ts';
+import { setAlerts } from './alert-settings.ts';
+import { markRead } from './alerts.ts';
+import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
+import { setCeilings } from './ceilings.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
+import {
+  addEndpoint,
+  noteEndpointTest,
+  removeEndpoint,
+  resumeEndpoint,
+  rotateEndpointSecret,
+} from './endpoints.ts';
+import { enterKey, noteKeyTrial, removeKey } from './engine-keys.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
-import { addQuestions, changeQuestion } from './questions.ts';
+import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
+import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import { setSiteStatus } from './sites.ts';
+import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import {
+  changeAccount,
+  changeUser,
+  createUser,
+  deleteUserAction,
+  disableUserAction,
+  linkUser,
+} from './users.ts';
 
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
 export const actions = {
   add_questions: addQuestions,
+  paste_questions: pasteQuestions,
   change_question: changeQuestion,
+  change_questions: changeQuestions,
   create_brand: createBrand,
   change_brand: changeBrandAction,
   delete_brand: deleteBrand,
+  restore_brand: restoreBrand,
   set_competitor: setCompetitor,
   remove_competitor: removeCompetitor,
   add_event: noteEvent,
@@ -22,12 +46,38 @@ export const actions = {
   remove_fact: removeFact,
   set_site_status: setSiteStatus,
   import_answers: importLines,
+  set_alerts: setAlerts,
+  create_key: createKeyAction,
+  rotate_key: rotateKeyAction,
+  revoke_key: revokeKey,
+  create_user: createUser,
+  link_user: linkUser,
+  change_user: changeUser,
+  disable_user: disableUserAction,
+  delete_user: deleteUserAction,
+  change_account: changeAccount,
+  add_endpoint: addEndpoint,
+  rotate_endpoint_secret: rotateEndpointSecret,
+  note_endpoint_test: noteEndpointTest,
+  resume_endpoint: resumeEndpoint,
+  remove_endpoint: removeEndpoint,
+  enter_engine_key: enterKey,
+  note_engine_key_trial: noteKeyTrial,
+  remove_engine_key: removeKey,
+  import_file: importFile,
+  ask_now: askNow,
+  rescan,
+  read_pages: readPages,
+  stop_task: stop,
+  retry_engine: retryEngine,
+  set_ceilings: setCeilings,
+  mark_alerts: markRead,
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);
 
 /** An action that keys reach. */
-export type RoutedAction = Action & { readonly route: ActionRoute };
+export type RoutedAction = Action & { readonly route: ActionRoute; readonly example: object };
 
 export const ROUTED_ACTIONS: readonly RoutedAction[] = ACTIONS.filter(
   (action): action is RoutedAction => action.route !== null,

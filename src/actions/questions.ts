@@ -3,9 +3,14 @@ import { SightlineError } from '../domain/errors.ts';
 import { questionIdOf } from '../domain/questions/question-id.ts';
 import { MOST_SAMPLES } from '../domain/questions/samples.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../domain/questions/tags.ts';
-import { changedQuestions, type QuestionsChange } from '../pipeline/declare/change-questions.ts';
+import {
+  changedQuestions,
+  MOST_PASTED,
+  type QuestionChange,
+  withQuestions,
+} from '../pipeline/declare/change-questions.ts';
 import { type DeclaredQuestion, questionOf } from '../pipeline/declare/document/declared-question.ts';
-import { brandDocument } from '../pipeline/declare/document/document.ts';
+import { type BrandDocument, brandDocument } from '../pipeline/declare/document/document.ts';
 import { CLOSED, Words } from '../pipeline/fields.ts';
 import { quoted } from '../pipeline/problems.ts';
 import { named, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
@@ -40,7 +45,7 @@ const fields = {
   active: Type.Optional(Type.Boolean({ description: 'Whether Sightline asks it.' })),
 };
 
-const QuestionInput = Type.Object(fields, { ...CLOSED, title: 'QuestionInput' });
+export const QuestionInput = Type.Object(fields, { ...CLOSED, title: 'QuestionInput' });
 type QuestionInput = Static<typeof QuestionInput>;
 
 const STATUSES = ['added', 'changed', 'unchanged'] as const;
@@ -87,15 +92,44 @@ export const addQuestions = defineBrandAction({
   },
   data: QuestionsSchema,
   example: { questions: [{ text: 'What is the best kanban app for a team of ten?', tags: ['kanban'] }] },
-  run: async (context, { questions }) => {
-    const declared = questions.map((each) => ({ tags: [], active: true, ...declaredOf(each) }));
-    const texts = declared.map((each) => each.text);
-    const repeated = texts.find((each, index) => texts.indexOf(each) < index);
-    if (repeated !== undefined)
-      throw new SightlineError('invalid_argument', `The list has a question twice: ${quoted(repeated)}`);
-    return await change(context, texts, { kind: 'add', questions: declared });
-  },
+  run: add,
 });
+
+export const pasteQuestions = defineBrandAction({
+  ...addQuestions,
+  name: 'paste_questions',
+  command: null,
+  summary: 'Add many questions, or resume paused ones.',
+  description: '',
+  route: null,
+  example: null,
+  input: { questions: Type.Array(QuestionInput, { maxItems: MOST_PASTED, description: 'Questions.' }) },
+});
+
+async function add(
+  context: BrandContext,
+  { questions }: { readonly questions: readonly QuestionInput[] },
+): Promise<Outcome<Static<typeof QuestionsSchema>>> {
+  const added = addedOf(questions);
+  const before = await brandDocument(context.db, context.brand.publicId);
+  const texts = added.map((each) => each.text);
+  return await declared(context, before, withQuestions(before.prompts, added), texts);
+}
+
+/** Questions to add. @throws SightlineError `invalid_argument` if one is there twice */
+export function addedOf(questions: readonly QuestionInput[]): DeclaredQuestion[] {
+  const seen = new Set<string>();
+  const repeated = questions.find((each) => seen.size === seen.add(each.text).size);
+  if (repeated !== undefined)
+    throw new SightlineError('invalid_argument', `The list has a question twice: ${quoted(repeated.text)}`);
+  return questions.map(({ samples, weekly, ...each }) => ({
+    tags: [],
+    active: true,
+    ...each,
+    ...(weekly ? { every: 'week' as const } : {}),
+    ...(samples === undefined || samples === null ? {} : { samples_per_day: samples }),
+  }));
+}
 
 const { text: newText, ...others } = fields;
 
@@ -115,75 +149,99 @@ export const changeQuestion = defineBrandAction({
   },
   data: QuestionsSchema,
   example: { id: questionIdOf(promptDigest('which kanban app is easiest to learn')), active: false },
-  run: async (context, { id, ...given }) => {
-    const earlier = await questionWith(context, id);
-    const by = { ...kept(earlier, given), ...declaredOf({ text: earlier.text, ...given }) };
-    return await change(context, [...new Set([earlier.text, by.text])], {
-      kind: 'replace',
-      text: earlier.text,
-      by,
-    });
-  },
+  run: async (context, { id, ...given }) => await changed(context, [id], given),
 });
 
-/** The parts of a question that new ones would contradict are left out. */
-function kept(earlier: DeclaredQuestion, { samples, weekly }: Partial<QuestionInput>): DeclaredQuestion {
-  const { samples_per_day: _, every: __, ...rest } = earlier;
-  return samples === undefined && weekly === undefined ? earlier : rest;
+const { markets: _, ...inAll } = others;
+
+export const changeQuestions = defineBrandAction({
+  name: 'change_questions',
+  command: null,
+  summary: 'Change several questions in the same way.',
+  description: 'Fields left out stay.',
+  permission: 'brands',
+  route: null,
+  hasCost: true,
+  input: {
+    questions: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: MOST_PASTED,
+        description: 'Ids from /questions; left out: all that Sightline asks.',
+      }),
+    ),
+    ...inAll,
+    add_tags: Type.Optional(Type.Array(Words(LONGEST_TAG), { description: 'In addition to its tags.' })),
+    remove_tags: Type.Optional(Type.Array(Words(LONGEST_TAG), { description: 'From its tags.' })),
+    add_market: Type.Optional(Type.String({ description: 'The name of a market that asks it too.' })),
+    remove_market: Type.Optional(
+      Type.String({ description: 'The name of a market that no longer asks it; another one must.' }),
+    ),
+    once_more: Type.Optional(
+      Type.Boolean({ description: `One time a day more, up to ${MOST_SAMPLES}, unless it is weekly.` }),
+    ),
+  },
+  data: QuestionsSchema,
+  example: null,
+  run: async (context, { questions, ...given }) => await changed(context, questions ?? null, given),
+});
+
+/** @param ids null for all that are asked */
+async function changed(
+  context: BrandContext,
+  ids: readonly string[] | null,
+  change: QuestionChange,
+): Promise<Outcome<Static<typeof QuestionsSchema>>> {
+  const before = await brandDocument(context.db, context.brand.publicId);
+  const texts =
+    ids === null
+      ? before.prompts
+          .map(questionOf)
+          .filter(({ active }) => active)
+          .map(({ text: each }) => each)
+      : await textsOf(context, ids);
+  const prompts = changedQuestions(before, texts, change);
+  const after = change.text === undefined ? texts : [...new Set([...texts, change.text])];
+  return await declared(context, before, prompts, after);
 }
 
 /** @throws SightlineError `not_found` */
-async function questionWith({ db, brand }: BrandContext, id: string): Promise<DeclaredQuestion> {
-  const known = (await listPrompts(db, brand.id)).find((each) => idOf(each) === id);
-  if (known === undefined) throw notFound('question with this id');
-  const { prompts } = await brandDocument(db, brand.publicId);
-  const declared = prompts.map(questionOf).find(({ text: asked }) => asked === known.text);
-  // Imported answers brought it.
-  return declared ?? { text: known.text, tags: [], active: false };
+async function textsOf({ db, brand }: BrandContext, ids: readonly string[]): Promise<string[]> {
+  const known = new Map((await listPrompts(db, brand.id)).map((each) => [idOf(each), each.text]));
+  return [...new Set(ids)].map((id) => {
+    const found = known.get(id);
+    if (found === undefined) throw notFound('question with this id');
+    return found;
+  });
 }
 
 function idOf({ text: asked }: Pick<DeclaredQuestion, 'text'>): string {
   return questionIdOf(promptDigest(asked));
 }
 
-function declaredOf({
-  samples,
-  weekly,
-  ...rest
-}: QuestionInput): Partial<DeclaredQuestion> & { text: string } {
-  return {
-    ...rest,
-    ...(weekly ? { every: 'week' as const } : {}),
-    ...(samples === undefined || samples === null ? {} : { samples_per_day: samples }),
-  };
-}
-
-async function change(
+/** Declares a brand's questions. @param texts of those to tell about */
+async function declared(
   context: BrandContext,
+  before: BrandDocument,
+  prompts: BrandDocument['prompts'],
   texts: readonly string[],
-  made: QuestionsChange,
 ): Promise<Outcome<Static<typeof QuestionsSchema>>> {
-  const before = await brandDocument(context.db, context.brand.publicId);
-  const prompts = changedQuestions(before.prompts, made);
   const outcome = await declareParts(context, { prompts });
-  const earlier = new Map(before.prompts.map(questionOf).map((each) => [each.text, each]));
+  const earlier = new Set(before.prompts.map((each) => questionOf(each).text));
   const now = new Map(prompts.map(questionOf).map((each) => [each.text, each]));
-  const changed = new Set(outcome.changes.map(({ what }) => what));
-  return {
-    ...outcome,
-    data: {
-      questions: texts.flatMap((each) => {
-        const question = now.get(each);
-        if (question === undefined) return [];
-        const status = !earlier.has(each)
-          ? 'added'
-          : changed.has(`Question ${each}`)
-            ? 'changed'
-            : 'unchanged';
-        return [{ ...rowOf(question), status } as const];
-      }),
-    },
-  };
+  const differing = new Set(outcome.changes.map(({ what }) => what));
+  const questions = texts.flatMap((each) => {
+    const question = now.get(each);
+    if (question === undefined) return [];
+    const isChanged = differing.has(`Question ${each}`);
+    return [
+      {
+        ...rowOf(question),
+        status: !earlier.has(each) ? 'added' : isChanged ? 'changed' : 'unchanged',
+      } as const,
+    ];
+  });
+  return { ...outcome, data: { questions } };
 }
 
 function rowOf(question: DeclaredQuestion) {

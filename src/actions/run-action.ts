@@ -2,9 +2,10 @@ import type { Static, TObject } from 'typebox';
 import Type from 'typebox';
 import type { AuditChange } from '../domain/access/audit.ts';
 import type { RandomBytes } from '../domain/access/base62.ts';
+import type { ActorReach } from '../domain/access/brand-reach.ts';
 import { PERMISSIONS, type PermissionName } from '../domain/access/permissions.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { type Amounts, collectingCost } from '../pipeline/collect/cost.ts';
+import { type CollectingCost, collectingCost } from '../pipeline/collect/cost.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
 import { InvalidFile } from '../pipeline/declare/apply/apply-file.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
@@ -15,7 +16,7 @@ import { brandVersion, changedSince } from '../pipeline/declare/document/documen
 import { readValue } from '../pipeline/declare/document/yaml.ts';
 import { engineValidator } from '../pipeline/engine-validator.ts';
 import { CLOSED } from '../pipeline/fields.ts';
-import { placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
+import { type Problem, placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
 import { noSuchBrand } from '../reports/run/access.ts';
 import {
   claimRequest,
@@ -28,11 +29,13 @@ import { findBrandByPublicId } from '../storage/directory/brand/declare.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { inTransaction } from '../storage/driver/in-transaction.ts';
-import type { Action, Actor, InputOf, Outcome } from './action.ts';
+import { emptyLog } from '../storage/space.ts';
+import type { Action, Actor, InputOf, Outcome, ServerSettings } from './action.ts';
 
 export type { RepeatableRequest };
 
-export interface ActionDeps {
+/** The server's settings are for doors with actions on users, keys, and addresses. */
+export interface ActionDeps extends Partial<ServerSettings> {
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
@@ -42,7 +45,8 @@ export interface ActionDeps {
 
 /** Whoever asks for an action. */
 export interface ActionCaller extends Actor {
-  readonly scope: ApplyScope;
+  /** The organization is null for an action on those of all. */
+  readonly scope: Omit<ApplyScope, 'organizationId'> & Pick<ActorReach, 'organizationId'>;
   readonly may: (permission: PermissionName) => boolean;
 }
 
@@ -60,19 +64,12 @@ export interface ActionCall<A extends Action = Action> {
   readonly repeatable?: RepeatableRequest | null;
 }
 
-/** Answers and cost of asking the brand's questions. */
-export interface AskingCost {
-  readonly answers_per_day: number;
-  readonly usd_per_day: number;
-  readonly usd_per_30_days: number;
-}
-
 export interface ActionResult<Data = unknown> {
   readonly data: Data;
   readonly changes: readonly AuditChange[];
   readonly notices: readonly string[];
   /** Estimates; null if the action does not change them. */
-  readonly cost: { readonly before: AskingCost; readonly after: AskingCost } | null;
+  readonly cost: { readonly before: CollectingCost; readonly after: CollectingCost } | null;
   /** UTC milliseconds. */
   readonly at: number;
   /** Null for an action on no brand. */
@@ -98,13 +95,17 @@ export async function runAction<A extends Action>(
   const work = async (db: Database) => await performed({ ...deps, now: () => at, db }, call, input);
   const run = async (): Promise<ActionResult> => {
     if (isDryRun) return await rolledBack(deps.db, work);
+    if (repeatable !== null && action.secret !== undefined)
+      throw new Error('A secret has no second showing.');
     return await inTransaction(deps.db, async (db) =>
       repeatable === null ? await work(db) : await once(db, repeatable, at, work),
     );
   };
-  return (await run().catch((error: unknown) => {
+  const result = await run().catch((error: unknown) => {
     throw asRefusal(error);
-  })) as ActionResult<Static<A['data']>>;
+  });
+  if (action.erases && !isDryRun) await emptyLog(deps.db);
+  return result as ActionResult<Static<A['data']>>;
 }
 
 /** The first result for a repeated request. @throws SightlineError `conflict` if the key came with another request */
@@ -126,17 +127,14 @@ async function once(
 }
 
 async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Promise<ActionResult> {
-  const { db, now, random } = deps;
+  const { db, now } = deps;
   const { action, caller, brand, ifMatch = null } = call;
-  const { id, name, scope } = caller;
-  const { organizationId } = scope;
-  const context = { db, now, random, actor: { id, name }, scope, organizationId };
   if (brand !== null) await lockUnchanged(db, brand, ifMatch);
-  const before = action.hasCost ? await costOf(deps, organizationId, brand?.publicId ?? null) : null;
-  const outcome = await outcomeOf(action, context, brand, input);
+  const before = action.hasCost ? await costOf(deps, caller, brand?.publicId ?? null) : null;
+  const outcome = await outcomeOf(deps, call, input);
   const subject = outcome.madeBrand ?? brand?.publicId ?? null;
-  const after = before && (await costOf(deps, organizationId, subject));
-  if (outcome.changes.length > 0 && !(await hasAudit(db, { actor: id, at: now() })))
+  const after = before && (await costOf(deps, caller, subject));
+  if (outcome.changes.length > 0 && !(await hasAudit(db, { actor: caller.id, at: now() })))
     throw new Error(`The action ${action.name} left no audit entry.`);
   const { data, changes, notices } = outcome;
   const cost = before && after && { before, after };
@@ -144,15 +142,33 @@ async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Pr
 }
 
 async function outcomeOf(
-  action: Action,
-  context: Parameters<typeof action.run>[0],
-  brand: ActionCall['brand'],
+  deps: ActionDeps,
+  { action, caller, brand }: ActionCall,
   input: unknown,
 ): Promise<Outcome<unknown>> {
+  const { db, now, random } = deps;
+  const engines = () => deps.engines(db);
+  const context = { db, now, random, engines, actor: { id: caller.id, name: caller.name } };
   const checked = input as InputOf<Action>;
-  if (action.of === 'organization') return await action.run(context, checked);
+  if (action.of === 'server') {
+    const { scope: reach, may } = caller;
+    return await action.run({ ...context, ...settingsOf(deps), reach, may }, checked);
+  }
+  const organizationId = organizationOf(caller);
+  const declaring = { ...context, organizationId, scope: { ...caller.scope, organizationId } };
+  if (action.of === 'organization') return await action.run(declaring, checked);
   if (brand === null) throw new Error(`The action ${action.name} needs a brand.`);
-  return await action.run({ ...context, brand }, checked);
+  return await action.run({ ...declaring, brand }, checked);
+}
+
+function settingsOf({ maxKeyDays = null, senders, engineKeys }: ActionDeps): ServerSettings {
+  if (senders && engineKeys) return { maxKeyDays, senders, engineKeys };
+  throw new Error('This door has no settings for actions on the server.');
+}
+
+function organizationOf({ scope }: ActionCaller): number {
+  if (scope.organizationId !== null) return scope.organizationId;
+  throw new Error('This action needs an organization.');
 }
 
 /** Locks the brand, so the compared version is the one that changes. */
@@ -180,19 +196,11 @@ async function stateOf(db: Database, brand: string | null): Promise<Pick<ActionR
 
 async function costOf(
   { db, now, engines }: ActionDeps,
-  organizationId: number,
+  caller: ActionCaller,
   brand: string | null,
-): Promise<AskingCost> {
-  const cost = await collectingCost(db, now(), { organizationId, brand }, await engines(db));
-  return askingCost(cost.brand);
-}
-
-function askingCost({ day, month }: Amounts): AskingCost {
-  return {
-    answers_per_day: day.questions,
-    usd_per_day: day.estimated_usd,
-    usd_per_30_days: month.estimated_usd,
-  };
+): Promise<CollectingCost> {
+  const of = { organizationId: organizationOf(caller), brand };
+  return await collectingCost(db, now(), of, await engines(db));
 }
 
 const VALIDATORS = new WeakMap<Action, ReturnType<typeof engineValidator<TObject>>>();
@@ -206,13 +214,19 @@ function inputOf(action: Action, given: unknown): unknown {
   }
   const { value, problems: unusable } = readValue(given);
   const problems = unusable.length > 0 ? unusable : placedProblemsOf(validator(), value);
-  if (problems.length > 0) throw invalid(problems.map(({ text }) => text));
+  if (problems.length > 0) throw new InvalidInput(problems);
   return value;
 }
 
-function invalid(problems: readonly string[]): SightlineError {
-  const text = sentenceOf(problems);
-  return new SightlineError('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
+/** What is wrong with an input, by field. */
+export class InvalidInput extends SightlineError {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const text = sentenceOf(problems.map((each) => each.text));
+    super('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
+    this.problems = problems;
+  }
 }
 
 /** Places in an apply file mean nothing to a caller who sent one part. */
@@ -222,7 +236,12 @@ const REFUSED_INPUT: ReadonlySet<string> = new Set(['invalid_argument', 'invalid
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof InvalidFile)
-    return invalid(error.problems.map(({ text }) => text.replace(PLACE, '') || 'the input is not valid'));
+    return new InvalidInput(
+      error.problems.map(({ at, text }) => ({
+        at: at.replace(PLACE, ''),
+        text: text.replace(PLACE, '') || 'the input is not valid',
+      })),
+    );
   if (error instanceof SightlineError && REFUSED_INPUT.has(error.code))
     return new SightlineError('invalid_parameter', error.message);
   return error;

@@ -3,15 +3,12 @@ import { SightlineError } from '../domain/errors.ts';
 import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
-import { addEventCommands } from './brands/events.ts';
-import { addFactCommands } from './brands/facts.ts';
 import { addOrganizationCommands } from './brands/organizations.ts';
 import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommands } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
-import { addAuditCommand } from './operating/audit.ts';
 import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
 import { addExplainCommand } from './operating/explain.ts';
@@ -31,6 +28,7 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
   try {
     const program = programOf(deps, (text) => usage.push(text));
     if (mayBeReport(args, program)) await addReports(program, deps);
+    if (mayBeAction(args, program)) await addActions(program, deps);
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
@@ -69,8 +67,36 @@ async function addReports(program: Command, deps: CliDeps): Promise<void> {
   addReportCommands(program, deps);
 }
 
+/** Loading the actions takes as long as loading the reports, so only a noun without one of its other commands does. */
+function mayBeAction(args: readonly string[], program: Command): boolean {
+  const found = args.reduce(
+    (above, word) => above.commands.find((each) => each.name() === word) ?? above,
+    program,
+  );
+  return found !== program && (found.commands.length > 0 || found.name() in NOUNS);
+}
+
+/** Nouns whose commands are all actions. */
+const NOUNS = {
+  competitor: 'track a competitor, or stop tracking it',
+  question: 'add or change a question',
+  site: 'say how far the work on a recommended site is',
+  answer: 'import a few stored answers; `import` takes files of any length',
+  fact: 'declare facts about a brand; `sightline facts` checks answers against them',
+  event: "note a brand's events by day, for its charts and alerts",
+} as const;
+
+function addNouns(program: Command): void {
+  for (const [name, description] of Object.entries(NOUNS)) program.command(name).description(description);
+}
+
+async function addActions(program: Command, deps: CliDeps): Promise<void> {
+  const { addActionCommands } = await import('./action-commands.ts');
+  addActionCommands(program, deps);
+}
+
 /**
- * The command line without reports. Settings and `--json` may come before or after the command. Each action loads its
+ * The command line without reports and actions. Settings and `--json` may come before or after the command. Each action loads its
  * own code, so help does not need it.
  */
 export function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
@@ -94,15 +120,17 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void): Co
 /** Commands by purpose, in the order of the help. Reports have their own group, which loads on demand. */
 const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
   ['Serve', [addServeCommands, addMcpCommand]],
-  ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addOrganizationCommands]],
+  [
+    'Declare and import',
+    [addProposeCommand, addStoreCommands, addBrandCommands, addNouns, addOrganizationCommands],
+  ],
   [
     'Ask engines and check for changes',
     [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
-  ['Record facts and events', [addFactCommands, addEventCommands]],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],
-  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],
+  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
 ];
 

@@ -21,10 +21,16 @@ import { noteExport } from './note-export.ts';
 import { barOf } from './parts/bar/bar.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
-import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
+import {
+  isBelowShare,
+  pathOf,
+  queryOf,
+  sessionCookieName,
+  sessionCookieOptions,
+  tokenOf,
+} from './request.ts';
 import type { PageRoute } from './route.ts';
 import { isOpenedByUser, refuseOtherOrigins } from './same-origin.ts';
-import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
 import {
   callerOfLink,
   closedLink,
@@ -58,8 +64,6 @@ export interface ServerTools {
   };
   /** Counts one request against a user's or client link's rate. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
-  /** Counts a request for a claim, and returns the number of days with such requests. */
-  readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Runs an expensive operation in the caller's turn. */
   readonly inTurn: <Result>(
     asker: {
@@ -303,11 +307,7 @@ export class Dashboard {
     const { brand: id } = request.params as { brand?: string };
     const wanted = path.includes('/:brand') ? (id ?? '') : null;
     const { now } = request;
-    const user = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, now) : null;
-    const caller = user && {
-      ...user,
-      countAsking: (brandId: number, claim: string) => this.#tools.countAsking(brandId, claim, now),
-    };
+    const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
     const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
     return this.#visitOf(request, { viewer, caller, brand }, db);

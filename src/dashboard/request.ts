@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 
 /** Whether a request is below `/share/`. Also checks the route, because the path may contain escapes. */
@@ -15,4 +16,13 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
 
 export function queryOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
   return new URLSearchParams(url.slice(pathOf({ url }).length));
+}
+
+/** With `__Host-`, other hosts and unencrypted pages cannot set the cookie. It requires HTTPS. */
+export function sessionCookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-sightline' : 'sightline';
+}
+
+export function sessionCookieOptions(isHttps: boolean): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps };
 }

@@ -25,7 +25,7 @@ export interface PageRoute {
   readonly opened?: (visit: Visit) => Promise<void>;
   /** The audit log entry for a user's download, written before the file is sent. Null: no such file. */
   readonly noted?: (visit: Visit) => ExportNote | null;
-  /** GET needs no snapshot: it opens a session, reads another store, waits for a thread, or counts the request. */
+  /** GET needs no snapshot: it opens a session, reads another store, or waits for a thread. */
   readonly isOutsideSnapshot?: true;
   /** Runs in one read-only snapshot. */
   readonly get?: (visit: Visit) => Promise<Outcome>;

@@ -2,26 +2,14 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { ActionRoute } from '../actions/action.ts';
+import { actByKey, type KeyCaller } from '../actions/by-key.ts';
 import { ROUTED_ACTIONS, type RoutedAction } from '../actions/index.ts';
-import {
-  type ActionCaller,
-  type ActionDeps,
-  type ActionResult,
-  type RepeatableRequest,
-  runAction,
-} from '../actions/run-action.ts';
-import type { KeyRecord } from '../domain/access/api-key.ts';
+import type { ActionDeps, RepeatableRequest } from '../actions/run-action.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
-import { PERMISSIONS } from '../domain/access/permissions.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { formatInstant } from '../domain/time/instant.ts';
-import { candidatesFor, chosen, refuseWithoutPlan, refuseWithoutScope } from '../reports/run/access.ts';
 import { parseQuery, type RawQuery } from '../reports/run/query.ts';
 import { booleanParameter, brandParameter, type Caller } from '../reports/shape/report.ts';
 import { readBody } from './wire/read-body.ts';
-
-/** A caller with an API key. */
-export type KeyCaller = Caller & KeyRecord;
 
 export interface ActionRouteDeps extends ActionDeps {
   /** Authenticates and counts the request. */
@@ -61,26 +49,30 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await deps.admit(request, reply);
-  refuseWithoutPlan(caller);
-  refuseWithoutScope(caller, action.route.scope);
   const raw = request.query as RawQuery;
   const { brand: inPath, ...named } = request.params as Readonly<Record<string, string>>;
-  const candidates = action.of === 'brand' ? await candidatesFor(deps.db, caller, inPath ?? raw.brand) : null;
-  const query = parseQuery(parametersOf(action), raw, [], request.now);
-  const ifMatch = versionIn(request);
-  const body = request.method === 'DELETE' ? '' : await readBody(request, reply, MOST_BYTES);
-  const repeatable = repeatableOf(request, caller, body);
-  const input = { ...inputIn(action.route, body), ...named };
-  const brand = candidates && chosen(candidates);
-  const isDryRun = query.dry_run === true;
-  const call = { action, input, caller: callerOf(caller), brand, isDryRun, ifMatch, repeatable };
+  const read = async () => {
+    const query = parseQuery(parametersOf(action), raw, [], request.now);
+    const ifMatch = versionIn(request);
+    const body = request.method === 'DELETE' ? '' : await readBody(request, reply, MOST_BYTES);
+    const input = { ...inputIn(action.route, body), ...named };
+    return {
+      input,
+      isDryRun: query.dry_run === true,
+      ifMatch,
+      repeatable: repeatableOf(request, caller, body),
+    };
+  };
   const actionDeps = { ...deps, now: () => request.now };
-  const result = await deps.inTurnOf(request, caller, () => runAction(actionDeps, call));
-  if (result.version !== null) reply.header('etag', `"${result.version}"`);
+  const asked = { action, brand: inPath ?? raw.brand };
+  const envelope = await actByKey(actionDeps, caller, asked, read, (work) =>
+    deps.inTurnOf(request, caller, work),
+  );
+  if (envelope.meta.version !== null) reply.header('etag', `"${envelope.meta.version}"`);
   return reply
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(envelopeOf(result, isDryRun)));
+    .send(JSON.stringify(envelope));
 }
 
 const dryRun = Type.Optional(
@@ -91,16 +83,6 @@ const dryRun = Type.Optional(
 export function parametersOf({ of, route }: Pick<RoutedAction, 'of' | 'route'>) {
   const hasBrand = of === 'brand' && !route.path.includes('/:brand');
   return hasBrand ? { dry_run: dryRun, brand: brandParameter } : { dry_run: dryRun };
-}
-
-/** What a key may do as an action's caller. A key for one brand has no permission that concerns all. */
-export function callerOf({ publicId, name, organizationId, brandIds }: KeyCaller): ActionCaller {
-  return {
-    id: publicId,
-    name: name ?? publicId,
-    scope: { actor: publicId, organizationId, brandIds, mayChangePlan: false },
-    may: (permission) => brandIds === null || !('ofAllBrands' in PERMISSIONS[permission]),
-  };
 }
 
 /** The version in `If-Match`. @throws SightlineError `invalid_parameter` */
@@ -146,29 +128,4 @@ function jsonOf(body: string): unknown {
 
 function invalid(sentence: string): SightlineError {
   return new SightlineError('invalid_parameter', sentence);
-}
-
-/** The body's changes are for a person to read; more than this, nobody does. */
-const MOST_CHANGES = 500;
-
-function envelopeOf({ at, data, changes, notices, cost, brand, version }: ActionResult, isDryRun: boolean) {
-  const said = isDryRun
-    ? 'Nothing was stored: this is what the change would be.'
-    : changes.length === 0
-      ? 'Nothing changed: it was so already.'
-      : 'The change is stored.';
-  const more = changes.length - MOST_CHANGES;
-  const note = [said, ...notices, ...(more > 0 ? [`${more} more changes are not listed.`] : [])].join(' ');
-  return {
-    data,
-    meta: {
-      generated_at: formatInstant(at),
-      brand,
-      note,
-      dry_run: isDryRun,
-      changes: changes.slice(0, MOST_CHANGES),
-      cost,
-      version,
-    },
-  };
 }

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { KeyCaller } from '../actions/by-key.ts';
 import type { ActionDeps } from '../actions/run-action.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { loggablePath } from '../domain/access/secret-path.ts';
@@ -19,14 +20,14 @@ import {
 import { REPORTS } from '../reports/index.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
-import { addActions, type KeyCaller } from './actions.ts';
+import { addActions } from './actions.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpHandler } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
-import { countAsking, countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
+import { countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
 import type { Connections } from './wire/connections.ts';
 import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
@@ -75,7 +76,6 @@ export interface DashboardTools {
   readonly problemOf: typeof problemOf;
   /** Counts one request by a user or a client link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
-  readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Queues expensive work fairly by requester. */
   readonly inTurn: InTurn;
 }
@@ -116,7 +116,6 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     isHttps: (request) => isEncrypted(request, isProxy),
     problemOf,
     countPage: (subject, now) => countPage(deps.hits, subject, now),
-    countAsking: (brandId, claim, now) => countAsking(deps.hits, brandId, claim, now),
     inTurn,
   });
   const sendProblem = problemSender(deps, dashboard, isProxy);
@@ -315,7 +314,7 @@ async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyRe
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
   reply.headers(quotaHeaders(quota));
   if (refusal) throw refusal;
-  return { ...key, quota, countAsking: (brandId, claim) => countAsking(deps.hits, brandId, claim, now) };
+  return { ...key, quota };
 }
 
 function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {

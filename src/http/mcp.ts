@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ActionRunner, actByKey, type KeyCaller } from '../actions/by-key.ts';
+import type { ActionDeps } from '../actions/run-action.ts';
 import { type IsProxy, isLoopback } from '../domain/web/client-address.ts';
-import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseForeignOrigin } from './wire/origin.ts';
@@ -8,12 +9,16 @@ import { readBody } from './wire/read-body.ts';
 
 export const MCP_PATH = '/mcp';
 
+/** The most bytes in one message from an assistant: a tool call has a few arguments and never comes near this. */
+const MOST_MESSAGE_BYTES = 64 * 1024;
+
 /** One message from an authenticated client. */
 export interface McpMessage {
   /** Only the protocol's headers, without the key. */
   readonly headers: Headers;
   readonly body: string;
   readonly run: ReportRunner;
+  readonly act: ActionRunner;
   /** Gets the internal error, which the client does not. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -21,12 +26,11 @@ export interface McpMessage {
 /** Answers MCP messages. */
 export type McpHandler = (message: McpMessage) => Promise<Response>;
 
-interface McpRouteDeps {
-  readonly db: Parameters<typeof reportRunner>[0];
+interface McpRouteDeps extends ActionDeps {
   readonly prices: Parameters<typeof reportRunner>[3];
   readonly mcp: McpHandler;
   readonly isProxy: IsProxy;
-  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<KeyCaller>;
   /** Queues a report fairly by requester. */
   readonly inTurnOf: <Result>(
     request: FastifyRequest,
@@ -55,6 +59,17 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
         headers: headersOfProtocol(request),
         body,
         run: (name, query) => deps.inTurnOf(request, caller, () => run(name, query)),
+        act: {
+          scopes: caller.scopes,
+          run: (action, brand, asked) =>
+            actByKey(
+              { ...deps, now: () => request.now },
+              caller,
+              { action, brand },
+              async () => asked,
+              (work) => deps.inTurnOf(request, caller, work),
+            ),
+        },
         onFailure: (error) => request.log.error({ err: error }, 'request failed'),
       });
       return await sendResponse(reply, response);

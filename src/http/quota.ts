@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   FAILURES_PER_HOUR,
   PAGES_PER_MINUTE,
@@ -7,7 +6,7 @@ import {
   REQUESTS_PER_MINUTE,
 } from '../domain/access/quota.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/period.ts';
+import { HOUR_MS, MINUTE_MS } from '../domain/time/period.ts';
 import { secondsLeft, type Window, windowAt } from '../domain/time/quota-window.ts';
 
 /** Counts hits for all servers together. */
@@ -77,26 +76,6 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   if (used <= PAGES_PER_MINUTE) return;
   const sentence = `You opened more than ${PAGES_PER_MINUTE} pages in this minute.`;
   throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
-}
-
-/** How long to remember a claim's days. */
-const REMEMBERED_MS = 366 * DAY_MS;
-
-/**
- * Counts one request per day and claim on a brand, and returns its number of days in the last year. Stored by hash
- * beside the quota, so that requests never write report data.
- */
-export async function countAsking(
-  hits: HitCounter,
-  brandId: number,
-  claim: string,
-  now: number,
-): Promise<number> {
-  const subject = `claim ${brandId} ${hash('sha256', claim, 'base64url').slice(0, 22)}`;
-  const today = windowAt(now, DAY_MS);
-  const year = windowAt(now, REMEMBERED_MS);
-  if ((await hits.add(`${subject} today`, today, 1)) === 1) return await hits.add(subject, year, 1);
-  return Math.max(1, await hits.read(subject, year.start));
 }
 
 /** @throws SightlineError `rate_limited` after too many failures from the address in this hour */

@@ -5,6 +5,7 @@ import { Dashboard } from '../dashboard/dashboard.ts';
 import { PAGES } from '../dashboard/pages/index.ts';
 import type { PageRoute } from '../dashboard/route.ts';
 import type { OutsideTexts } from '../dashboard/visit/outside-texts.ts';
+import { storeUnavailable } from '../domain/errors.ts';
 import { type AppDeps, buildApp } from '../http/app.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { RequestObserver } from '../http/wire/observed-requests.ts';
@@ -29,7 +30,6 @@ import { NO_SENDERS } from './process/senders.ts';
 import { publicSites } from './process/site-reader.ts';
 import { type System, system } from './process/system.ts';
 import { TextThreads } from './process/text-threads.ts';
-import { withTimeout } from './process/timeout.ts';
 import type { Config } from './settings/config.ts';
 
 /** Options for a test, or for `serve`, besides the settings. */
@@ -171,3 +171,10 @@ const DRAIN_MS = 8500;
 
 /** A store that responds later than this is not ready; probes do not wait any longer. */
 const READY_MS = 2000;
+
+/** @throws SightlineError `unavailable` when the work takes longer; it continues anyway */
+async function withTimeout(work: Promise<void>, mostMs: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(storeUnavailable(new Error(`no answer in ${mostMs} ms`))), mostMs);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -4,15 +4,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import {
-  droppedRefusal,
   INVALID_REQUEST,
   idOf,
   METHOD_NOT_FOUND,
   NO_BATCHES,
   PARSE_ERROR,
+  paramsRefusal,
   parseJson,
   rpcErrorBody,
-  withPlainRefusal,
 } from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 
@@ -30,15 +29,12 @@ export async function answerRequest(deps: McpDeps, headers: Headers, body: strin
   }
   if (isListen(parsed))
     return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
-  const refusal = droppedRefusal(parsed);
+  const refusal = paramsRefusal(parsed);
   if (refusal !== null) return Response.json(refusal);
   // The SDK needs an absolute URL; its host does not matter.
   const request = new Request('http://sightline.invalid/mcp', { method: 'POST', headers, body });
   const answer = (await isLegacyRequest(request, parsed)) ? answerLegacy : answerModern;
-  const response = await answer(deps, request, parsed);
-  const { status, headers: sent } = response;
-  const reply = await response.text();
-  return new Response(reply === '' ? null : withPlainRefusal(reply), { status, headers: sent });
+  return await answer(deps, request, parsed);
 }
 
 async function answerModern(deps: McpDeps, request: Request, parsedBody: unknown): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorBody, errorBody } from '../domain/errors.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import { booleanOf, isRepeatable, type RawQuery } from '../reports/run/query.ts';
+import { isRepeatable, type RawQuery } from '../reports/run/query.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { headingOf } from '../reports/show/table-view.ts';
@@ -15,8 +15,8 @@ import {
   type RowsCursor,
   START,
 } from './rows-cursor.ts';
-import type { ShortForm } from './short-form.ts';
 import { tableText } from './table-text.ts';
+import { USUAL_LIMIT } from './tool-schemas.ts';
 import { type CutEnvelope, truncate } from './truncate.ts';
 
 export interface ToolDeps {
@@ -26,12 +26,16 @@ export interface ToolDeps {
 }
 
 /** Runs a report for an assistant. A refusal is a result as well, with HTTP's error code. */
-export async function callTool(deps: ToolDeps, tool: ReportTool, given: unknown): Promise<CallToolResult> {
+export async function callTool(
+  deps: ToolDeps,
+  { report }: ReportTool,
+  given: unknown,
+): Promise<CallToolResult> {
   return await refusalsOf(deps, async () => {
-    const { full, after, query } = argumentsOf(tool, (given ?? {}) as Readonly<Record<string, unknown>>);
-    const envelope = await deps.run(tool.report.name, query);
+    const { after, query } = argumentsOf(report, (given ?? {}) as Readonly<Record<string, unknown>>);
+    const envelope = await deps.run(report.name, query);
     if (after === null) throw badRowsCursor();
-    return resultOf(tool, envelope, { isFull: isFull(full), after });
+    return resultOf(report, envelope, after);
   });
 }
 
@@ -55,27 +59,26 @@ export function isInternal({ error }: ErrorBody): boolean {
 }
 
 interface Arguments {
-  readonly full: unknown;
-  /** The next position; null for an invalid cursor. A wrong cursor or `full` is refused only after the report ran. */
+  /** The next position; null for an invalid cursor, which is refused only after the report ran, in HTTP's order. */
   readonly after: RowsCursor | null;
   readonly query: RawQuery;
 }
 
 /** The arguments as query parameters: text, as in a URL. Null is an omitted argument. */
-function argumentsOf({ report, shortForm }: ReportTool, given: Readonly<Record<string, unknown>>): Arguments {
-  const own = new Set([
-    ...(shortForm?.shorten ? ['full'] : []),
-    ...(needsRowsCursor(report) ? ['cursor'] : []),
+function argumentsOf(report: Report, given: Readonly<Record<string, unknown>>): Arguments {
+  const { cursor, ...others } = given;
+  const isOurs = needsRowsCursor(report);
+  const after = isOurs ? parseRowsCursor(cursor) : START;
+  const values = {
+    ...('limit' in report.query && { limit: USUAL_LIMIT }),
+    ...withoutNulls(isOurs ? others : given),
+    ...(after?.until && 'until' in report.query && { until: after.until }),
+  };
+  const query = Object.entries(values).map(([name, value]) => [
+    name,
+    isRepeatable(report.query[name]) ? [value].flat().map(asText) : asText(value),
   ]);
-  const after = own.has('cursor') ? parseRowsCursor(given.cursor) : START;
-  const window = after?.until && 'until' in report.query ? { until: after.until } : {};
-  const query = Object.entries({ ...shortForm?.defaults, ...withoutNulls(given), ...window })
-    .filter(([name]) => !own.has(name))
-    .map(([name, value]) => [
-      name,
-      isRepeatable(report.query[name]) ? [value].flat().map(asText) : asText(value),
-    ]);
-  return { full: own.has('full') ? given.full : undefined, after, query: Object.fromEntries(query) };
+  return { after, query: Object.fromEntries(query) };
 }
 
 /** A value as a URL has it. */
@@ -87,46 +90,22 @@ function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
-/** Checked after the report has run, so that refusals come in HTTP's order. */
-function isFull(full: unknown): boolean {
-  return full === undefined || full === null ? false : booleanOf('full', asText(full));
-}
-
-interface ToolRequest {
-  readonly isFull: boolean;
-  readonly after: RowsCursor;
-}
-
-function resultOf(
-  { report, shortForm }: ReportTool,
-  envelope: Envelope,
-  { isFull, after }: ToolRequest,
-): CallToolResult {
-  // A cursor keeps the form of its rows, even if `full` now says otherwise.
-  const isShort = after === START ? !isFull : after.isShort;
-  const short = isShort ? shortForm?.shorten?.(envelope.data) : undefined;
-  const first = short?.first && after.rows < short.first.rows ? short.first : undefined;
-  const shown = { ...envelope, data: afterRows(short ? short.data : envelope.data, after.rows) };
-  const options = {
-    lacks: [short?.lack, first?.lack].filter((each) => typeof each === 'string'),
-    most: first === undefined ? undefined : first.rows - after.rows,
-    wholeRows: shortForm?.wholeRows ?? ((_: readonly unknown[], most: number) => most),
-    cursorAfter: (rows: number) => formatRowsCursor(after.rows + rows, short !== undefined, envelope),
-  };
-  return truncate(shown, options, (each) => ({
-    content: [{ type: 'text', text: textOf(report, each, shortForm) }],
+function resultOf(report: Report, envelope: Envelope, after: RowsCursor): CallToolResult {
+  const rest = { ...envelope, data: afterRows(envelope.data, after.rows) };
+  const cursorAfter = (rows: number) => formatRowsCursor(after.rows + rows, envelope);
+  return truncate(rest, cursorAfter, (each) => ({
+    content: [{ type: 'text', text: textOf(report, each) }],
     structuredContent: { data: each.data, meta: each.meta },
   }));
 }
 
 /** The text for clients that ignore structured content: the tables, and the note. */
-function textOf(report: Report, envelope: CutEnvelope, shortForm: ShortForm | undefined): string {
+function textOf(report: Report, envelope: CutEnvelope): string {
   const { meta } = envelope;
   const { cut } = meta;
   const lines = [
     headingOf(envelope),
     tableText(report, envelope),
-    shortForm?.textOf?.(envelope.data) ?? '',
     meta.note,
     cut === undefined ? '' : `Cut: ${cut.what}`,
     nextPage(meta.next_cursor ?? cut?.cursor),

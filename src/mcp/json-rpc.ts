@@ -1,3 +1,5 @@
+import { isJSONRPCRequest, type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server';
+
 /** JSON-RPC error codes. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
@@ -29,30 +31,26 @@ export function parseJson(text: string): unknown {
 /** The SDK silently drops this argument of a tool, and a report would run without it. */
 const DROPPED = '__proto__';
 
-/** Refuses a call whose arguments the SDK would drop; null for every other message. */
-export function droppedRefusal(message: unknown): ReturnType<typeof rpcErrorBody> | null {
-  const given = (message as { readonly params?: { readonly arguments?: unknown } } | null)?.params?.arguments;
-  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, DROPPED)) return null;
-  return rpcErrorBody(INVALID_PARAMS, `There is no argument \`${DROPPED}\`.`, idOf(message));
-}
+/** The SDK checks requests too, but quotes its schema library's list of problems, on many lines. */
+const REQUESTS = new Map<unknown, StandardSchemaV1Sync>([
+  ['initialize', specTypeSchemas.InitializeRequest],
+  ['tools/list', specTypeSchemas.ListToolsRequest],
+  ['tools/call', specTypeSchemas.CallToolRequest],
+  ['prompts/list', specTypeSchemas.ListPromptsRequest],
+  ['prompts/get', specTypeSchemas.GetPromptRequest],
+  ['resources/list', specTypeSchemas.ListResourcesRequest],
+  ['resources/templates/list', specTypeSchemas.ListResourceTemplatesRequest],
+  ['resources/read', specTypeSchemas.ReadResourceRequest],
+]);
 
-/** How the SDK begins to describe parameters that it refuses: a problem list of its schema library, on many lines. */
-const PROBLEMS = '[\\n  {';
-
-interface Problem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
-
-/** A reply in which refused parameters are named in a sentence, with the code for them. Any other reply is unchanged. */
-export function withPlainRefusal(reply: string): string {
-  if (!reply.includes(PROBLEMS)) return reply;
-  const parsed = parseJson(reply) as { id?: unknown; error?: { message?: unknown } } | undefined;
-  const message = parsed?.error?.message;
-  if (typeof message !== 'string') return reply;
-  const problems = parseJson(message.slice(message.indexOf('['))) as readonly Problem[] | undefined;
-  const [first] = problems ?? [];
-  if (first === undefined) return reply;
-  const sentence = `\`${first.path.join('.')}\` is refused. ${first.message}.`;
-  return JSON.stringify(rpcErrorBody(INVALID_PARAMS, sentence, idOf(parsed)));
+/** Refuses a request for its parameters, by the first that is wrong; null for every other message. */
+export function paramsRefusal(message: unknown): ReturnType<typeof rpcErrorBody> | null {
+  if (!isJSONRPCRequest(message)) return null;
+  const given = message.params?.arguments;
+  if (typeof given === 'object' && given !== null && Object.hasOwn(given, DROPPED))
+    return rpcErrorBody(INVALID_PARAMS, `There is no argument \`${DROPPED}\`.`, message.id);
+  const [problem] = REQUESTS.get(message.method)?.['~standard'].validate(message).issues ?? [];
+  if (problem === undefined) return null;
+  const sentence = `\`${problem.path?.join('.')}\` is refused. ${problem.message}.`;
+  return rpcErrorBody(INVALID_PARAMS, sentence, message.id);
 }

@@ -6,8 +6,10 @@ import {
   ResourceTemplate,
   type Tool,
 } from '@modelcontextprotocol/server';
+import type { ActionRunner } from '../actions/by-key.ts';
 import { type CollectionMethod, ENGINES } from '../domain/answers/engine.ts';
 import { HOUR_MS } from '../domain/time/period.ts';
+import { actionNamed, actionToolsFor, callAction } from './action-tool.ts';
 import { callTool, refusalsOf, type ToolDeps } from './call-tool.ts';
 import { PROMPTS } from './prompts.ts';
 import { callPropose, PROPOSE_TOOL, type Propose } from './propose-tool.ts';
@@ -20,14 +22,16 @@ export interface McpDeps extends ToolDeps {
   readonly method: () => Promise<string>;
   /** Only where the person's own machine asks the website. */
   readonly propose?: Propose;
+  /** Only for a key. */
+  readonly act?: ActionRunner;
 }
 
 const slugsOf = (method: CollectionMethod) =>
   ENGINES.flatMap((each) => (each.method === method ? [`\`${each.slug}\``] : [])).join(', ');
 
 const INSTRUCTIONS = [
-  'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. All tools are ' +
-    'read-only. Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
+  'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. Tools that change ' +
+    'something take `dry_run`, which is on by default; all others only read. Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
   'Which tool: `visibility` for how often engines name and cite the brand, `presence` for every competitor on every ' +
     'engine, `trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` ' +
     "for framing; `definitions` for the same answers by other products' definitions; `questions` for the questions asked; " +
@@ -41,13 +45,13 @@ const INSTRUCTIONS = [
   'Window: `days` is 30 by default, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass ' +
     'it to put figures from several tools side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
     "or instants; `month` is one such as 2026-11. `compare` adds each row's figures in an earlier window (`previous`, " +
-    '`year`, or from a day on), and whether the change `exceeds_noise`.',
+    '`year`, or from a day on; `compare_days` is its length), and whether the change `exceeds_noise`.',
   'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), ' +
     '`branded` (the brand that a question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models ' +
     'that answered, `unknown` if the engine did not say), and `market` (one name from `brands`). A figure counts the ' +
     'answers that meet all of them. `by=tag` gives rows for each tag. Nothing counts markets together: without `market`, ' +
     'each row has one market, or `meta.note` names it.',
-  'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues.',
+  'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues. `limit` is 10 by default.',
   `${RULES} The resource \`sightline://method\` explains the counts.`,
 ].join('\n\n');
 
@@ -109,13 +113,18 @@ const TOOL_OF = new Map(REPORT_TOOLS.map((tool) => [tool.report.name, tool]));
  * their schemas.
  */
 function addTools({ server }: McpServer, deps: McpDeps): void {
-  const { propose } = deps;
+  const { propose, act } = deps;
   server.setRequestHandler('tools/list', () => ({
-    tools: propose === undefined ? TOOLS : [...TOOLS, PROPOSE_TOOL],
+    tools: [...TOOLS, ...(propose ? [PROPOSE_TOOL] : []), ...actionToolsFor(act?.scopes ?? [])],
   }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     if (propose !== undefined && params.name === PROPOSE_TOOL.name) {
       const called = () => callPropose(propose, params.arguments ?? {}, mcpReq.signal);
+      return server.projectCallToolResult(await refusalsOf(deps, called), undefined);
+    }
+    const action = act && actionNamed(params.name);
+    if (act && action) {
+      const called = () => callAction(act, action, params.arguments ?? {});
       return server.projectCallToolResult(await refusalsOf(deps, called), undefined);
     }
     const tool = TOOL_OF.get(params.name);

@@ -1,8 +1,6 @@
 import { MIN_SAMPLE } from '../domain/figures/rate.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Report } from '../reports/shape/report.ts';
-import type { ShortForm } from './short-form.ts';
-import { SHORT_FORMS } from './short-forms.ts';
 import { type Document, inputOf, namingTools, outputOf } from './tool-schemas.ts';
 
 /** A report as a tool. */
@@ -12,8 +10,6 @@ export interface ReportTool {
   readonly description: string;
   readonly inputSchema: Document;
   readonly outputSchema: Document;
-  /** Its shortened result, which callers get without `full`. */
-  readonly shortForm: ShortForm | undefined;
 }
 
 /** Rules for every reader of the numbers. The server's instructions have all of them. */
@@ -29,20 +25,14 @@ const RULES_IN_SHORT = 'A null rate means too few answers; never average engines
 export const REPORT_TOOLS: readonly ReportTool[] = toolsOf(REPORTS);
 
 function toolsOf(reports: readonly Report[]): ReportTool[] {
-  const said = new Set<string>();
-  return reports.map((report) => toolOf(report, said));
-}
-
-function toolOf(report: Report, said: Set<string>): ReportTool {
-  const shortForm = SHORT_FORMS[report.name];
-  return {
+  const [saidOfInputs, saidOfOutputs] = [new Set<string>(), new Set<string>()];
+  return reports.map((report) => ({
     report,
     title: titleOf(report.name),
-    description: descriptionOf(report, shortForm),
-    inputSchema: inputOf(report, shortForm),
-    outputSchema: outputOf(report, shortForm, said),
-    shortForm,
-  };
+    description: descriptionOf(report),
+    inputSchema: inputOf(report, saidOfInputs),
+    outputSchema: outputOf(report, saidOfOutputs),
+  }));
 }
 
 function titleOf(name: string): string {
@@ -50,7 +40,7 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function descriptionOf(report: Report, shortForm: ShortForm | undefined): string {
-  const paragraphs = [report.summary, report.description, shortForm?.description ?? '', RULES_IN_SHORT];
+function descriptionOf(report: Report): string {
+  const paragraphs = [report.summary, report.description, RULES_IN_SHORT];
   return namingTools(paragraphs.filter((each) => each !== '').join('\n\n'));
 }

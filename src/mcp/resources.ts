@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { isPublicId } from '../domain/access/public-id.ts';
 import { errorBody, SightlineError } from '../domain/errors.ts';
-import { askReport } from '../reports/ask-report.ts';
 import type { ReportNamed } from '../reports/index.ts';
+import { askReport } from '../reports/report-runner.ts';
 import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import { isInternal, type ToolDeps } from './call-tool.ts';
 

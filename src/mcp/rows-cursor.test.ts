@@ -7,23 +7,14 @@ const UNTIL = '2026-11-19T00:00:00.000Z';
 
 test("a cursor keeps the window's end, so that the remaining rows have the same window", () => {
   const meta = { ...META, window: { from: '2026-11-12T00:00:00.001Z', until: UNTIL } };
-  const cursor = formatRowsCursor(40, false, { data: [], meta });
-  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, isShort: false, until: UNTIL });
+  const cursor = formatRowsCursor(40, { data: [], meta });
+  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, until: UNTIL });
 });
 
 test('a report without a window has a cursor without one; a number is one as well', () => {
-  const cursor = formatRowsCursor(40, false, { data: [], meta: META });
-  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, isShort: false, until: null });
-  assert.deepEqual(parseRowsCursor(40), { rows: 40, isShort: false, until: null });
-});
-
-test("a cursor states whether its rows are in the short form's order", () => {
-  for (const isShort of [true, false]) {
-    for (const meta of [META, { ...META, window: { from: UNTIL, until: UNTIL } }]) {
-      const cursor = formatRowsCursor(40, isShort, { data: [], meta });
-      assert.equal(parseRowsCursor(cursor)?.isShort, isShort, cursor);
-    }
-  }
+  const cursor = formatRowsCursor(40, { data: [], meta: META });
+  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, until: null });
+  assert.deepEqual(parseRowsCursor(40), { rows: 40, until: null });
 });
 
 test('without a cursor it is the beginning; refuses one that no result gave', () => {

@@ -1,12 +1,19 @@
+import { answers } from '../reports/answers/answers.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../reports/shape/columns.ts';
-import type { Report } from '../reports/shape/report.ts';
+import type { DataOf, Report } from '../reports/shape/report.ts';
 import { cellText } from '../reports/show/cells.ts';
 import { onScreen, type TableView, tableViews } from '../reports/show/table-view.ts';
 
-/** A report's tables as Markdown, with counts and intervals beside every rate. */
+/** A report's tables as Markdown, with counts and intervals beside every rate, and the texts of answers under theirs. */
 export function tableText(report: Report, envelope: Envelope): string {
-  return tableViews(report, envelope).map(titledText).join('\n\n');
+  const tables = tableViews(report, envelope).map(titledText);
+  const texts = report.name === answers.name ? (envelope.data as DataOf<typeof answers>).map(answerText) : [];
+  return [...tables, ...texts].join('\n\n');
+}
+
+function answerText({ id, answer }: DataOf<typeof answers>[number]): string {
+  return `${id}:\n${answer ?? '(no text)'}`;
 }
 
 function titledText(list: TableView): string {

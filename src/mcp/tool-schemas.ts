@@ -3,20 +3,9 @@ import { ENGINES } from '../domain/answers/engine.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
-import { compareQuery, earlierWindowQuery } from '../reports/shape/compared.ts';
-import {
-  BOOLEAN_FORM,
-  brandParameter,
-  engineParameter,
-  INSTANT_FORM,
-  type Report,
-} from '../reports/shape/report.ts';
+import type { Report } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
-import { sliceQuery } from '../reports/shape/slice.ts';
-import { byTagQuery } from '../reports/shape/slices.ts';
-import { windowQuery } from '../reports/shape/window.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
-import type { ShortForm } from './short-form.ts';
 import { CutSchema } from './truncate.ts';
 
 /**
@@ -27,101 +16,62 @@ import { CutSchema } from './truncate.ts';
 /** A JSON Schema. */
 export type Document = Readonly<Record<string, unknown>>;
 
-interface Parameter {
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly maximum?: number;
-  readonly enum?: readonly unknown[];
-}
+/** How many rows a report with a `limit` returns, unless the assistant asks for another number. */
+export const USUAL_LIMIT = 10;
 
-/** The usual default for `days`. */
-const USUAL_DAYS = 30;
+const CURSOR = { type: 'string', description: 'From `meta.cut`, for the rows after it.' };
 
-const WINDOW = windowQuery(USUAL_DAYS);
-
-/** Common parameters' descriptions, in an assistant's words. */
-const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parameter> = new Map<
-  string | undefined,
-  (parameter: Parameter) => Parameter
->([
-  [descriptionOf(WINDOW.days), daysOf],
-  ...[
-    WINDOW.from,
-    WINDOW.until,
-    WINDOW.month,
-    compareQuery.compare,
-    earlierWindowQuery.compare,
-    ...Object.values(sliceQuery),
-    byTagQuery.by,
-    brandParameter,
-  ].map((schema) => [descriptionOf(schema), withoutWords] as const),
-]);
-
-/** The instructions describe its values. */
-function withoutWords({ description: _, ...rest }: Parameter): Parameter {
-  return rest;
-}
-
-/** `days` without its maximum, which is in the instructions. */
-function daysOf({ maximum: _, ...rest }: Parameter): Parameter {
-  const isUsual = rest.default === USUAL_DAYS;
-  return {
-    ...rest,
-    description: isUsual ? '' : `${rest.default} by default; most tools take ${USUAL_DAYS}.`,
-  };
-}
-
-/** A tool's arguments, all optional. */
-export function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
-  const enums = new Map<string, string>();
-  const own = Object.entries(parametersOf(report)).map(([name, schema]) => {
-    const standard = shortForm?.defaults[name];
-    const parameter = standard === undefined ? schema : { ...schema, default: standard };
-    return [name, argumentOf(name, parameter, enums)];
-  });
-  const full = { type: 'boolean', default: false, description: shortForm?.fullDescription };
-  const properties = {
-    ...Object.fromEntries(own),
-    ...(needsRowsCursor(report) ? { cursor: { type: 'string' } } : {}),
-    ...(shortForm?.shorten ? { full } : {}),
-  };
-  return { type: 'object', properties, additionalProperties: false };
-}
-
-/** One example of an engine listed twice. The instructions, and the error for an unknown engine, have every slug. */
+/** Says which of two engines with one name is which. The instructions, and the error for an unknown engine, have every slug. */
 const [ENGINE_IN_SHORT = ''] = ENGINES.flatMap((api) =>
   ENGINES.filter((app) => app.method === 'scraper' && app.slug.startsWith(`${api.slug}_`)).map(
     (app) => `\`${api.slug}\` is its API, \`${app.slug}\` the app people use.`,
   ),
 );
 
-/** An engine by its slug; says which is which if two have one name. */
-function engineOf({ enum: _, description = '', ...rest }: Parameter): Parameter {
-  const isUsual = description === descriptionOf(engineParameter);
-  return { ...rest, description: isUsual ? ENGINE_IN_SHORT : `${description} ${ENGINE_IN_SHORT}` };
+/**
+ * A tool's arguments, all optional.
+ * @param said earlier tools' descriptions; adds its own
+ */
+export function inputOf(report: Report, said: Set<string>): Document {
+  const { limit, engine, ...others } = parametersOf(report) as Readonly<Record<string, Document>>;
+  const parameters = {
+    ...(limit && { limit: { ...limit, default: USUAL_LIMIT } }),
+    ...others,
+    ...(needsRowsCursor(report) && { cursor: CURSOR }),
+  };
+  const properties = Object.entries(parameters).map(([name, schema]) => [name, argumentOf(schema, said)]);
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(properties),
+      ...(engine && { engine: engineOf(argumentOf(engine, said)) }),
+    },
+    additionalProperties: false,
+  };
 }
 
-/** Details that a refusal states: formats, minimums, and exclusive arguments. */
-const OF_REFUSALS = ['anyOf', 'format', 'minimum', 'minLength', 'maxLength', 'maxItems', 'x-without'];
-
-function withoutForm(parameter: Parameter): Parameter {
-  return Object.fromEntries(Object.entries(parameter).filter(([name]) => !OF_REFUSALS.includes(name)));
+function engineOf({ type, description }: Document): Document {
+  return { type, description: `${description ?? ''} ${ENGINE_IN_SHORT}`.trim() };
 }
 
-/** @param enums the values of earlier arguments; an argument with the same values refers to the first */
-function argumentOf(name: string, parameter: Parameter, enums: Map<string, string>): Document {
-  const shorter = name === 'engine' ? engineOf : IN_SHORT.get(parameter.description);
-  const short = shorter?.(parameter) ?? parameter;
-  const { description = '', enum: values, ...rest } = withoutForm(short);
-  const prose = namingTools(
-    [` ${INSTANT_FORM}`, ` ${BOOLEAN_FORM}`].reduce((text, form) => text.replace(form, ''), description),
-  ).replace(/^Only (?:answers|comparisons) /, '');
-  const said = prose === '' ? {} : { description: prose };
-  if (values === undefined) return { ...rest, ...said };
-  const same = enums.get(JSON.stringify(values));
-  if (same !== undefined) return { ...rest, description: `${prose} Values as of \`${same}\`.` };
-  enums.set(JSON.stringify(values), name);
-  return { ...rest, enum: values, ...said };
+/** Details that a refusal states: formats, limits, and exclusive arguments. */
+const OF_REFUSALS = [
+  'anyOf',
+  'format',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'x-without',
+];
+
+function argumentOf({ description, ...schema }: Document, said: Set<string>): Document {
+  const prose = namingTools(String(description ?? ''));
+  const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !OF_REFUSALS.includes(name)));
+  if (said.has(prose)) return rest;
+  said.add(prose);
+  return { ...rest, description: prose };
 }
 
 /** Fields that mean the same in every report, and have clear names. */
@@ -139,7 +89,7 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
  * A tool's result.
  * @param said earlier tools' descriptions; adds its own
  */
-export function outputOf(report: Report, shortForm: ShortForm | undefined, said: Set<string>): Document {
+export function outputOf(report: Report, said: Set<string>): Document {
   const meta = {
     generated_at: instant(''),
     brand: BrandRefSchema,
@@ -147,7 +97,6 @@ export function outputOf(report: Report, shortForm: ShortForm | undefined, said:
     ...metaOf(report),
     cut: Type.Optional(CutSchema),
   };
-  const data = shortForm?.data ? Type.Union([report.data, shortForm.data]) : report.data;
   const fields = Object.entries(meta).map(([name, field]) => [
     name,
     saidOnce(OF_EVERY_REPORT.has(name) ? (withoutProse(field) as TSchema) : field, said),
@@ -157,7 +106,7 @@ export function outputOf(report: Report, shortForm: ShortForm | undefined, said:
   return {
     type: 'object',
     required: ['data', 'meta'],
-    properties: { data: saidOnce(data, said), meta: { type: 'object', required, properties } },
+    properties: { data: saidOnce(report.data, said), meta: { type: 'object', required, properties } },
   };
 }
 
@@ -220,8 +169,4 @@ function withTypes({ anyOf, ...schema }: Document): Document {
 export function namingTools(prose: string): string {
   const names = REPORTS.map(({ name }) => name).join('|');
   return prose.replace(new RegExp(`(?<![\\w/.])(?:GET )?/(${names})(?![\\w/-])`, 'g'), '`$1`');
-}
-
-function descriptionOf(schema: TSchema): string | undefined {
-  return (schema as Parameter).description;
 }

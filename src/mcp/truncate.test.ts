@@ -2,19 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Envelope } from '../reports/run/run-report.ts';
-import { MOST_CHARACTERS, type TruncateOptions, truncate } from './truncate.ts';
+import { MOST_CHARACTERS, truncate } from './truncate.ts';
 
 const META = { generated_at: '2026-11-20T13:37:21.123Z', brand: { id: 'acme', name: 'Acme' }, note: 'Note.' };
-const WHOLE: TruncateOptions = {
-  lacks: [],
-  wholeRows: (_: readonly unknown[], most: number) => most,
-  cursorAfter: String,
-};
 const rowsOf = (count: number, characters: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `row_${index}`, text: 'x'.repeat(characters) }));
 
-const fitted = (data: unknown, meta: object = {}, options = WHOLE) =>
-  truncate({ data, meta: { ...META, ...meta } }, options, (each: Envelope) => each) as Envelope & {
+const fitted = (data: unknown, meta: object = {}) =>
+  truncate({ data, meta: { ...META, ...meta } }, String, (each: Envelope) => each) as Envelope & {
     meta: { cut?: { what: string; rows_left_out: number; cursor: string | null } };
   };
 
@@ -60,17 +55,6 @@ test('one row that is too large has its texts and lists shortened, without half 
   assert.ok(links.length > 0 && links.length < 100);
   assert.match(String(meta.cut?.what), /Texts end after \d+ characters/);
   assert.equal(meta.cut?.cursor, 'row_0');
-});
-
-test('keeps or omits rows that belong together', () => {
-  const pairs = {
-    ...WHOLE,
-    lacks: ['Short.'],
-    wholeRows: (_: readonly unknown[], most: number) => most - (most % 2) || most,
-  };
-  const { data, meta } = fitted(rowsOf(41, 1900), { next_cursor: null }, pairs);
-  assert.equal((data as unknown[]).length % 2, 0);
-  assert.match(String(meta.cut?.what), /^Short\. Rows are left out/);
 });
 
 test('property: for any rows, the result is small enough, and kept and missing rows are all of them', () => {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Envelope } from '../reports/run/run-report.ts';
 import { count, nullableText, text } from '../reports/shape/schemas.ts';
+import { mapLists } from './rows-cursor.ts';
 
 /** Maximum size of a sent result. Assistants refuse much larger ones. */
 export const MOST_CHARACTERS = 40_000;
@@ -24,39 +25,30 @@ export type CutEnvelope = Envelope<unknown, { readonly cut?: Static<typeof CutSc
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface TruncateOptions {
-  /** Sentences on earlier omissions. */
-  readonly lacks: readonly string[];
-  /** Maximum rows, even if more fit; undefined for all. */
-  readonly most?: number | undefined;
-  /** How many of the first rows to keep if not all fit. */
-  readonly wholeRows: (rows: readonly unknown[], most: number) => number;
-  /** The cursor after the first rows in a report without its own pages. */
-  readonly cursorAfter: (rows: number) => string;
-}
-
 /**
  * Renders as much as fits: the whole report, or its first rows, or one row with its texts and lists shortened. Lists omissions in
  * `meta.cut`.
+ *
+ * @param cursorAfter the cursor after the first rows in a report without its own pages
  */
 export function truncate<Result>(
   envelope: Envelope,
-  { lacks, most, wholeRows, cursorAfter }: TruncateOptions,
+  cursorAfter: (rows: number) => string,
   render: (envelope: CutEnvelope) => Result,
 ): Result {
-  const attempt = (kept: Envelope, more: readonly string[]) => {
-    const result = render(withCut(envelope, kept, [...lacks, ...more], cursorAfter));
+  const attempt = (kept: CutEnvelope) => {
+    const result = render(kept);
     return JSON.stringify(result).length <= MOST_CHARACTERS - OF_PROTOCOL ? result : null;
   };
-  const whole = attempt(most === undefined ? envelope : withRows(envelope, most, wholeRows), []);
+  const firstRows = (rows: number) => withRows(envelope, rows, cursorAfter);
+  const whole = attempt(envelope);
   if (whole !== null) return whole;
-  const firstRows = (rows: number) => attempt(withRows(envelope, rows, wholeRows), [ROWS_LACK]);
-  let best = firstRows(1);
-  if (best === null) return shortened(envelope, attempt);
-  let [fits, tooMany] = [1, most ?? longestList(envelope.data)];
+  let best = attempt(firstRows(1));
+  if (best === null) return shortened(firstRows(1), attempt);
+  let [fits, tooMany] = [1, longestList(envelope.data)];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    const result = firstRows(middle);
+    const result = attempt(firstRows(middle));
     if (result === null) tooMany = middle;
     else [best, fits] = [result, middle];
   }
@@ -72,15 +64,15 @@ const SIZES = [
   { text: 60, list: 3 },
 ] as const;
 
-function shortened<Result>(
-  envelope: Envelope,
-  attempt: (kept: Envelope, more: readonly string[]) => Result | null,
-): Result {
-  const one = withRows(envelope, 1, (_, most) => most);
+function shortened<Result>(one: CutEnvelope, attempt: (kept: CutEnvelope) => Result | null): Result {
+  const { next_cursor: cursor = null, cut = { what: '', rows_left_out: 0, cursor } } = one.meta;
   for (const size of SIZES) {
     const lack = `Texts end after ${size.text} characters, and lists within a row after ${size.list} entries.`;
-    const kept = { ...one, data: valueWithin(one.data, size) };
-    const result = attempt(kept, [ROWS_LACK, lack]);
+    const what = `${cut.what} ${lack}`.trim();
+    const result = attempt({
+      data: valueWithin(one.data, size),
+      meta: { ...one.meta, cut: { ...cut, what } },
+    });
     if (result !== null) return result;
   }
   throw new Error('One row is too large for a result, even without its texts.');
@@ -89,39 +81,23 @@ function shortened<Result>(
 const ROWS_LACK =
   'Rows are left out to keep the result small; pass `cursor` to continue, or ask for less with the other arguments.';
 
-/** The envelope with its omissions in `meta.cut`; unchanged without any. */
-function withCut(
-  whole: Envelope,
-  kept: Envelope,
-  lacks: readonly string[],
-  cursorAfter: TruncateOptions['cursorAfter'],
+/** The first rows of every list in a report, and what is left out. A shortened page has a cursor to its next row. */
+function withRows(
+  { data, meta }: Envelope,
+  most: number,
+  cursorAfter: (rows: number) => string,
 ): CutEnvelope {
-  if (lacks.length === 0) return kept;
-  const rowsLeftOut = rowsOf(whole.data) - rowsOf(kept.data);
-  const own = rowsLeftOut === 0 ? null : cursorAfter(longestList(kept.data));
-  const { next_cursor: cursor = own } = kept.meta;
-  const cut = { what: lacks.join(' '), rows_left_out: rowsLeftOut, cursor };
-  return { data: kept.data, meta: { ...kept.meta, cut } };
-}
-
-/** The first rows of every list in a report. A shortened page has a cursor to its next row. */
-function withRows({ data, meta }: Envelope, most: number, wholeRows: TruncateOptions['wholeRows']): Envelope {
-  const first = (rows: readonly unknown[]) => rows.slice(0, wholeRows(rows, Math.min(most, rows.length)));
-  if (!Array.isArray(data)) {
-    const lists = Object.entries(data as Row).map(([name, each]) => [
-      name,
-      Array.isArray(each) ? first(each) : each,
-    ]);
-    return { data: Object.fromEntries(lists), meta };
-  }
-  const kept = first(data);
-  const last = kept.at(-1) as Row | undefined;
-  const isCut = kept.length < data.length && 'next_cursor' in meta;
-  return { data: kept, meta: isCut ? { ...meta, next_cursor: cursorOf(last) } : meta };
+  const kept = mapLists(data, (rows) => rows.slice(0, most));
+  const left = rowsOf(data) - rowsOf(kept);
+  if (left === 0) return { data, meta };
+  const own = 'next_cursor' in meta ? { next_cursor: cursorOf(kept) } : {};
+  const cut = { what: ROWS_LACK, rows_left_out: left, cursor: own.next_cursor ?? cursorAfter(most) };
+  return { data: kept, meta: { ...meta, ...own, cut } };
 }
 
 /** In reports with pages, the last row's id is the cursor. */
-function cursorOf(last: Row | undefined): string | null {
+function cursorOf(rows: unknown): string | null {
+  const last = (rows as readonly Row[]).at(-1);
   return typeof last?.id === 'string' ? last.id : null;
 }
 

@@ -1,11 +1,11 @@
 import type { Database } from '../storage/driver/database.ts';
-import { reportNamed } from './index.ts';
-import type { RawQuery } from './run/query.ts';
-import { type Envelope, runReport } from './run/run-report.ts';
+import { type ReportName, type ReportNamed, reportNamed } from './index.ts';
+import type { QueryText, RawQuery } from './run/query.ts';
+import { type Envelope, type EnvelopeOf, runReport } from './run/run-report.ts';
 import { type Caller, NO_PRICES, type Prices } from './shape/report.ts';
 
 /**
- * Runs a report by name, here or on another server.
+ * Runs a report by name.
  * @throws SightlineError with the API's code
  */
 export type ReportRunner = (name: string, query: RawQuery) => Promise<Envelope>;
@@ -22,4 +22,16 @@ export function reportRunner(
     const at = now();
     return await runReport(db, at, await callerAt(at), report, query, prices);
   };
+}
+
+/** A report's parameters for a runner, which serves many brands. */
+type AskedOf<Name extends ReportName> = QueryText<ReportNamed<Name>['query']> & { readonly brand?: string };
+
+/** Asks a runner, which knows reports by name only. Only here does a result get its report's types. */
+export async function askReport<Name extends ReportName>(
+  run: ReportRunner,
+  name: Name,
+  query: AskedOf<Name> = {},
+): Promise<EnvelopeOf<ReportNamed<Name>>> {
+  return (await run(name, query)) as EnvelopeOf<ReportNamed<Name>>;
 }

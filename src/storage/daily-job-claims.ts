@@ -3,25 +3,12 @@ import type { Database } from './driver/database.ts';
 /** Daily work for one of several processes. */
 type DailyJob = 'prune' | 'pages';
 
-/** The last day that a process claimed, and the last day finished. */
-type Remembered = DailyJob | `${DailyJob} done`;
-
 /**
  * Claims a UTC day's work. One statement decides, so one process does each day once, even after a restart.
  *
  * @returns whether this process got it
  */
 export async function claimDailyJob(db: Database, name: DailyJob, day: number): Promise<boolean> {
-  return await advance(db, name, day);
-}
-
-/** Records that the day's work is complete. */
-export async function finishDailyJob(db: Database, name: DailyJob, day: number): Promise<void> {
-  await advance(db, `${name} done`, day);
-}
-
-/** @returns whether the day is later than the recorded one */
-async function advance(db: Database, name: Remembered, day: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('daily_jobs')
     .values({ name, day })

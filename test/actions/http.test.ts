@@ -25,7 +25,7 @@ onEveryStore('actions over HTTP', (fresh) => {
       status: 'added',
     });
     assert.deepEqual(one.body.meta.changes, [
-      { what: 'Question cheapest anvils', before: null, after: 'asked, tags price' },
+      { what: 'Question cheapest anvils', before: null, after: 'asked; tag price' },
     ]);
     assert.equal(one.body.meta.cost.before.answers_per_day, 2);
     assert.equal(one.body.meta.cost.after.answers_per_day, 4);
@@ -270,7 +270,7 @@ onEveryStore('actions over HTTP', (fresh) => {
     ];
     for (const [scope, method, path] of scopes) {
       test(`${path} to a key without ${scope}, which it names`, async () => {
-        const key = await world.newKey('read');
+        const key = await world.newKey(['read']);
         const response = await world.send(method, path, {}, {}, key);
         assert.equal(response.status, 403);
         assert.equal(response.body.error.code, 'insufficient_scope');

@@ -121,7 +121,6 @@ onAnyStore('random sequences of actions', (fresh) => {
       actor: 'usr_test',
       organizationId: found.organizationId,
       brandIds: null,
-      mayChangePlan: false,
     };
     const caller: ActionCaller = { id: 'usr_test', name: 'Test', scope, may: () => true };
     return await runAction(deps, {

@@ -1,3 +1,4 @@
+import { SCOPES, type Scope } from '../../src/domain/access/api-key.ts';
 import { type Api, type ApiResponse, apiOn, responseOf } from '../support/api.ts';
 import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
@@ -22,7 +23,7 @@ export class WritingWorld {
     return world;
   }
 
-  async newKey(scopes = 'read,prompts:write,brands:write', more: object = {}): Promise<string> {
+  async newKey(scopes: readonly Scope[] = SCOPES, more: object = {}): Promise<string> {
     return (await pipelineOn(this.store).createKey({ scopes, name: 'BI tool', ...more })).key;
   }
 

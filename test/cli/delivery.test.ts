@@ -25,15 +25,15 @@ onAnyStore('delivery commands', (fresh) => {
     assert.match(out, /^whsec_[A-Za-z0-9+/]{43}=\n$/);
     assert.match(
       err,
-      /^Endpoint end_\w{12} gets the alerts of Acme Inc, only second\. This secret signs your messages; you cannot see it again\.\n$/,
+      /\nid: end_\w{12}\norganization: Acme Inc\nbrand: second\nYou cannot see it again\.\n$/,
     );
   });
 
   test('add of mail has no secret; it is daily unless asked for at once', async () => {
     const { run } = await worldOn();
     const one = await run('add', 'ann@acme.example', '--organization', 'Acme Inc');
-    assert.deepEqual([one.code, one.out], [0, '']);
-    await run('add', 'bob@acme.example', '--organization', 'Acme Inc', '--at-once');
+    assert.match(one.out, /^\+ Address: ann@acme\.example\nid: end_\w{12}\norganization: Acme Inc\n$/);
+    await run('add', 'bob@acme.example', '--organization', 'Acme Inc', '--pace', 'at_once');
     const { out } = await run('list', '--json');
     const paces = JSON.parse(out).map((each: { address: string; pace: string }) => [each.address, each.pace]);
     assert.deepEqual(paces, [
@@ -123,7 +123,7 @@ onAnyStore('delivery commands', (fresh) => {
   test('remove, and then nothing else works', async () => {
     const { run, add } = await worldOn();
     const { id } = await add();
-    assert.equal((await run('remove', id)).out, `Removed endpoint ${id}.\n`);
+    assert.equal((await run('remove', id)).out, `- Address: ${HOOK}\nid: ${id}\n`);
     for (const command of ['test', 'retry', 'remove']) {
       const { code, err } = await run(command, id, '--json');
       assert.deepEqual([code, JSON.parse(err).error.code], [1, 'not_found'], command);

@@ -29,7 +29,10 @@ onAnyStore('engine key commands', (fresh) => {
   test('reads a key from standard input, lists it without its text, tries it, and removes it', async () => {
     const run = await cliOn(await fresh());
     const set = await run(['set', 'openai'], 'sk-secret\n');
-    assert.deepEqual([set.code, set.out, set.err], [0, 'Stored the OpenAI key.\n', '']);
+    assert.deepEqual(
+      [set.code, set.out, set.err],
+      [0, '+ Key of OpenAI: entered\nprovider: openai\nname: OpenAI\n', ''],
+    );
     const { out } = await run(['list', '--json']);
     assert.doesNotMatch(out, /sk-secret/);
     const [openai] = JSON.parse(out).providers;
@@ -43,9 +46,7 @@ onAnyStore('engine key commands', (fresh) => {
       entered_at: iso(NOW),
       entered_by: 'command line',
     });
-    const tried = await run(['try', 'openai']);
-    assert.match(tried.out, /^Works: ChatGPT \(API\) answered in \d+\.\d s, for about \$0\.\d+\.\n$/);
-    assert.equal((await run(['remove', 'openai'])).out, 'Removed the OpenAI key.\n');
+    assert.match((await run(['remove', 'openai'])).out, /^- Key of OpenAI/);
     assert.match((await run(['list'])).out, /openai +ChatGPT \(API\) +none/);
   });
 
@@ -73,9 +74,8 @@ onAnyStore('engine key commands', (fresh) => {
       });
     };
     try {
-      assert.match((await run(['try', 'openrouter'])).err, /There is no OpenRouter key to try\./);
-      assert.equal((await run(['set', 'openrouter'])).out, 'Stored the OpenRouter key.\n');
-      assert.equal((await run(['remove', 'openrouter'])).out, 'Removed the OpenRouter key.\n');
+      assert.match((await run(['set', 'openrouter'])).out, /^\+ Key of OpenRouter/);
+      assert.match((await run(['remove', 'openrouter'])).out, /^- Key of OpenRouter/);
     } finally {
       addAdapters([]);
       declareEngines([]);
@@ -84,49 +84,19 @@ onAnyStore('engine key commands', (fresh) => {
 
   test('a key from the environment takes precedence, and the command says so', async () => {
     const run = await cliOn(await fresh());
-    const { code, err } = await run(['set', 'xai'], 'entered');
-    assert.equal(code, 0);
-    assert.equal(err, 'Sightline does not use it: another key in the environment takes precedence.\n');
+    const { out } = await run(['set', 'xai'], 'entered');
+    assert.match(out, /Sightline does not use it: another key in the environment takes precedence\.\n/);
     assert.match((await run(['list'])).out, /xai +Grok \(API\) +from the environment/);
     const removed = await run(['remove', 'xai']);
-    assert.deepEqual(
-      [removed.out, removed.err],
-      ['Removed the xAI key.\n', 'Sightline keeps using the xAI key in the environment.\n'],
-    );
+    assert.match(removed.out, /Sightline keeps using the key in the environment\.\n/);
   });
 
-  test('says that the engine refuses a key and where to correct it, without the key', async () => {
-    const store = await fresh();
-    const openai = await startStub(({ headers }) => ({
-      status: 401,
-      body: JSON.stringify({ error: { code: 'invalid_api_key', message: headers.authorization } }),
-    }));
-    const env = { SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl };
-    const config = { secretKey: 'a key of at least thirty-two characters', databaseUrl: store.url };
-    const run = async (args: readonly string[]) =>
-      await runCli(store, ['engine', 'key', ...args], {
-        files: { '-': 'sk-wrong-key' },
-        engines: readEngines(await engineSettings(env, store.main, config)),
-        engineKeys: engineKeySettings(env, store.main, config),
-      });
-    await run(['set', 'openai']);
-    const { code, out, err } = await run(['try', 'openai']);
-    assert.deepEqual([code, out], [1, '']);
-    assert.match(
-      err,
-      /OpenAI refuses the key \(invalid_api_key\)\. .* Enter it again, or correct SIGHTLINE_/,
-    );
-    const audit = await store.main.selectFrom('audit_log').selectAll().execute();
-    assert.doesNotMatch(err + JSON.stringify(audit), /sk-wrong/);
-  });
-
-  test('without a key or a known provider, nothing is stored or tried', async () => {
+  test('without a key or a known provider, nothing is stored', async () => {
     const run = await cliOn(await fresh());
     assert.match((await run(['set', 'openai'], '')).err, /A key has letters/);
     assert.match(
       (await run(['set', 'chatgpt'], 'key')).err,
       /There is no provider .*Providers: openai, anthropic/,
     );
-    assert.match((await run(['try', 'openai'])).err, /There is no OpenAI key to try\./);
   });
 });

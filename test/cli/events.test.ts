@@ -16,7 +16,7 @@ onAnyStore('event commands', (fresh) => {
     const { run } = await acme();
     const { code, out } = await run('add', 'Comparison page published', '--kind', 'page', '--json');
     assert.equal(code, 0);
-    const { id } = JSON.parse(out);
+    const { id } = JSON.parse(out).event;
     assert.match(id, /^evt_[0-9A-Za-z]{12}$/);
     assert.equal((await run('remove', id)).code, 0);
     assert.equal((await run('remove', id)).code, 1, 'it is gone');

@@ -105,9 +105,9 @@ onAnyStore('watch command', (fresh) => {
     await serveOn(store);
     const [alert, ...others] = await alertsOn(store);
     assert.ok(alert && alert.created_at < NOW - DAY_MS && others.length === 0);
-    const waiting = await store.main.selectFrom('deliveries').select('found_at').execute();
+    const endpoints = await store.main.selectFrom('endpoints').select('next_at').execute();
     assert.deepEqual(
-      waiting.map((each) => each.found_at),
+      endpoints.map((each) => each.next_at),
       [NOW],
     );
   });

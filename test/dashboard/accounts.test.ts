@@ -433,13 +433,13 @@ onPages('an account', ROUTES, (fresh) => {
     const { html } = await ada.get('/account');
     assert.doesNotMatch(html, /<script>alert/);
     assert.match(html, /&lt;script&gt;alert\(1\)/);
-    assert.equal((await ada.post('/account', { do: 'name', name: '\u0000 ' })).status, 400);
+    assert.equal((await ada.post('/account', { do: 'name', name: '\u0000 ' })).status, 422);
   });
 
   test('times of day are in the zone that the user chose, with UTC beside', async () => {
     const { ada } = await withAda(await fresh());
     const wrong = await ada.post('/account', { do: 'zone', zone: 'Atlantis' });
-    assert.equal(wrong.status, 400);
+    assert.equal(wrong.status, 422);
     assert.match(wrong.text, /This is no time zone\. Name one such as Europe\/Berlin/);
     await ada.post('/account', { do: 'zone', zone: 'asia/tokyo' });
     const { html } = await ada.get('/account');
@@ -532,11 +532,11 @@ onPages('a team', ROUTES, (fresh) => {
         ),
       );
       for (const page of answers)
-        assert.deepEqual([page.status, /There is no such user/.test(page.text)], [404, true]);
+        assert.deepEqual([page.status, /There is no user /.test(page.text)], [404, true]);
     }
     const missing = await admin.post('/team', { do: 'disable', user: 'usr_000000000000' });
     assert.equal(missing.status, 404);
-    assert.equal((await admin.post('/team', { do: 'disable', user: '\u0000' })).status, 404);
+    assert.equal((await admin.post('/team', { do: 'disable', user: '\u0000' })).status, 422);
     const organization = String((await userNamed(store.main, other)).organization?.internalId);
     const foreign = await admin.post('/team', { do: 'invite', email: 'x', role: 'viewer', organization });
     assert.equal(foreign.status, 400);

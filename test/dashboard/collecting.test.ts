@@ -205,8 +205,8 @@ onPages('the pages about collecting', ROUTES, (fresh) => {
     }
     const admin = await dashboard.signedIn('admin', null);
     const wrong = await admin.post('/brands/acme/collecting/ceilings', { ...form, usd_per_day: '1e3' });
-    assert.equal(wrong.status, 400);
-    assert.match(wrong.text, /Enter dollars a day as a number/);
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.text, /Dollars a day must be a number\./);
     assert.equal((await admin.post('/brands/acme/collecting/ceilings', form)).status, 303);
     const limits = await store.main.selectFrom('collect_limits').selectAll().execute();
     assert.deepEqual(

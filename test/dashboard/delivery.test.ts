@@ -84,7 +84,7 @@ onPages('the page about delivery', ROUTES, (fresh) => {
   test('a refused form keeps the typed values', async () => {
     const { addOnPage } = await worldOn(await fresh());
     const refused = await addOnPage('http://hooks.example/');
-    assert.equal(refused.status, 400);
+    assert.equal(refused.status, 422);
     assert.match(refused.text, /Use https:\/\//);
     assert.match(refused.html, /<details class="adding" open>/);
     assert.match(refused.html, /value="http:\/\/hooks\.example\/"/);

@@ -70,7 +70,7 @@ onPages('events of a brand', ROUTES, (fresh) => {
   test('a refused form comes back with the reason', async () => {
     const { editor } = await acme();
     const later = await editor.post(PATH, { do: 'add', day: '2027-01-01', kind: 'page', text: 'Launch' });
-    assert.equal(later.status, 400);
+    assert.equal(later.status, 422);
     assert.match(later.text, /not in the future/);
     assert.match(later.html, /value="Launch"/);
   });

@@ -102,11 +102,11 @@ onPages('an uploaded file', ROUTES, (fresh) => {
       [Buffer.from(`--${BOUNDARY}--\r\n`), /Choose a file first\./],
     ] as const) {
       const { status, text } = await send(given, given.editor, body);
-      assert.equal(status, 400);
+      assert.equal(status, 422);
       assert.match(text, words);
     }
     const { status } = await given.editor.post('/brands/acme/import');
-    assert.equal(status, 400);
+    assert.equal(status, 422);
   });
 
   test('is refused during another import', async () => {
@@ -114,7 +114,7 @@ onPages('an uploaded file', ROUTES, (fresh) => {
     const body = formWith(JSON.stringify(line()));
     assert.equal((await send(given, given.editor, body)).status, 303);
     const { status, text } = await send(given, given.editor, body);
-    assert.equal(status, 400);
+    assert.equal(status, 422);
     assert.match(text, /This brand's last import has not finished yet\./);
   });
 
@@ -187,7 +187,7 @@ onPages('an uploaded file', ROUTES, (fresh) => {
         });
         sending.end(body);
       });
-      assert.equal(response.status, 400);
+      assert.equal(response.status, 422);
       assert.match(response.text, /The file is larger than 64 MB\. Split it/);
       assert.deepEqual(await given.store.main.selectFrom('task_inputs').select('part').execute(), []);
     } finally {

@@ -212,7 +212,7 @@ onPages('proposals of a domain', setupRoutes, (fresh) => {
     );
     assert.doesNotMatch(list.text, /Competitor Bolt/);
     const review = await editor.post(page, { ...fieldsIn(list, 'value="accept"'), do: 'accept' });
-    assert.match(review.text, /Competitor Zorblat – looked for/);
+    assert.match(review.text, /Competitor Zorblat looked for/);
     assert.doesNotMatch(review.text, /cheap anvils/, 'a further question is for a person to tick');
     await editor.post('/brands/acme/setup', { ...fieldsIn(review, 'value="save"'), do: 'save' });
     const { competitors, prompts } = await brandDocument(store.main, 'acme');
@@ -223,7 +223,7 @@ onPages('proposals of a domain', setupRoutes, (fresh) => {
     assert.ok(!prompts.includes('cheap anvils for small shops'));
     const taken = JSON.stringify({ kind: 'question', text: 'cheap anvils for small shops' });
     const further = await editor.post(page, { take: taken, do: 'accept' });
-    assert.match(further.text, /1 question: 1 new\. .*cheap anvils for small shops/);
+    assert.match(further.text, /Question cheap anvils for small shops asked/);
     await editor.post('/brands/acme/setup', { ...fieldsIn(further, 'value="save"'), do: 'save' });
     const { prompts: after } = await brandDocument(store.main, 'acme');
     assert.equal(after.length, prompts.length + 1);

@@ -63,7 +63,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     const review = await editor.post(PATH, { op: 'add', lines });
     assert.match(
       review.text,
-      /2 questions: 2 new\. .* best forge – asked; tags tools, for smiths Best forge\? – asked/,
+      /Question best forge asked; tags tools, for smiths Question Best forge\? asked/,
     );
     assert.match(
       review.text,
@@ -89,7 +89,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     await post({ op: 'resume' });
     const review = await editor.post(PATH, { op: 'tag', tag: ' tools ', q });
     assert.match(review.text, /These questions get the tag “tools”\. Nothing changes until you save\./);
-    assert.match(review.text, /1 question: 1 changed\. .* best anvils no tag tag tools/);
+    assert.match(review.text, /Question best anvils no tag tag tools/);
     assert.deepEqual(await declared(store), [['best anvils', true]]);
     await post({ op: 'tag', tag: ' tools ' });
     await post({ op: 'tag', tag: 'heavy' });
@@ -121,7 +121,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     await post('market', 'us');
     await post('market', 'de');
     assert.equal(await marketsOf(), undefined, 'all');
-    assert.match((await post('market', 'fr')).text, /Choose a market first\./);
+    assert.match((await post('market', 'fr')).text, /There is no market fr/);
   });
 
   test("keep their own daily number, otherwise the brand's, with the cost first and an audit entry", async () => {
@@ -147,7 +147,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     await editor.post(PATH, { op: 'tag', tag: 'tools', q, do: 'save' });
     assert.equal(await samplesOf(), 3, 'other changes keep it');
     const more = await editor.post(PATH, { op: 'once_more', do: 'review' });
-    assert.match(more.text, /Sightline asks every question once more a day\./);
+    assert.match(more.text, /Sightline asks every question once more a day, except/);
     assert.equal(await samplesOf(), 3, 'a review stores nothing');
     for (const samples of [4, 5, 5]) {
       await editor.post(PATH, { op: 'once_more', do: 'save' });
@@ -156,7 +156,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     for (const samples of ['0', '6', '1.5', 'x']) {
       const refused = await editor.post(PATH, { op: 'samples', samples, q, do: 'save' });
       assert.equal(refused.status, 422);
-      assert.match(refused.text, /Ask a question 1 to 5 times a day, or once a week\./);
+      assert.match(refused.text, /Times a day must be/);
     }
     assert.equal((await viewer.post(PATH, { op: 'samples', samples: '2', q, do: 'save' })).status, 403);
     await editor.post(PATH, { op: 'samples', samples: '', q, do: 'save' });
@@ -312,7 +312,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
   for (const [what, form, message] of [
     ['nothing', { op: 'add', lines: ' \n\t\n' }, /Write at least one question/],
     ['no question', { op: 'pause' }, /Choose at least one question/],
-    ['a question of nobody', { op: 'pause', q: 'qst_00000000000000000000' }, /Choose at least one question/],
+    ['a question of nobody', { op: 'pause', q: 'qst_00000000000000000000' }, /no question with this id/],
     [
       'a question that is too long',
       { op: 'add', lines: 'x'.repeat(10_001) },
@@ -355,7 +355,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     const { store, editor } = await acme();
     const lines = Array.from({ length: 10_000 }, (_, index) => `question ${index}\tmany`).join('\r\n');
     const review = await editor.post(PATH, { op: 'add', lines });
-    assert.match(review.text, /10000 questions: 10000 new/);
+    assert.match(review.text, /10,000 changes; these are the first\./);
     assert.match(
       review.text,
       /has 10001 active questions, and its plan includes 150\. Sightline does not ask the other 9851: the newest questions/,

@@ -122,7 +122,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
     const review = await editor.post(FACTS, { ...form, do: 'review' });
     assert.match(
       review.text,
-      /Save this fact\?.*Nothing changes until you save.*Price – 9 USD per month \(costs\)/,
+      /Save this fact\?.*Nothing changes until you save.*Price 9 USD per month \(costs\)/,
     );
     assert.equal((await editor.post(FACTS, { ...form, do: 'save' })).status, 303);
     assert.match((await editor.get(`${FACTS}?saved=1`)).text, /Saved\. 16 stored answers/);
@@ -174,7 +174,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
     assert.match(wrong.html, />\ncheap<\/textarea>/);
     assert.match(
       (await editor.post(FACTS, { ...form, type: 'year', values: '' })).text,
-      /Write the right values first/,
+      /The list of right values must not have fewer than 1 items/,
     );
     const viewer = await dashboard.signedIn('viewer');
     assert.equal((await viewer.post(FACTS, { ...form, type: 'year', values: '2012' })).status, 403);

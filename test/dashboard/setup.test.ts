@@ -47,7 +47,7 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
     assert.doesNotMatch(review.text, /case_sensitive/);
     assert.match(
       review.text,
-      /1 stored answer keeps the earlier reading until the rescan that starts when you save\./,
+      /1 stored answer keeps its earlier reading until the rescan that starts when you save\./,
     );
     assert.match(review.text, /2 answers.* 4 answers/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
@@ -265,6 +265,6 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
     assert.match((await editor.get('/deleted-brands')).text, /Acme December 20, 2026/);
     assert.equal((await editor.post('/deleted-brands', { brand: 'acme' })).status, 303);
     assert.equal((await editor.get(SETUP)).status, 200);
-    assert.equal((await editor.post('/deleted-brands', { brand: 'nothing' })).status, 422);
+    assert.equal((await editor.post('/deleted-brands', { brand: 'nothing' })).status, 404);
   });
 });

@@ -31,7 +31,7 @@ onPages('the work list', ROUTES, (fresh) => {
     const { html } = await editor.get(PATH);
     assert.match(html, /<option value="asked" selected>/);
     assert.match(html, /wrote &lt;b&gt;to&lt;\/b&gt; Kim/);
-    assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 400);
+    assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 422);
   });
 
   test('only editors have it', async () => {

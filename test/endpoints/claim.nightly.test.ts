@@ -114,42 +114,6 @@ const rarelyJudged = (daysAgo: number, prompt: number): Said => {
 };
 
 onEveryStore('GET /claim', (fresh) => {
-  test('200: repeating a claim on another day takes stronger evidence, and says which', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(historyLines({ from: 34, to: 0, say: valid }));
-    const { key } = await createKey();
-    const api = apiOn(store);
-    const windows = { from: '2026-11-14', until: '2026-11-20', baseline_from: '2026-10-17' };
-    const ask = async (size: string): Promise<Row & { asked_on_days: number; judged_at: number }> => {
-      const query = new URLSearchParams({ engine: 'chatgpt', size, ...windows });
-      const { body, text } = await api.get(`/claim?${query}`, key);
-      assert.equal(body.data?.length, 1, text);
-      return body.data[0];
-    };
-    const asked = [await ask('25'), await ask('25')];
-    for (const _ of [2, 3]) {
-      api.clock.at += DAY_MS;
-      asked.push(await ask('25'));
-    }
-    assert.deepEqual(
-      asked.map((row) => [row.asked_on_days, row.judged_at, row.verdict, row.gate]),
-      [
-        [1, 0.05, 'supported', null],
-        [1, 0.05, 'supported', null],
-        [2, 0.0076, 'cannot_be_told', 'not_after_correction'],
-        [3, 0.0034, 'cannot_be_told', 'not_after_correction'],
-      ],
-    );
-    const [first, , , last] = asked;
-    assert.doesNotMatch(first?.quote ?? '', /Asked on/);
-    assert.match(last?.quote ?? '', /this is day 3.*Asked on 3 days: judged at 0\.34%\.$/);
-    const paid = (last?.p_value_corrected ?? 0) / (last?.p_value ?? 1);
-    assert.ok(Math.abs(paid - 1.65 * 9) < 0.1, `${paid}`);
-    assert.equal((await ask('24')).asked_on_days, 1, 'another claim');
-  });
-
   describe('about a brand with more mentions for a week, as an alert says', () => {
     let world: Asking;
 

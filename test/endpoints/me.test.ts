@@ -72,7 +72,7 @@ onReusedStore('GET /me', (fresh) => {
       min_sample_each_side: 50,
     };
     await apply(acmeFile([ACME_BRAND, second], { plan, alerts }));
-    const { key } = await createKey({ scopes: 'brands:write,read', brand: 'second' });
+    const { key } = await createKey({ scopes: ['brands:write', 'read'], brand: 'second' });
     const { body } = await reportsOn(store).get('/me', key);
     assert.deepEqual(body.data.plan, {
       name: 'trial',

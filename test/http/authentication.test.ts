@@ -109,7 +109,7 @@ onAnyStore('authentication', (fresh) => {
         { name: 'Bare', plan: { name: 'solo' } },
       ],
     });
-    const writer = { scopes: 'brands:write' };
+    const writer = { scopes: ['brands:write'] as const };
     const keyOf = async (organization: string, more: object = {}) =>
       (await createKey({ organization, ...more })).key;
     const codeOf = async (used: string, path: string) => (await api.get(path, used)).body.error.code;

@@ -50,12 +50,12 @@ onAnyStore('MCP sends the same refusal codes as HTTP', (fresh) => {
 
   test("checks permission before readability, in HTTP's order", async () => {
     const codes = async (key: string, given: Record<string, unknown>) =>
-      codeOf(await callTool(world.api, key, 'answers', given));
-    assert.equal(await codes(world.keys.never, { full: 'maybe', limit: 0 }), 'no_subscription');
-    assert.equal(await codes(world.keys.writer, { full: 'maybe', limit: 0 }), 'insufficient_scope');
-    assert.equal(await codes(world.keys.several, { limit: 0 }), 'invalid_parameter');
-    assert.equal(await codes(world.keys.several, { full: 'maybe' }), 'brand_required');
-    assert.equal(await codes(world.keys.acme, { full: 'maybe' }), 'invalid_parameter');
+      codeOf(await callTool(world.api, key, 'sources', given));
+    assert.equal(await codes(world.keys.never, { cursor: 'x', days: 0 }), 'no_subscription');
+    assert.equal(await codes(world.keys.writer, { cursor: 'x', days: 0 }), 'insufficient_scope');
+    assert.equal(await codes(world.keys.several, { days: 0 }), 'invalid_parameter');
+    assert.equal(await codes(world.keys.several, { cursor: 'x' }), 'brand_required');
+    assert.equal(await codes(world.keys.acme, { cursor: 'x' }), 'bad_cursor');
   });
 });
 

@@ -40,9 +40,6 @@ interface Page {
   };
 }
 
-/** Whether a report has a short form. */
-const isLong = (name: string) => ['answers', 'comparisons', 'trend'].includes(name);
-
 /** A body without the remaining quota, which every request changes. */
 function unmetered(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body, (name, value) => (name === 'rate_limit' ? undefined : value)));
@@ -128,26 +125,19 @@ describe('the tools over the sample data', () => {
   }
 
   for (const { name } of REPORTS) {
-    const isShortOrLegacy = isLong(name) || isNightly;
-    test(`${name}: every form conforms to the published schema, in both eras alike`, {
-      skip: !isShortOrLegacy,
+    test(`${name}: a call without arguments conforms to the published schema, in both eras alike`, {
+      skip: !isNightly,
     }, async () => {
-      const forms = isLong(name) ? [{}, { full: true }, GIVEN[name] as object] : [{}];
-      for (const given of forms.slice(0, effort(1, forms.length))) {
-        const { structuredContent, isError, content } = await call(name, given);
-        assert.notEqual(isError, true, content[0].text);
-        assertConforms(name, structuredContent);
-        const legacy = (await call(name, given, 'legacy')).structuredContent;
-        assert.deepEqual(unmetered(legacy), unmetered(structuredContent));
-      }
+      const { structuredContent, isError, content } = await call(name);
+      assert.notEqual(isError, true, content[0].text);
+      assertConforms(name, structuredContent);
+      const legacy = (await call(name, {}, 'legacy')).structuredContent;
+      assert.deepEqual(unmetered(legacy), unmetered(structuredContent));
     });
 
     test(`${name}: the structured content is HTTP's body, and the text names the brand and has its note`, async () => {
       const given = GIVEN[name] ?? {};
-      const { structuredContent, content } = await call(name, {
-        ...given,
-        ...(isLong(name) && { full: true }),
-      });
+      const { structuredContent, content } = await call(name, given);
       assertConforms(name, structuredContent);
       assert.deepEqual(unmetered(structuredContent), unmetered(await overHttp(name, given)));
       assert.equal(content.length, 1);
@@ -166,7 +156,7 @@ describe('the tools over the sample data', () => {
   });
 
   test('no result exceeds 40,000 characters, whatever the request', async () => {
-    const limits = [{}, { limit: 200 }, { limit: 200, full: true }];
+    const limits = [{}, { limit: 200 }];
     for (const { name, query } of REPORTS) {
       const requests = [
         {},
@@ -176,20 +166,15 @@ describe('the tools over the sample data', () => {
       ];
       // The last is the longest.
       for (const given of requests.slice(effort(-1, 0))) {
-        const { full, ...rest } = given as { full?: boolean };
-        const result = await call(name, isLong(name) && full ? { ...rest, full } : rest);
+        const result = await call(name, given);
         assert.notEqual(result.isError, true, result.content[0].text);
         assert.ok(JSON.stringify(result).length <= MOST_CHARACTERS, `${name} ${JSON.stringify(given)}`);
       }
     }
   });
 
-  for (const [name, full] of [
-    ['answers', false],
-    ['answers', true],
-    ['comparisons', true],
-  ] as const) {
-    test(`${name}, ${full ? 'full' : 'short'}: a cut page goes on with its cursor, without a gap or a row twice`, async () => {
+  for (const name of ['answers', 'comparisons'] as const) {
+    test(`${name}: a cut page goes on with its cursor, without a gap or a row twice`, async () => {
       const ids: string[] = [];
       let cuts = 0;
       // Few enough pages for one minute's quota.
@@ -198,7 +183,6 @@ describe('the tools over the sample data', () => {
         const page = await pageOf(name, {
           ...given,
           limit: 200,
-          ...(full && { full }),
           ...(cursor && { cursor }),
         });
         const { data, meta } = page.structuredContent;
@@ -219,37 +203,11 @@ describe('the tools over the sample data', () => {
     });
   }
 
-  test('short comparisons have the same changes, each once, on any page', async () => {
-    const keys = new Set<string>();
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await pageOf('comparisons', { days: 3, limit: 17, ...(cursor && { cursor }) });
-      const { data, meta } = page.structuredContent;
-      for (const { evaluated_at, engine, brand, measure } of data) {
-        const change = JSON.stringify([evaluated_at, engine, brand, measure]);
-        assert.ok(!keys.has(change), change);
-        keys.add(change);
-      }
-      cursor = meta.next_cursor;
-    }
-    const changes = (await allOverHttp('comparisons', { days: 3 })).map((row) =>
-      JSON.stringify([row.evaluated_at, row.engine, row.brand, row.measure]),
-    );
-    assert.deepEqual([...keys], [...new Set(changes)]);
-  });
-
-  test('answers are ten, with the sentences that name a tracked brand; full=true gives all of the text', async () => {
-    const short = (await call('answers')).structuredContent;
-    assert.equal(short.data.length, 10);
-    assert.match(short.meta.cut.what, /^In \d+ of 10 answers, `answer` has only the sentences/);
-    assert.equal(short.meta.cut.rows_left_out, 0);
-    const full = (await call('answers', { full: true })).structuredContent;
-    assert.equal(full.meta.cut, undefined);
-    for (const [index, { id, answer, mentions }] of short.data.entries()) {
-      const whole = full.data[index];
-      assert.equal(whole.id, id);
-      assert.ok(answer.length <= whole.answer.length);
-      for (const { snippet } of mentions) assert.ok(snippet === null || answer.includes(snippet));
-    }
+  test('a report with a limit returns ten rows without one, and answers their texts as well', async () => {
+    const { structuredContent, content } = await call('answers');
+    assert.deepEqual(structuredContent, await overHttp('answers', { limit: '10' }));
+    for (const { id, answer } of structuredContent.data)
+      assert.ok(content[0].text.includes(`${id}:\n${answer}`));
   });
 
   test('an argument that takes several is a list, or one value', async () => {
@@ -291,7 +249,7 @@ describe('the tools over the sample data', () => {
   });
 
   for (const [name, given] of [
-    ['trend', { full: true, by: 'day', days: 31 }],
+    ['trend', { by: 'day', days: 31 }],
     ['presence', { until: '2026-11-19T00:00:00Z' }],
   ] as const) {
     test(`${name}: the cursor reaches every row, in a report without its own pages`, async () => {
@@ -304,41 +262,10 @@ describe('the tools over the sample data', () => {
         cursor = meta.cut?.cursor ?? null;
         if (cursor !== null) assert.ok(content[0].text.includes(`Next page: cursor=${cursor}`));
       }
-      const { full, ...query } = { full: false, ...given };
-      assert.deepEqual(rows, (await overHttp(name, query)).data);
+      assert.deepEqual(rows, (await overHttp(name, given)).data);
       assert.equal(pages > 1, name !== 'presence');
     });
   }
-
-  test("a trend has only the brand's rows, unless every brand is requested", async () => {
-    const { data, meta } = (await call('trend')).structuredContent;
-    const all = (await overHttp('trend', { by: 'week' })).data as readonly { role: string }[];
-    assert.deepEqual(
-      data,
-      all.filter(({ role }) => role === 'self'),
-    );
-    assert.match(meta.cut.what, /^90 competitor rows are not shown; pass `cursor`/);
-    assert.equal(meta.cut.rows_left_out, 90);
-  });
-
-  test("a short trend leads to its end: the brand's rows, then every competitor's, each once", async () => {
-    const days = 120;
-    const all = (await overHttp('trend', { by: 'week', days: String(days) })).data as { role: string }[];
-    const rows: { role: string }[] = [];
-    const left: number[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      // The second page asks for everything: the cursor keeps its rows' order.
-      const page = await pageOf('trend', { days, ...(cursor && { cursor, full: left.length === 1 }) });
-      const { data, meta } = page.structuredContent;
-      rows.push(...data);
-      left.push(meta.cut?.rows_left_out ?? 0);
-      assert.equal(rows.length + (left.at(-1) ?? 0), all.length);
-      cursor = meta.cut?.cursor ?? null;
-    }
-    const isOwn = ({ role }: { role: string }) => role === 'self';
-    assert.deepEqual(rows, [...all.filter(isOwn), ...all.filter((each) => !isOwn(each))]);
-    assert.ok(left.length > 2, 'a page with competitors was cut as well');
-  });
 
   test("refuses a cursor that no result gave, after HTTP's own refusals", async () => {
     const refusal = async (name: string, given: object) => refusedWith(await call(name, given));
@@ -366,7 +293,6 @@ describe('the tools over the sample data', () => {
     for (const { name, inputSchema } of tools) {
       const { days, engine } = (inputSchema.properties ?? {}) as Record<string, Record<string, unknown>>;
       if (days !== undefined && days.default !== 30) {
-        assert.match(String(days.description), new RegExp(`^${days.default} by default; most tools take 30`));
         assert.match(instructions, new RegExp(`${days.default} for [^.]*\`${name}\``));
       }
       if (engine !== undefined) {

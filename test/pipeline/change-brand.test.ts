@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { actions } from '../../src/actions/index.ts';
+import { type ActionCall, InvalidInput, runAction } from '../../src/actions/run-action.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { actorOf, auditActionText, auditPage } from '../../src/pipeline/accounts/audit.ts';
-import { type ApplyResult, type ApplyScope, applyFile } from '../../src/pipeline/declare/apply/apply.ts';
-import { InvalidFile } from '../../src/pipeline/declare/apply/apply-file.ts';
+import { type ApplyScope, applyFile } from '../../src/pipeline/declare/apply/apply.ts';
 import { removeBrand, restorableBrands, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
-import {
-  type BrandChange,
-  ChangedMeanwhile,
-  changeBrand,
-  previewBrandChange,
-} from '../../src/pipeline/declare/change-brand.ts';
+import { ChangedMeanwhile } from '../../src/pipeline/declare/change-brand.ts';
 import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
-import { versionOf } from '../../src/pipeline/declare/document/document-version.ts';
+import { brandVersion, versionOf } from '../../src/pipeline/declare/document/document-version.ts';
+import { findBrandByPublicId } from '../../src/storage/directory/brand/declare.ts';
 import { listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findOrganizationByName } from '../../src/storage/directory/organizations.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -34,7 +31,7 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     const found = await findOrganizationByName(store.main, 'Acme Inc');
     return {
       store,
-      scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null, mayChangePlan: false },
+      scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null },
     };
   }
 
@@ -64,21 +61,6 @@ onReusedStore('a change by a user of an organization', (fresh) => {
       'a brand that does not exist',
       file({ brands: [{ id: 'nothing', name: 'Secret' }] }),
       noBrand('nothing'),
-    ],
-    [
-      'a plan',
-      file({ plan: { name: 'agency' } }),
-      'Nothing was applied: only an admin of all organizations, or the command line, may change the plan.',
-    ],
-    [
-      'the end of a plan',
-      file({ plan: null }),
-      'Nothing was applied: only an admin of all organizations, or the command line, may change the plan.',
-    ],
-    [
-      'a spending limit',
-      file({ collect: { usd_per_day: 1 } }),
-      'Nothing was applied: only an admin of all organizations, or the command line, may change spending ceilings.',
     ],
   ] as const) {
     test(`is refused, and nothing changes: ${what}`, async () => {
@@ -117,14 +99,6 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     });
   }
 
-  test('may repeat the plan as it is, and an admin of all organizations may change it', async () => {
-    const { store, scope } = await acmeAndOther();
-    const apply = (plan: object, mayChangePlan: boolean) =>
-      applyFile(depsOf(store), JSON.stringify(file({ plan })), { scope: { ...scope, mayChangePlan } });
-    assert.deepEqual((await apply({ name: 'growth' }, false)).changes, []);
-    assert.equal((await apply({ name: 'agency' }, true)).changes.length, 1);
-  });
-
   test("compares new names only with the organization's own", async () => {
     const { store, scope } = await acmeAndOther();
     const brands = [{ name: 'acme' }, { name: 'secret' }];
@@ -160,83 +134,77 @@ onReusedStore('a change by a user of an organization', (fresh) => {
   test('deletes and restores an own brand', async () => {
     const { store, scope } = await acmeAndOther();
     const until = await removeBrand(store.main, 'acme', NOW, scope);
-    const restorable = [{ publicId: 'acme', name: 'Acme', restorableUntil: until }];
+    const restorable = [
+      { publicId: 'acme', name: 'Acme', organizationId: scope.organizationId, restorableUntil: until },
+    ];
     assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until), restorable);
     assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until + 1), []);
     await undoBrandDeletion(store.main, 'acme', until, scope);
     assert.equal((await brandDocument(store.main, 'acme')).name, 'Acme');
   });
 
-  const CHANGES: Record<string, BrandChange['parts']> = {
+  async function change(
+    { store, scope }: { readonly store: TestStore; readonly scope: ApplyScope },
+    input: object,
+    options: Pick<ActionCall, 'isDryRun' | 'ifMatch'> = {},
+  ) {
+    const brand = (await findBrandByPublicId(store.main, 'acme')) ?? assert.fail();
+    const caller = { id: scope.actor, name: 'Ana', scope, may: () => true };
+    const deps = { ...depsOf(store), engines: async () => ({ ready: [], disabled: [] }) };
+    return await runAction(deps, { action: actions.change_brand, input, caller, brand, ...options });
+  }
+
+  for (const [what, input] of Object.entries({
     'another name and alias': { name: 'Acme Anvils', aliases: ['Acme'] },
     'fewer competitors': { competitors: [] },
-    'another competitor': {
-      competitors: [{ name: 'Delta', domain: null, domains: [], aliases: [], match: {} }],
-    },
     'other engines, market, and samples': {
       engines: ['gemini'],
       samples_per_day: 3,
       markets: [{ location_code: 'Germany', language_code: 'de' }],
     },
-    'other questions': { prompts: ['best anvils in 2026', { text: 'best anvils', active: false }] },
+    'another question': { questions: [{ text: 'best anvils in 2026' }] },
     'kinds of sites': { sites: [{ host: 'forum.example', kind: 'community' }] },
     themes: { themes: [{ name: 'Client portals', words: ['client portal*'] }] },
     nothing: {},
-  };
-
-  for (const [what, parts] of Object.entries(CHANGES)) {
-    test(`the preview equals the apply, and leaves the store as it was: ${what}`, async () => {
-      const { store, scope } = await acmeAndOther();
-      await pipelineOn(store).importLines([line({ answer: 'Acme, then Bolt.' })]);
-      const change = { scope, brand: 'acme', parts, version: null };
-      const before = await contentsOf(store.main);
-      const preview = await previewBrandChange(depsOf(store), change, (db) => brandDocument(db, 'acme'));
-      assert.deepEqual(await contentsOf(store.main), before);
-      assert.deepEqual(await changeBrand(depsOf(store), change), preview.result);
-      assert.deepEqual(await brandDocument(store.main, 'acme'), preview.seen);
+  })) {
+    test(`the preview equals the change, and leaves the store as it was: ${what}`, async () => {
+      const world = await acmeAndOther();
+      const { main } = world.store;
+      await pipelineOn(world.store).importLines([line({ answer: 'Acme, then Bolt.' })]);
+      const before = await contentsOf(main);
+      const preview = await change(world, input, { isDryRun: true });
+      assert.deepEqual(await contentsOf(main), before);
+      assert.deepEqual(await change(world, input), preview);
+      assert.equal(brandVersion(await brandDocument(main, 'acme')), preview.version);
     });
   }
 
-  test("a new brand's preview equals its apply, except for the id's random part", async () => {
-    const { store, scope } = await acmeAndOther();
-    const change = { scope, brand: null, parts: { name: 'Acmee', domain: null }, version: null };
-    const before = await contentsOf(store.main);
-    const { result } = await previewBrandChange(depsOf(store), change, async () => null);
-    assert.deepEqual(await contentsOf(store.main), before);
-    assert.deepEqual(withoutIds(await changeBrand(depsOf(store), change)), withoutIds(result));
-  });
-
   test("is refused if it would overwrite somebody else's change in between, and names that", async () => {
-    const { store, scope } = await acmeAndOther();
-    const version = versionOf(await brandDocument(store.main, 'acme'), ['name', 'engines', 'competitors']);
-    await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { engines: ['grok'] }, version });
-    const before = await contentsOf(store.main);
-    const parts = { name: 'Acme', engines: ['claude'], competitors: [] };
-    for (const attempt of [
-      () => changeBrand(depsOf(store), { scope, brand: 'acme', parts, version }),
-      () => previewBrandChange(depsOf(store), { scope, brand: 'acme', parts, version }, async () => null),
-    ]) {
-      const error = await refusalOf(attempt());
+    const world = await acmeAndOther();
+    const { main } = world.store;
+    const ifMatch = versionOf(await brandDocument(main, 'acme'), ['name', 'engines', 'competitors']);
+    await change(world, { engines: ['grok'] }, { ifMatch });
+    const before = await contentsOf(main);
+    for (const isDryRun of [false, true]) {
+      const error = await refusalOf(change(world, { engines: ['claude'] }, { ifMatch, isDryRun }));
       assert.ok(error instanceof ChangedMeanwhile);
       assert.deepEqual(error.parts, ['engines']);
     }
-    assert.deepEqual(await contentsOf(store.main), before);
+    assert.deepEqual(await contentsOf(main), before);
   });
 
   test('is applied if only fields that it does not overwrite changed in between', async () => {
-    const { store, scope } = await acmeAndOther();
-    const version = versionOf(await brandDocument(store.main, 'acme'), ['engines']);
-    await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { prompts: [] }, version: null });
-    await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { engines: [] }, version });
-    assert.deepEqual((await brandDocument(store.main, 'acme')).engines, []);
+    const world = await acmeAndOther();
+    const ifMatch = versionOf(await brandDocument(world.store.main, 'acme'), ['engines']);
+    await change(world, { samples_per_day: 2 });
+    await change(world, { engines: [] }, { ifMatch });
+    assert.deepEqual((await brandDocument(world.store.main, 'acme')).engines, []);
   });
 
   test('one of two concurrent ones is made, and the other is refused', async () => {
-    const { store, scope } = await acmeAndOther();
-    const version = versionOf(await brandDocument(store.main, 'acme'), ['engines']);
-    const attempts = ['grok', 'mistral'].map((engine) =>
-      changeBrand(depsOf(store), { scope, brand: 'acme', parts: { engines: [engine] }, version }),
-    );
+    const world = await acmeAndOther();
+    const ifMatch = versionOf(await brandDocument(world.store.main, 'acme'), ['engines']);
+    const attempts = ['grok', 'mistral'].map((engine) => change(world, { engines: [engine] }, { ifMatch }));
     const outcomes = await Promise.allSettled(attempts);
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const refused = outcomes.find((each) => each.status === 'rejected');
@@ -244,12 +212,12 @@ onReusedStore('a change by a user of an organization', (fresh) => {
   });
 
   test('is in the audit log with its user, unlike a preview or a repetition', async () => {
-    const { store, scope } = await acmeAndOther();
-    const parts = { name: 'Acme Anvils', engines: ['grok'], competitors: [] };
-    const change = { scope, brand: 'acme', parts, version: null };
-    await previewBrandChange(depsOf(store), change, async () => null);
-    await changeBrand(depsOf(store), change);
-    await changeBrand(depsOf(store), change);
+    const world = await acmeAndOther();
+    const { store, scope } = world;
+    const input = { name: 'Acme Anvils', engines: ['grok'], competitors: [] };
+    await change(world, input, { isDryRun: true });
+    await change(world, input);
+    await change(world, input);
     await removeBrand(store.main, 'acme', NOW, scope);
     const request = { organizationId: scope.organizationId, limit: 10 };
     const { entries } = await auditPage(store.main, request);
@@ -265,21 +233,14 @@ onReusedStore('a change by a user of an organization', (fresh) => {
   });
 
   test('that cannot be right says where', async () => {
-    const { store, scope } = await acmeAndOther();
-    const parts = {
-      domain: 'no domain',
-      competitors: [{ name: ' ', domain: null, domains: [], aliases: [], match: {} }],
-    };
-    const error = await refusalOf(changeBrand(depsOf(store), { scope, brand: 'acme', parts, version: null }));
-    assert.ok(error instanceof InvalidFile);
+    const world = await acmeAndOther();
+    const input = { domain: 'no domain', competitors: [{ name: ' ' }] };
+    const error = await refusalOf(change(world, input));
+    assert.ok(error instanceof InvalidInput);
     assert.deepEqual(
       error.problems.map(({ at }) => at),
-      ['organizations[0].brands[0].competitors[0].name'],
+      ['competitors[0].name'],
     );
-    assert.equal((await brandDocument(store.main, 'acme')).domain, ACME_BRAND.domain);
+    assert.equal((await brandDocument(world.store.main, 'acme')).domain, ACME_BRAND.domain);
   });
 });
-
-function withoutIds(result: ApplyResult): unknown {
-  return JSON.parse(JSON.stringify(result).replaceAll(/acmee-[a-z0-9]{8}/g, 'acmee'));
-}

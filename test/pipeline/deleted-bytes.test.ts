@@ -109,7 +109,7 @@ const DELETIONS: Readonly<Record<string, { word: string; commands: readonly (rea
     word: 'zyzzyva.example',
     commands: [
       ['brand', 'delete', 'gone', '--yes'],
-      ['brand', 'purge', 'gone', '--yes'],
+      ['brand', 'delete', 'gone', '--for-good', '--yes'],
     ],
   },
   'a deleted user': { word: EMAIL, commands: [['user', 'delete', EMAIL, '--yes']] },

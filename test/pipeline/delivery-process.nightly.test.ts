@@ -82,7 +82,7 @@ onAnyStore('alerts and the processes that send them', (fresh, kind) => {
     isHanging = false;
     const others = [serve(context, store), serve(context, store)];
     // Skips the time after which a silent sender counts as dead.
-    await store.main.updateTable('endpoints').set({ lease_until: 0 }).execute();
+    await store.main.updateTable('endpoints').set({ next_at: 0 }).execute();
     await until(() => receiver.received.length === 3);
     assert.equal(receiver.received[0]?.body, receiver.received[1]?.body);
     for (let round = 0; round < effort(3, 10); round += 1) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -78,19 +78,6 @@ for (const [what, make] of Object.entries(FOREIGN)) {
     });
   }
 }
-
-test('leaves a foreign file in place of an open store unchanged', async () => {
-  const home = await folder();
-  const path = join(home, 'store.db');
-  const store = await openStore(`sqlite:${path}`);
-  cleanups.push(() => store.close());
-  await pipelineOn(store).apply(acmeFile());
-  foreignDatabase(join(home, 'notes.db'), 'delete');
-  const before = await readFile(join(home, 'notes.db'), 'base64');
-  await rename(join(home, 'notes.db'), path);
-  await assert.rejects(pipelineOn(store).apply(acmeFile()), { code: 'unavailable' });
-  assert.equal(await readFile(path, 'base64'), before);
-});
 
 test('refuses a foreign file in place of the request counts, and leaves it unchanged', async () => {
   const home = await folder();

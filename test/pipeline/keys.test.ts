@@ -55,7 +55,7 @@ onReusedStore('keys', (fresh) => {
 
   test('keeps scopes in one order, each once', async () => {
     const store = await acmeStore(fresh);
-    const { scopes } = await pipelineOn(store).createKey({ scopes: 'brands:write, read,read' });
+    const { scopes } = await pipelineOn(store).createKey({ scopes: ['brands:write', 'read', 'read'] });
     assert.deepEqual(scopes, ['read', 'brands:write']);
   });
 
@@ -86,15 +86,8 @@ onReusedStore('keys', (fresh) => {
       /no brand with that id or name; there is acme/,
     ],
     ["another organization's brand", { brand: 'other' }, 'no_such_brand', /there is acme \(Acme\)\.$/],
-    [
-      'an unknown scope',
-      { scopes: 'read,write' },
-      'invalid_argument',
-      /no scope "write"; the scopes are read, /,
-    ],
-    ['no scope', { scopes: '' }, 'invalid_argument', /no scope ""/],
-    ['an expiry that is over', { expires: iso(NOW) }, 'invalid_argument', /--expires is in the past/],
-    ['an expiry without a zone', { expires: '2027-01-31T00:00:00' }, 'invalid_argument', /--expires must be/],
+    ['an expiry that is over', { expires: iso(NOW) }, 'invalid_argument', /`expires` is in the past/],
+    ['an expiry without a zone', { expires: '2027-01-31T00:00:00' }, 'invalid_argument', /`expires` must be/],
   ] as const) {
     test(`no key for ${what}`, async () => {
       const store = await acmeStore(fresh);
@@ -166,7 +159,7 @@ onReusedStore('keys', (fresh) => {
     assert.equal((await allKeys(store.main, undefined))[0]?.revokedAt, NOW);
   });
 
-  const rotate = (store: Store, id: string, overlap?: string) =>
+  const rotate = (store: Store, id: string, overlap?: number) =>
     rotateKey({ db: store.main, now: () => NOW + 1, random, actor: 'test' }, id, overlap);
 
   test('of two who replace a key at once, one finds that it has ended', async () => {
@@ -182,7 +175,7 @@ onReusedStore('keys', (fresh) => {
     const old = await pipelineOn(store).createKey({
       name: 'BI',
       brand: 'acme',
-      scopes: 'brands:write',
+      scopes: ['brands:write'],
       expires,
     });
     const { id, key } = await rotate(store, old.id);
@@ -203,19 +196,16 @@ onReusedStore('keys', (fresh) => {
     const store = await acmeStore(fresh);
     const endless = await pipelineOn(store).createKey();
     const ending = await pipelineOn(store).createKey({ expires: iso(NOW + HOUR_MS) });
-    assert.equal((await rotate(store, endless.id, '2')).oldWorksUntil, NOW + 1 + 2 * HOUR_MS);
-    assert.equal((await rotate(store, ending.id, '2')).oldWorksUntil, NOW + HOUR_MS);
+    assert.equal((await rotate(store, endless.id, 2)).oldWorksUntil, NOW + 1 + 2 * HOUR_MS);
+    assert.equal((await rotate(store, ending.id, 2)).oldWorksUntil, NOW + HOUR_MS);
     assert.equal((await recordOf(store, endless.key))?.expiresAt, NOW + 1 + 2 * HOUR_MS);
     assert.equal((await recordOf(store, endless.key))?.revokedAt, null);
   });
 
-  test('cannot rotate an ended or unknown key, nor with an overlap out of bounds', async () => {
+  test('cannot rotate an ended or unknown key', async () => {
     const store = await acmeStore(fresh);
     const { id } = await pipelineOn(store).createKey();
     await assert.rejects(rotate(store, 'key_000000000000'), { code: 'not_found' });
-    for (const overlap of ['721', '-1', 'x', '1.5', '']) {
-      await assert.rejects(rotate(store, id, overlap), { code: 'invalid_argument' });
-    }
     await rotate(store, id);
     await assert.rejects(rotate(store, id), { code: 'conflict' });
     assert.equal((await allKeys(store.main, undefined)).length, 2);

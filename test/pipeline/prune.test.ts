@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { reparse } from '../../src/pipeline/collect/reparse.ts';
-import { remove } from '../../src/pipeline/deliver/endpoints.ts';
-import { type PruneOptions, prune, removedRows } from '../../src/pipeline/prune/prune.ts';
+import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
 import { pruneDaily } from '../../src/pipeline/prune/prune-daily.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import { ThrottledBatches } from '../../src/pipeline/prune/throttled-batches.ts';
@@ -15,7 +14,6 @@ import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
-import { deliveryWorld } from '../support/delivery.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
@@ -78,7 +76,7 @@ onReusedStore('pruning', (fresh) => {
     const store = await askedOn([90, 61, 60, 31, 30, 1]);
     const before = await contentsOf(store.main);
     const { brands } = await pruned(store);
-    const none = { answers: 0, failures: 0, comparisons: 0, tasks: 0, deliveries: 0, pages: 0 };
+    const none = { answers: 0, failures: 0, comparisons: 0, tasks: 0, pages: 0 };
     assert.deepEqual(brands, [{ brand: 'acme', replies: 4, jobs: 2, ...none }]);
     assert.deepEqual(await daysOf(store), { jobs: [60, 31, 30, 1], replies: [30, 1] });
     const after = await contentsOf(store.main);
@@ -210,44 +208,6 @@ onReusedStore('pruning', (fresh) => {
       .executeTakeFirstOrThrow();
     assert.equal(oldest.at, NOW - DAY_MS);
     assert.deepEqual(await findDifferences(store.main), []);
-  });
-
-  test('removes old deliveries, and everything of a removed endpoint, never pending ones', async () => {
-    const clock = new Clock();
-    const store = await fresh();
-    const { add, raise, deliver, named, acting } = await deliveryWorld(store, clock);
-    clock.at = NOW - 100 * DAY_MS;
-    const [kept, gone] = [await add(), await add({ address: 'https://gone.example/in' })];
-    await raise(3);
-    await deliver();
-    await remove(acting, await named(gone.id));
-    const paused = await add({ address: 'https://paused.example/in' });
-    await store.main
-      .updateTable('endpoints')
-      .set({ paused_at: NOW })
-      .where('public_id', '=', paused.id)
-      .execute();
-    clock.at = NOW - 61 * DAY_MS;
-    await raise(1);
-    await deliver();
-    clock.at = NOW - 59 * DAY_MS;
-    await raise(2);
-    await deliver();
-    const late = await pruned(store, { jobDays: 36_500 }, { isDryRun: true });
-    assert.deepEqual(removedRows(late).deliveries, 3, "the removed one's deliveries");
-    const dry = removedRows(await pruned(store, {}, { isDryRun: true }));
-    const done = removedRows(await pruned(store));
-    assert.deepEqual(done, dry);
-    assert.deepEqual([done.deliveries, done.endpoints], [3 + 3 + 1, 1]);
-    const left = await store.main
-      .selectFrom('deliveries as d')
-      .innerJoin('endpoints as e', 'e.id', 'd.endpoint_id')
-      .select(['e.public_id', 'd.sent_at'])
-      .execute();
-    const of = ({ id }: { id: string }) => left.filter(({ public_id }) => public_id === id);
-    assert.deepEqual([of(kept).length, of(gone).length, of(paused).length], [2, 0, 3]);
-    assert.ok(of(paused).every(({ sent_at }) => sent_at === null));
-    assert.deepEqual(removedRows(await pruned(store)).deliveries ?? 0, 0);
   });
 
   test('changes no report', async () => {

@@ -58,7 +58,6 @@ const VALUES: Readonly<Record<string, string>> = {
   pace: 'at_once',
   verdict: 'unclear',
   compare: 'off',
-  'report_mails.pace': 'weekly',
 };
 const REFERRED: Readonly<Record<string, string>> = {
   answer_id: 'answers',
@@ -234,16 +233,22 @@ onReusedStore('permanent deletion', (fresh, kind) => {
     assert.deepEqual(new Set(Object.values(rest)), new Set([0]));
   });
 
-  test('`brand purge` removes a deleted brand at once, and prints the number of rows', async () => {
+  test('`brand delete --for-good` removes a deleted brand at once, and prints the number of rows', async () => {
     const { store } = await filled();
     const run = (...args: string[]) => runCli(store, ['brand', ...args]);
-    assert.match((await run('purge', 'acme', '--yes')).err, /is not deleted/);
+    assert.match((await run('delete', 'acme', '--for-good', '--yes')).err, /is not deleted/);
     await run('delete', 'acme', '--yes');
-    assert.match((await run('purge', 'acme')).err, /Add --yes to remove the deleted brand acme/);
-    const { out } = await run('purge', 'acme', '--yes');
+    assert.match(
+      (await run('delete', 'acme', '--for-good')).err,
+      /Add --yes to remove the deleted brand acme/,
+    );
+    const { out } = await run('delete', 'acme', '--for-good', '--yes');
     assert.match(out, /^table +rows\n/);
     assert.match(out, /^answers +30$/m);
-    assert.match((await run('purge', 'acme', '--yes')).err, /no deleted brand acme that has anything left/);
+    assert.match(
+      (await run('delete', 'acme', '--for-good', '--yes')).err,
+      /no deleted brand acme that has anything left/,
+    );
     assert.match((await run('restore', 'acme')).err, /has already removed/);
   });
 
@@ -288,7 +293,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
       .values(entries.map((each) => ({ ...entry, ...each })))
       .execute();
     const { out } = await runCli(store, ['user', 'delete', email, '--yes']);
-    assert.match(out, /^sessions +1$/m);
+    assert.match(out, /^removed sessions: 1$/m);
     assert.doesNotMatch(
       JSON.stringify(await contentsOf(store.main)),
       /bob\.builder|Bob Builder|Robert|203\.0\.113\.9/,

@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/shared-report.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
+import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
 import { createReport, reportsOf } from '../../src/pipeline/declare/shared-reports.ts';
+import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import {
   addReportMail,
+  composeReport,
   mailsOfReport,
+  type ReportMail,
   removeReportMail,
-  sendNextReport,
 } from '../../src/pipeline/deliver/report-mails.ts';
-import type { Mail, Outcome } from '../../src/pipeline/deliver/senders.ts';
+import { failed, type Mail, type Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { unsubscribe } from '../../src/pipeline/deliver/unsubscribe.ts';
 import { reportComposer } from '../../src/reports/client/composer.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
@@ -43,11 +46,14 @@ async function worldOn(store: TestStore) {
   const look = { title: 'Acme & AI', preparedBy: 'Northside', color: USUAL_COLOR, blocks };
   const frozen = await composer.freeze('acme', answers);
   const report = await createReport(acting, of, { look, answers, frozen });
-  const deps = { ...world.sending, composer };
+  const deps = {
+    ...world.sending,
+    composeReport: (held: ReportMail) => composeReport({ ...acting, composer }, held),
+  };
   const add = (address: string, pace: 'weekly' | 'monthly' = 'weekly', isWantedAgain = false) =>
     addReportMail(acting, of, report, { address, pace, isWantedAgain });
   const sendAll = async () => {
-    while (await sendNextReport(deps));
+    while (await deliverNext(deps));
   };
   return { ...world, db, of, report, deps, add, sendAll, mailsOf: () => mailsOfReport(db, of, report) };
 }
@@ -115,6 +121,28 @@ onReusedStore('a report by mail', (fresh) => {
     assert.equal(mails[0]?.text, mails[1]?.text);
     const [sent] = await mailsOf();
     assert.deepEqual([sent?.failures, sent?.lastFailure], [0, null]);
+  });
+
+  test('waits for its next day after the last retry, and while its brand is deleted', async () => {
+    const { add, sendAll, mails, answers, clock, mailsOf, db } = await worldOn(await fresh());
+    await add('ann@client.example');
+    answers.mail = async () => failed('It has no such mailbox.', { isGone: true });
+    clock.at = MONDAY;
+    await sendAll();
+    const [skipped] = await mailsOf();
+    assert.deepEqual(
+      [skipped?.dueAt, skipped?.failures, skipped?.lastFailure],
+      [MONDAY + 7 * DAY_MS, 0, 'It has no such mailbox.'],
+    );
+    await removeBrand(db, 'acme', clock.at);
+    clock.at = MONDAY + 7 * DAY_MS;
+    await sendAll();
+    assert.equal(mails.length, 1);
+    await undoBrandDeletion(db, 'acme', clock.at);
+    answers.mail = async () => SENT;
+    clock.at += 7 * DAY_MS;
+    await sendAll();
+    assert.equal(mails.length, 2);
   });
 
   test('a recipient stops it, and gets it again only if an admin says that they asked', async () => {

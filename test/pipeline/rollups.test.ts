@@ -5,7 +5,7 @@ import { packAll, packDaily } from '../../src/pipeline/intake/pack-daily.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
-import { prepareRequest, readFrom, resultOf, runReport } from '../../src/reports/run/run-report.ts';
+import { prepareRequest, runReport, runRequest } from '../../src/reports/run/run-report.ts';
 import { NO_PRICES } from '../../src/reports/shape/report.ts';
 import { brandStateOf } from '../../src/storage/directory/brand/brand-lock.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
@@ -91,7 +91,7 @@ onReusedStore('packing days', (fresh) => {
       const asked = await prepareRequest(main, NOW, caller, report, { brand: 'acme' }, NO_PRICES);
       day += 1;
       await packDays(main, 1, day);
-      const { data } = await readFrom(main, asked, resultOf);
+      const { data } = await runRequest(main, asked);
       assert.deepEqual(data, expected.data, report.name);
     }
   });

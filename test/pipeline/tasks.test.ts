@@ -15,7 +15,7 @@ import {
   taskOf,
   tasksOf,
 } from '../../src/pipeline/tasks/tasks-of-brand.ts';
-import { MOST_UPLOAD_BYTES, startImport } from '../../src/pipeline/tasks/upload.ts';
+import { MOST_UPLOAD_BYTES } from '../../src/pipeline/tasks/upload.ts';
 import { claimTask } from '../../src/storage/tasks/tasks.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
@@ -23,7 +23,7 @@ import { isNightly } from '../support/effort.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
-import { doAllTasks } from '../support/tasks.ts';
+import { doAllTasks, uploadTo } from '../support/tasks.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -226,7 +226,7 @@ onReusedStore('a rescan as a task', (fresh) => {
 
 onReusedStore('an import as a task', (fresh) => {
   const importOf = async (store: TestStore, chunks: AsyncIterable<Uint8Array>) => {
-    const id = await startImport(depsOf(store), ANA, chunks);
+    const id = await uploadTo(depsOf(store), ANA, chunks);
     await doAllTasks(store);
     return await found(store, id);
   };
@@ -238,7 +238,7 @@ onReusedStore('an import as a task', (fresh) => {
   test('stores the lines of its brand, and those without one, and nothing of the file', async () => {
     const store = await acmeStore(fresh);
     const { brand: _brand, ...unnamed } = line();
-    const id = await startImport(
+    const id = await uploadTo(
       depsOf(store),
       ANA,
       bytesOf([line(), unnamed, line({ outcome: 'error', answer: null })]),
@@ -322,7 +322,7 @@ onReusedStore('an import as a task', (fresh) => {
 
   test('an empty file, and one that breaks off, leave nothing', async () => {
     const store = await acmeStore(fresh);
-    const start = (chunks: AsyncIterable<Uint8Array>) => startImport(depsOf(store), ANA, chunks);
+    const start = (chunks: AsyncIterable<Uint8Array>) => uploadTo(depsOf(store), ANA, chunks);
     await assert.rejects(start(raw()), /The file is empty/);
     await assert.rejects(start(raw('')), /The file is empty/);
     async function* broken(): AsyncGenerator<Uint8Array> {
@@ -344,15 +344,15 @@ onReusedStore('an import as a task', (fresh) => {
     assert.equal(state, 'failed');
     assert.deepEqual([counts.lines, counts.bad_lines], [1, 1]);
     assert.equal(messages[0]?.text, 'is longer than 16 MiB');
-    const larger = startImport(depsOf(store), ANA, raw(quarter, quarter, quarter, quarter, 'b'));
+    const larger = uploadTo(depsOf(store), ANA, raw(quarter, quarter, quarter, quarter, 'b'));
     await assert.rejects(larger, /larger than 64 MB/);
     assert.deepEqual(await inputs(store), []);
   });
 
   test('refuses a second file during an import, without a trace', async () => {
     const store = await acmeStore(fresh);
-    await startImport(depsOf(store), ANA, bytesOf([line()]));
-    await assert.rejects(startImport(depsOf(store), ANA, bytesOf([line()])), /not finished yet/);
+    await uploadTo(depsOf(store), ANA, bytesOf([line()]));
+    await assert.rejects(uploadTo(depsOf(store), ANA, bytesOf([line()])), /not finished yet/);
     assert.equal((await inputs(store)).length, 1);
   });
 
@@ -373,7 +373,7 @@ onReusedStore('an import as a task', (fresh) => {
     // Three parts and three batches without a text to read.
     const mentions = [{ brand: 'Acme', mentioned: true }];
     const lines = Array.from({ length: 401 }, () => line({ answer: 'x'.repeat(2600), mentions }));
-    const id = await startImport(depsOf(store), ANA, bytesOf(lines));
+    const id = await uploadTo(depsOf(store), ANA, bytesOf(lines));
     const clock = new Clock();
     const killed = Promise.withResolvers<void>();
     void doAllTasks(store, {
@@ -400,7 +400,7 @@ onReusedStore('an import as a task', (fresh) => {
 
   test('an inner failure shows no more than that there was one', async () => {
     const store = await acmeStore(fresh);
-    const id = await startImport(depsOf(store), ANA, bytesOf([line()]));
+    const id = await uploadTo(depsOf(store), ANA, bytesOf([line()]));
     const failures: unknown[] = [];
     let calls = 0;
     const broken = (size: number) => {

@@ -142,13 +142,12 @@ onEveryStore('two servers on one store, with random kills', (fresh, kind) => {
       const state = JSON.stringify(open);
       if (state !== seen) [seen, since] = [state, performance.now()];
       if (performance.now() - since > STILL_MS) {
-        for (const table of ['jobs', 'tasks'] as const)
+        for (const table of ['jobs', 'tasks', 'endpoints'] as const)
           await store.main
             .updateTable(table)
             .set({ next_at: Date.now() })
             .where('next_at', 'is not', null)
             .execute();
-        await store.main.updateTable('endpoints').set({ lease_until: 0 }).execute();
         return;
       }
       await wait(100);
@@ -220,8 +219,7 @@ const openJobs = (store: TestStore) =>
 const openTasks = (store: TestStore) =>
   store.main.selectFrom('tasks').select(['id', 'lease', 'done']).where('next_at', 'is not', null).execute();
 
-const openDeliveries = (store: TestStore) =>
-  store.main.selectFrom('deliveries').select('alert_id').where('sent_at', 'is', null).execute();
+const openDeliveries = (store: TestStore) => store.main.selectFrom('deliveries').select('alert_id').execute();
 
 const evaluations = (store: TestStore) => store.main.selectFrom('evaluations').select('day').execute();
 

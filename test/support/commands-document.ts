@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
+import { addActionCommands } from '../../src/cli/action-commands.ts';
 import { programOf } from '../../src/cli/program.ts';
 import type { CliDeps } from '../../src/cli/shared/deps.ts';
 
 /** The commands by group, from the command line's help, for docs/cli.md. */
 export function commandsMarkdown(): string {
   // Loads a command's modules when it runs.
-  const program = programOf({ terminal: {}, settings: [], version: '' } as unknown as CliDeps, () => {});
+  const deps = { terminal: {}, settings: [], version: '' } as unknown as CliDeps;
+  const program = programOf(deps, () => {});
+  addActionCommands(program, deps);
   const groups = new Map<string, Command[]>();
   for (const command of program.commands) {
     const group = command.helpGroup().replace(/:$/, '');

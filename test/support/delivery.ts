@@ -92,7 +92,7 @@ export async function deliveryWorld(store: Store, clock = new Clock()) {
     state,
     add: (fields: Partial<EndpointRequest> = {}) =>
       createEndpoint(acting, { address: HOOK, organization: 'Acme Inc', ...fields }),
-    named: (id: string) => endpointNamed(store.main, id, null),
+    named: (id: string) => endpointNamed(store.main, id),
     raise: (count = 1, brand = 'acme') => raiseAlerts(store, { count, brand, at: clock.at }),
     /** Sends until nothing is due. */
     deliver: async () => {

@@ -1,8 +1,9 @@
+import { META_OF_ACTIONS } from '../../src/actions/envelope.ts';
 import { ROUTED_ACTIONS, type RoutedAction } from '../../src/actions/index.ts';
 import { API_PREFIX } from '../../src/domain/access/api-prefix.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../../src/domain/access/quota.ts';
 import { API_ERRORS, type ApiErrorCode } from '../../src/domain/errors.ts';
-import { errorsOfAction, META_OF_ACTIONS, openPath } from '../../src/http/openapi/actions.ts';
+import { errorsOfAction, openPath } from '../../src/http/openapi/actions.ts';
 import { errorsOf } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
 import { REPORTS } from '../../src/reports/index.ts';

@@ -48,7 +48,7 @@ export async function refusalWorldOn(store: TestStore): Promise<RefusalWorld> {
     without: await keyOf('Without'),
     empty: await keyOf('Empty'),
     unfinished: await keyOf('Unfinished'),
-    writer: await keyOf('Acme Inc', { scopes: 'prompts:write,brands:write' }),
+    writer: await keyOf('Acme Inc', { scopes: ['prompts:write', 'brands:write'] }),
     pinned: await keyOf('Several', { brand: 'three' }),
   };
   await removeBrand(store.main, 'three', NOW);

@@ -85,7 +85,7 @@ async function actionExamplesOn(store: Store): Promise<Record<string, ActionExam
   const api = apiOn(store, { random: deps.random });
   const { key } = await createKey(deps, {
     organization: 'Tandemly Ltd',
-    scopes: 'prompts:write,brands:write',
+    scopes: ['prompts:write', 'brands:write'],
   });
   const examples: Record<string, ActionExample> = {};
   let event = '';

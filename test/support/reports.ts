@@ -4,11 +4,9 @@ import { hashApiKey } from '../../src/domain/access/api-key.ts';
 import { fullQuota } from '../../src/domain/access/quota.ts';
 import type { ApiErrorCode } from '../../src/domain/errors.ts';
 import { problemOf, STATUS } from '../../src/http/problem.ts';
-import { countAsking, type HitCounter } from '../../src/http/quota.ts';
 import { type Envelope, runReport } from '../../src/reports/run/run-report.ts';
 import type { Caller, Report } from '../../src/reports/shape/report.ts';
 import { csvOf } from '../../src/reports/show/csv.ts';
-import { addHits, countHits } from '../../src/storage/directory/access/limits.ts';
 import { findKey } from '../../src/storage/directory/keys.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
@@ -68,16 +66,10 @@ async function answerOf(run: () => Promise<Envelope>): Promise<ReportAnswer> {
   }
 }
 
-async function callerOf({ main, limits }: Store, key: string, now: number): Promise<Caller> {
+async function callerOf({ main }: Store, key: string, now: number): Promise<Caller> {
   const record = await findKey(main, hashApiKey(key));
   if (!record) throw new Error('The store has no such key.');
-  const hits: HitCounter = {
-    add: (subject, window, hits) => addHits(limits, { subject, window, hits }),
-    read: (subject, start) => countHits(limits, { subject, start }),
-    noteUse: async () => {},
-  };
-  const asking: Caller['countAsking'] = (brandId, claim) => countAsking(hits, brandId, claim, now);
-  return { ...record, quota: fullQuota(now), countAsking: asking };
+  return { ...record, quota: fullQuota(now) };
 }
 
 /** Checks a refusal's status and body: one code, and one public sentence. */

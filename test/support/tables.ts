@@ -48,7 +48,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'evaluations',
   'watch_states',
   'comparisons',
-  'report_mails',
   'collect_limits',
   'jobs',
   'replies',

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
 import type { TaskDeps } from '../../src/pipeline/tasks/task-context.ts';
-import { doTasks } from '../../src/pipeline/tasks/task-worker.ts';
+import { taskLanes } from '../../src/pipeline/tasks/task-worker.ts';
+import type { StartDeps, Starter } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { startImport, withUpload } from '../../src/pipeline/tasks/upload.ts';
+import { doWork } from '../../src/pipeline/worker.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, random } from './world.ts';
 
@@ -46,5 +49,15 @@ export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps 
 
 /** Runs every pending task, until none is left. */
 export async function doAllTasks(store: Store, options: WorkerOptions = {}): Promise<void> {
-  await doTasks(workerDeps(store, options), () => true);
+  const deps = workerDeps(store, options);
+  await doWork(deps, taskLanes(deps), () => true);
+}
+
+/** Starts an import as its page does. @returns the task's public id */
+export async function uploadTo(
+  deps: StartDeps,
+  starter: Starter,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  return await withUpload(deps, starter.brand, chunks, (upload) => startImport(deps, starter, upload));
 }

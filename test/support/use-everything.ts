@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
-import { startImport } from '../../src/pipeline/tasks/upload.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { insertAlerts } from '../../src/storage/watch/alerts.ts';
 import { apiOn } from './api.ts';
@@ -16,7 +15,7 @@ import { reportsAmong } from './reports.ts';
 import { parametersOf } from './sample-parameters.ts';
 import type { TestStore } from './stores.ts';
 import { startStub } from './stub-engine.ts';
-import { doAllTasks } from './tasks.ts';
+import { doAllTasks, uploadTo } from './tasks.ts';
 import { volumesAt, volumesFor } from './volumes.ts';
 import {
   ACME_BRAND,
@@ -36,7 +35,7 @@ import {
 /** Statements that may read several brands, with the reason. */
 export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[] = [
   [
-    /^select "brand_id" as "brandId" from "(jobs|tasks)" .* group by "brand_id"/,
+    /^select brand_id as "brandId" from "(jobs|tasks)" .* group by brand_id/,
     'looks for brands with work; locks nothing',
   ],
   [
@@ -140,10 +139,10 @@ const REMOVALS = [
   'prune --dry-run',
   'prune',
   'brand delete second --yes',
-  'brand purge second --yes',
+  'brand delete second --for-good --yes',
   'user create gone@example.com --role admin',
-  'user create some@example.com --role viewer --organization {organization} --brand acme',
-  'user brands some@example.com --all',
+  'user create some@example.com --role viewer --organization {organization} --brands acme',
+  'user change some@example.com --all-brands',
   'user delete some@example.com --yes',
   'user delete gone@example.com --yes',
   'organization delete {organization} --yes',
@@ -231,7 +230,7 @@ async function readPages(store: TestStore, key: string, clock: Clock): Promise<v
 async function work(store: TestStore, stubUrl: string): Promise<void> {
   const deps = { db: store.main, now: () => NOW, random };
   const starter = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
-  await startImport(deps, starter, bytesOf([line()]));
+  await uploadTo(deps, starter, bytesOf([line()]));
   await startTask(deps, starter, 'collect');
   await stopTask(deps, starter, (await openTaskOf(store.main, 'acme')) ?? assert.fail());
   await startTask(deps, starter, 'collect');
@@ -251,7 +250,6 @@ const COMMANDS = [
   'rescan --reparse',
   'volumes',
   'brands',
-  'audit',
   'key list',
   'user list',
   'explain {answer}',

@@ -3,16 +3,14 @@ import { OPERATOR } from '../../domain/access/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant, formatInstantOrNull } from '../../domain/time/instant.ts';
 import type { Attempt } from '../../pipeline/deliver/deliver.ts';
-import type { CreatedEndpoint, EndpointDeps, EndpointState } from '../../pipeline/deliver/endpoints.ts';
-import { type CliDeps, invocationOf, type SettingFlags } from '../shared/deps.ts';
+import type { EndpointDeps, EndpointState } from '../../pipeline/deliver/endpoints.ts';
+import { type CliDeps, type Invocation, invocationOf, type SettingFlags } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
-import { jsonLine, printable, type Terminal } from '../shared/terminal.ts';
+import { jsonLine } from '../shared/terminal.ts';
 
 export function addDeliveryCommands(program: Command, deps: CliDeps): void {
   const delivery = program.command('delivery').description('manage alert delivery');
   addList(delivery, deps);
-  addAdd(delivery, deps);
-  addRemove(delivery, deps);
   addTest(delivery, deps);
   addRetry(delivery, deps);
 }
@@ -68,55 +66,6 @@ function stateOf({ pausedAt, pausedFor, failures, lastSentAt }: EndpointState): 
   return lastSentAt === null ? 'ready' : 'works';
 }
 
-function addAdd(delivery: Command, deps: CliDeps): void {
-  delivery
-    .command('add <address>')
-    .description('send alerts to an email address, or to a webhook URL')
-    .requiredOption('--organization <name or id>', 'the organization with the alerts')
-    .option('--brand <id or name>', 'only alerts of this brand')
-    .option('--at-once', 'mail: send each alert immediately, instead of at most one mail a day')
-    .option('--again', 'mail: resubscribe an unsubscribed address, at its owner’s request')
-    .action(
-      async (
-        address: string,
-        options: { organization: string; brand?: string; atOnce?: true; again?: true },
-        command: Command,
-      ) => {
-        const { json, flags } = invocationOf(command, deps);
-        const { createEndpoint } = await import('../../pipeline/deliver/endpoints.ts');
-        const { organization, brand, atOnce, again } = options;
-        const pace = atOnce ? 'at_once' : 'daily';
-        const created = await withEndpoints(deps, flags, (acting) =>
-          createEndpoint(acting, { address, organization, brand, pace, isWantedAgain: again }),
-        );
-        if (json) deps.terminal.out(jsonLine(created));
-        else showCreated(deps.terminal, created);
-      },
-    );
-}
-
-/** Prints only the secret on standard output, like a key. */
-function showCreated(terminal: Terminal, { id, organization, brand, secret }: CreatedEndpoint): void {
-  const whose = `${printable(organization)}${brand === null ? '' : `, only ${brand}`}`;
-  if (secret !== null) terminal.out(`${secret}\n`);
-  const remark = secret === null ? '' : ' This secret signs your messages; you cannot see it again.';
-  terminal.err(`Endpoint ${id} gets the alerts of ${whose}.${remark}\n`);
-}
-
-function addRemove(delivery: Command, deps: CliDeps): void {
-  delivery
-    .command('remove <id>')
-    .description('remove an endpoint')
-    .action(async (id: string, _options, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { endpointNamed, remove } = await import('../../pipeline/deliver/endpoints.ts');
-      await withEndpoints(deps, flags, async (acting) =>
-        remove(acting, await endpointNamed(acting.db, id, null)),
-      );
-      deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Removed endpoint ${id}.\n`);
-    });
-}
-
 function addTest(delivery: Command, deps: CliDeps): void {
   delivery
     .command('test <id>')
@@ -124,9 +73,13 @@ function addTest(delivery: Command, deps: CliDeps): void {
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { endpointNamed, sendTest } = await import('../../pipeline/deliver/endpoints.ts');
-      const outcome = await withEndpoints(deps, flags, async (acting) =>
-        sendTest(acting, await endpointNamed(acting.db, id, null), deps.stopSignal()),
-      );
+      const { act, actions } = await import('../shared/act.ts');
+      const outcome = await withEndpoints(deps, flags, async (acting) => {
+        const sent = await sendTest(acting, await endpointNamed(acting.db, id), deps.stopSignal());
+        const input = { endpoint: id, arrived: sent.kind !== 'failed' };
+        await act(deps, { json, flags }, acting.db, { action: actions.note_endpoint_test, input });
+        return sent;
+      });
       if (outcome.kind === 'failed') throw new SightlineError('delivery_failed', outcome.detail);
       deps.terminal.out(json ? jsonLine({ id, sent: true }) : `Sent a test to ${id}.\n`);
     });
@@ -139,7 +92,9 @@ function addRetry(delivery: Command, deps: CliDeps): void {
     .action(async (id: string | undefined, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const attempts: Attempt[] = [];
-      await withEndpoints(deps, flags, (acting) => retry(deps, acting, id, (each) => attempts.push(each)));
+      await withEndpoints(deps, flags, (acting) =>
+        retry(deps, { json, flags }, acting, id, (each) => attempts.push(each)),
+      );
       const { terminal } = deps;
       terminal.out(json ? jsonLine(attempts.map(attemptRecord)) : attempts.map(attemptText).join(''));
       if (attempts.length === 0 && !json) terminal.out('Nothing due.\n');
@@ -149,16 +104,20 @@ function addRetry(delivery: Command, deps: CliDeps): void {
 }
 
 async function retry(
-  { stopSignal }: CliDeps,
+  deps: CliDeps,
+  invocation: Invocation,
   acting: EndpointDeps,
   id: string | undefined,
   onAttempt: (attempt: Attempt) => void,
 ): Promise<void> {
   const { deliverNext } = await import('../../pipeline/deliver/deliver.ts');
-  const { endpointNamed, resume } = await import('../../pipeline/deliver/endpoints.ts');
-  const endpoint = id === undefined ? undefined : await endpointNamed(acting.db, id, null);
-  if (endpoint !== undefined) await resume(acting, endpoint);
-  const sending = { ...acting, stop: stopSignal(), onAttempt };
+  const { endpointNamed } = await import('../../pipeline/deliver/endpoints.ts');
+  const endpoint = id === undefined ? undefined : await endpointNamed(acting.db, id);
+  if (endpoint !== undefined) {
+    const { act, actions } = await import('../shared/act.ts');
+    await act(deps, invocation, acting.db, { action: actions.resume_endpoint, input: { endpoint: id } });
+  }
+  const sending = { ...acting, stop: deps.stopSignal(), onAttempt };
   while (!sending.stop.aborted && (await deliverNext(sending, endpoint?.internalId)));
 }
 

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
-import { OPERATOR } from '../../domain/access/audit.ts';
 import { engineNameOf } from '../../domain/answers/engine.ts';
-import { SightlineError } from '../../domain/errors.ts';
-import { dollars } from '../../domain/figures/usd.ts';
 import { formatInstantOrNull } from '../../domain/time/instant.ts';
 import type { ProviderOfEngines } from '../../pipeline/collect/keys/engine-keys.ts';
+import type { OwnPart } from '../shared/action-command.ts';
 import { type CliDeps, invocationOf, type SettingFlags } from '../shared/deps.ts';
 import { secretText } from '../shared/secret-text.ts';
 import { table } from '../shared/table.ts';
@@ -15,31 +13,38 @@ export function addEngineCommands(program: Command, deps: CliDeps): void {
     .command('engine')
     .description("manage the provider keys of this installation's engines");
   const key = engine.command('key').description('manage engine keys in the store');
-  addSet(key, deps);
   addList(key, deps);
-  addTry(key, deps);
-  addRemove(key, deps);
 }
 
-function addSet(key: Command, deps: CliDeps): void {
-  key
-    .command('set <provider>')
-    .description("store a provider's key, encrypted; type it when asked, or pass it on standard input")
-    .action(async (slug: string, _options: object, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { enterEngineKey } = await import('../../pipeline/collect/keys/engine-keys.ts');
-      const { name, keyHelp } = await providerNamed(deps, flags, slug);
-      const text = await secretText(deps, `${name} key, ${keyHelp}: `);
-      const inEnvironment = await deps.withStoreMade(flags, async (db) => {
-        const settings = await deps.engineKeys(flags, db);
-        await enterEngineKey({ ...deps, ...settings, db, actor: OPERATOR }, slug, text);
-        return settings.inEnvironment.has(slug);
-      });
-      if (json) deps.terminal.out(jsonLine({ provider: slug, used: !inEnvironment }));
-      else deps.terminal.out(`Stored the ${name} key.\n`);
-      if (inEnvironment)
-        deps.terminal.err('Sightline does not use it: another key in the environment takes precedence.\n');
-    });
+/** What the commands `set` and `remove` have of their own: they know the operator's engines, and the key is no option. */
+export const engineKeyParts: Readonly<Record<string, OwnPart>> = {
+  enter_engine_key: {
+    makesStore: true,
+    without: ['key'],
+    input: async (deps, { flags }, { provider }) => {
+      const { name, keyHelp } = await providerNamed(deps, flags, String(provider));
+      return { provider, key: await secretText(deps, `${name} key, ${keyHelp}: `) };
+    },
+    notices: async (...given) =>
+      (await isInEnvironment(...given))
+        ? ['Sightline does not use it: another key in the environment takes precedence.']
+        : [],
+  },
+  remove_engine_key: {
+    input: async (deps, { flags }, { provider }) => {
+      await providerNamed(deps, flags, String(provider));
+      return { provider };
+    },
+    notices: async (...given) =>
+      (await isInEnvironment(...given)) ? ['Sightline keeps using the key in the environment.'] : [],
+  },
+};
+
+async function isInEnvironment(
+  ...[deps, { flags }, db, input]: Parameters<NonNullable<OwnPart['notices']>>
+): Promise<boolean> {
+  const { inEnvironment } = await deps.engineKeys(flags, db);
+  return inEnvironment.has((input as { readonly provider: string }).provider);
 }
 
 /** @throws SightlineError `invalid_argument` */
@@ -99,46 +104,4 @@ function cellsOf(row: ProviderRow): string[] {
   const none = needs_key ? 'none' : 'not needed';
   const key = from === null ? none : works ? `from the ${from}` : 'cannot be decrypted: enter it again';
   return [provider, engines.map(engineNameOf).join(', '), key, entered_at ?? '', entered_by ?? ''];
-}
-
-function addTry(key: Command, deps: CliDeps): void {
-  key
-    .command('try <provider>')
-    .description('ask a provider’s cheapest engine one short question')
-    .action(async (slug: string, _options: object, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { storeKeyTest } = await import('../../pipeline/collect/keys/engine-keys.ts');
-      const provider = await providerNamed(deps, flags, slug);
-      const tried = await deps.withStore(flags, async (db) => {
-        const { tryKey } = await deps.engineKeys(flags, db);
-        await storeKeyTest({ ...deps, db, actor: OPERATOR }, provider);
-        return await tryKey(slug);
-      });
-      const { engine, latencyMs, usd, advice } = tried;
-      if (json) deps.terminal.out(jsonLine({ engine, latency_ms: latencyMs, usd, advice }));
-      else if (advice === null)
-        deps.terminal.out(
-          `Works: ${engineNameOf(engine)} answered in ${(latencyMs / 1000).toFixed(1)} s, for about ${dollars(usd)}.\n`,
-        );
-      if (advice !== null) throw new SightlineError('collection_failed', advice);
-    });
-}
-
-function addRemove(key: Command, deps: CliDeps): void {
-  key
-    .command('remove <provider>')
-    .description('remove a provider’s key from the store')
-    .action(async (slug: string, _options: object, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { removeEngineKey } = await import('../../pipeline/collect/keys/engine-keys.ts');
-      await providerNamed(deps, flags, slug);
-      const { name, inEnvironment } = await deps.withStore(flags, async (db) => {
-        const settings = await deps.engineKeys(flags, db);
-        const provider = await removeEngineKey({ ...deps, db, actor: OPERATOR }, slug);
-        return { name: provider.name, inEnvironment: settings.inEnvironment.has(slug) };
-      });
-      if (json) deps.terminal.out(jsonLine({ provider: slug }));
-      else deps.terminal.out(`Removed the ${name} key.\n`);
-      if (inEnvironment) deps.terminal.err(`Sightline keeps using the ${name} key in the environment.\n`);
-    });
 }

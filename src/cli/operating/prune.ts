@@ -35,14 +35,13 @@ export function addPruneCommand(program: Command, deps: CliDeps): void {
 }
 
 function prunedText(pruned: PruneResult, isDryRun: boolean): string {
-  const { audit, sessions, links, uploads, endpoints } = pruned;
+  const { audit, sessions, links, uploads } = pruned;
   const did = isDryRun ? 'to remove' : 'removed';
   const others = amounts({
     'audit entry|audit entries': audit,
     'ended session|ended sessions': sessions,
     'expired link|expired links': links,
     'broken upload part|broken upload parts': uploads,
-    'removed alert address|removed alert addresses': endpoints,
   });
   const lines = [
     ...pruned.purged.map((each) => `${each.brand}, deleted: ${rowsOf(each)} ${did}`),
@@ -68,7 +67,6 @@ function brandLines({ brand, ...rows }: PrunedBrand, isDryRun: boolean): string[
     'finished job|finished jobs': rows.jobs,
     'comparison|comparisons': rows.comparisons,
     'ended task|ended tasks': rows.tasks,
-    'outbox entry|outbox entries': rows.deliveries,
     'fetched page|fetched pages': rows.pages,
   });
   return removed === '' ? [] : [`${brand}: ${removed} ${isDryRun ? 'to remove' : 'removed'}`];

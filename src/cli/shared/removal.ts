@@ -3,19 +3,24 @@ import type { CliDeps } from './deps.ts';
 import { table } from './table.ts';
 import { printable } from './terminal.ts';
 
-/** Confirmation and report for commands that remove something for good. */
+/** Confirmation and report for commands that remove something. */
 
 interface Removal {
   /** `the user bob@example.com`. */
   readonly what: string;
   /** Row counts by table; null to omit them. */
   readonly rows: Readonly<Record<string, number>> | null;
+  /** Default: removed for good. */
+  readonly isRestorable?: boolean;
   readonly yes: true | undefined;
   readonly json: boolean;
 }
 
 /** @throws SightlineError `invalid_argument` without a yes */
-export async function confirmRemoval(deps: CliDeps, { what, rows, yes, json }: Removal): Promise<void> {
+export async function confirmRemoval(
+  deps: CliDeps,
+  { what, rows, isRestorable, yes, json }: Removal,
+): Promise<void> {
   if (yes) return;
   const { ask } = deps.terminal;
   if (ask === null || json) {
@@ -26,7 +31,8 @@ export async function confirmRemoval(deps: CliDeps, { what, rows, yes, json }: R
   }
   const total = Object.values(rows ?? {}).reduce((sum, count) => sum + count, 0);
   const has = rows === null ? '' : ` with ${total} ${total === 1 ? 'row' : 'rows'}`;
-  if (await ask(`Remove ${printable(what)}${has}? You cannot restore it. [y/N] `)) return;
+  if (await ask(`Remove ${printable(what)}${has}?${isRestorable ? '' : ' You cannot restore it.'} [y/N] `))
+    return;
   throw new SightlineError('invalid_argument', 'Removed nothing.');
 }
 

@@ -9,16 +9,17 @@ const LONGEST_TEXT = 1000;
  */
 export async function secretText(deps: CliDeps, question: string): Promise<string> {
   const { askSecret } = deps.terminal;
-  const text = askSecret === null ? await pipedText(deps) : await askSecret(question);
+  const text = askSecret === null ? await standardInput(deps, LONGEST_TEXT) : await askSecret(question);
   return text?.trim() ?? '';
 }
 
-async function pipedText(deps: CliDeps): Promise<string> {
+/** Standard input, or the first `most` characters of it and a few more. */
+export async function standardInput(deps: CliDeps, most = Number.POSITIVE_INFINITY): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of await deps.openFile('-')) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > LONGEST_TEXT) break;
+    if (text.length > most) break;
   }
   return text;
 }

@@ -138,3 +138,12 @@ function tableOf({ current, baseline, change }: WindowsFigure): Html {
     rows.map(([name, side]) => [name, daysText(side.after, side.until), linked(side.href, rateText(side))]),
   )}${points && html`<p>Difference: ${points.points} points (${points.range}).</p>`}`;
 }
+
+const GAP_HEIGHT = 20;
+const GAP_MIDDLE = GAP_HEIGHT / 2;
+
+/** A gap as a dot with its interval, on an axis from 0 to 100 points. The text beside it has the figures. */
+export function gapLine({ points, lower, upper }: Change): Html {
+  const [x, from, to] = [points, lower, upper].map((each) => across(Math.max(0, each) / 100));
+  return html`<svg class="dots" width="100%" height="${GAP_HEIGHT}" aria-hidden="true"><line class="grid" x1="0" x2="100%" y1="${GAP_MIDDLE}" y2="${GAP_MIDDLE}"/><line class="before" x1="0" x2="0" y1="3" y2="${GAP_HEIGHT - 3}"/><line class="interval" x1="${from}" x2="${to}" y1="${GAP_MIDDLE}" y2="${GAP_MIDDLE}"/><circle class="dot" cx="${x}" cy="${GAP_MIDDLE}" r="5"/></svg>`;
+}

@@ -1,8 +1,8 @@
+import { actions } from '../../actions/index.ts';
+import { InvalidInput } from '../../actions/run-action.ts';
 import { may } from '../../domain/access/permissions.ts';
 import { ALERT_KINDS, type AlertKind } from '../../domain/alerts/alert-rules.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
-import { applyDeclared } from '../../pipeline/declare/apply/apply.ts';
-import { InvalidFile, readDeclared } from '../../pipeline/declare/apply/apply-file.ts';
 import { alertsOf } from '../../pipeline/declare/document/document.ts';
 import { callersOfUser } from '../../reports/run/user-caller.ts';
 import type { Caller } from '../../reports/shape/report.ts';
@@ -52,8 +52,7 @@ function chosenIn(callers: readonly Caller[], organization: string | null): Call
 }
 
 async function saved(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const { db, now, random } = visit.deps;
-  const callers = await callersOfUser(db, visit.user, visit.now);
+  const callers = await callersOfUser(visit.deps.db, visit.user, visit.now);
   const caller = chosenIn(callers, form.get('organization'));
   if (caller === null) return noOrganization();
   const typed: TypedSettings = {
@@ -67,13 +66,10 @@ async function saved(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     return settingsPage(visit, callers, caller, typed, errors);
   }
   const { organizationId, organizationName: name } = caller;
-  const { id: actor, brandIds } = visit.user;
-  const scope = { actor, organizationId, brandIds, mayChangePlan: false };
   try {
-    const declared = readDeclared({ organizations: [{ name, alerts: alertsIn(typed) }] });
-    await applyDeclared({ db, now, random }, declared, { scope });
+    await visit.act(actions.set_alerts, alertsIn(typed), { organizationId });
   } catch (error) {
-    if (!(error instanceof InvalidFile)) throw error;
+    if (!(error instanceof InvalidInput)) throw error;
     return settingsPage(visit, callers, caller, typed, errorsIn(error));
   }
   return redirect(addressOf('/settings/alerts', { saved: '1', organization: name }));
@@ -91,7 +87,7 @@ function alertsIn({ enabled, kinds, points, sample }: TypedSettings) {
   };
 }
 
-function errorsIn({ problems }: InvalidFile): Map<string, string> {
+function errorsIn({ problems }: InvalidInput): Map<string, string> {
   const fields: Readonly<Record<string, string>> = {
     min_delta_points: 'points',
     min_sample_each_side: 'sample',
@@ -99,7 +95,7 @@ function errorsIn({ problems }: InvalidFile): Map<string, string> {
   };
   return new Map(
     problems.map(({ at, text }) => {
-      const name = at.replace(/^.*\.alerts\./, '').replace(/\[.*$/s, '');
+      const name = at.replace(/\[.*$/s, '');
       return [fields[name] ?? '', `It ${text.slice(at.length).trim()}.`];
     }),
   );

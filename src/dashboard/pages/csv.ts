@@ -15,7 +15,7 @@ export const csvRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/csv/:report',
     who: 'viewer',
     shared: ({ report = '' }) => pagesWith(report),
-    // Its single report opens its own snapshot, after the quota.
+    // Its single report opens its own snapshot.
     isOutsideSnapshot: true,
     noted: (visit) => {
       const report = downloadIn(visit);

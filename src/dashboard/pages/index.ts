@@ -14,7 +14,7 @@ import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { eventRoutes } from './events/events-page.ts';
 import { findRoutes } from './find.ts';
-import { homeRoutes } from './home.ts';
+import { homeRoutes, themeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
 import { reportRoutes } from './reports/index.ts';
@@ -26,7 +26,6 @@ import { fetchPagesRoutes } from './tasks/fetch-pages.ts';
 import { importRoutes } from './tasks/import-page.ts';
 import { rescanRoutes } from './tasks/rescan-page.ts';
 import { taskRoutes } from './tasks/task-page.ts';
-import { themeRoutes } from './theme.ts';
 import { trendRoutes } from './trend/trend.ts';
 
 export const PAGES: readonly PageRoute[] = [

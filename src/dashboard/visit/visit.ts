@@ -1,4 +1,9 @@
+import type { Static } from 'typebox';
+import type { Action, GivenTo } from '../../actions/action.ts';
+import { type ActionResult, runAction } from '../../actions/run-action.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
+import type { ActorReach } from '../../domain/access/brand-reach.ts';
+import { may as mayUser, type PermissionName } from '../../domain/access/permissions.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
@@ -9,6 +14,7 @@ import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
+import { brandOfCaller } from '../../reports/run/caller-brands.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import type { NoOther, QueryText } from '../../reports/run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from '../../reports/run/run-report.ts';
@@ -100,6 +106,18 @@ export interface Client {
   readonly isHttps: boolean;
   /** The server's address as the client sees it, `https://host`. */
   readonly origin: string;
+}
+
+/** How a page runs an action. */
+export interface ActOptions {
+  /** Only previews it. */
+  readonly isDryRun?: boolean;
+  /** The version that the form showed; blank for none. */
+  readonly ifMatch?: string | null;
+  /** Another brand than the visited one, by public id. */
+  readonly brand?: string;
+  /** Another organization of this user than the visited one. */
+  readonly organizationId?: number | undefined;
 }
 
 /** One page request, with its viewer, instant, and brand. */
@@ -197,6 +215,32 @@ export class Visit {
 
   get mayEdit(): boolean {
     return this.viewer.kind === 'user' && this.viewer.user.role !== 'viewer';
+  }
+
+  /** The organization and brands of this user. */
+  get reach(): ActorReach {
+    const { organization, brandIds } = this.user;
+    return { organizationId: organization?.internalId ?? null, brandIds };
+  }
+
+  /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
+  async act<A extends Action>(
+    action: A,
+    input: GivenTo<NoInfer<A>>,
+    { isDryRun = false, ifMatch = null, brand: brandId, organizationId: named }: ActOptions = {},
+  ): Promise<ActionResult<Static<A['data']>>> {
+    const { id, name, brandIds } = this.user;
+    const may = (permission: PermissionName) => mayUser(this.user, permission);
+    const organizationId =
+      action.of === 'server' ? this.reach.organizationId : (named ?? this.caller.organizationId);
+    const caller = { id, name, scope: { actor: id, organizationId, brandIds }, may };
+    const { db } = this.deps;
+    const brand =
+      action.of === 'brand' && organizationId !== null
+        ? await brandOfCaller(db, { ...this.caller, organizationId }, brandId ?? this.brand.id)
+        : null;
+    const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
+    return await runAction({ ...this.deps, now: () => this.now }, call);
   }
 
   /**

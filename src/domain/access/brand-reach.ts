@@ -1,6 +1,26 @@
 /** Internal ids of the brands within reach. Null: all, including future ones. */
 export type BrandReach = readonly number[] | null;
 
+/** What somebody may administer. */
+export interface ActorReach {
+  /** Internal id; null: all organizations. */
+  readonly organizationId: number | null;
+  readonly brandIds: BrandReach;
+}
+
+/** The reach of the operator. */
+export const EVERYTHING: ActorReach = { organizationId: null, brandIds: null };
+
+/** Whether a thing of an organization, or of one of its brands, is within reach. */
+export function isInReach(
+  { organizationId, brandIds }: ActorReach,
+  thing: { readonly organizationId: number; readonly brandId: number | null },
+): boolean {
+  return (
+    (organizationId === null || organizationId === thing.organizationId) && reaches(brandIds, thing.brandId)
+  );
+}
+
 /** Whether a brand's data is within reach. Data about all brands (null) needs a null reach. */
 export function reaches(reach: BrandReach, brandId: number | null): boolean {
   return reach === null || (brandId !== null && reach.includes(brandId));

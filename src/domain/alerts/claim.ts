@@ -1,4 +1,4 @@
-import { DAY_MS, type Period } from '../time/period.ts';
+import type { Period } from '../time/period.ts';
 
 /** A claim's rate, over all answers in which Sightline looked for the brand; `recommended_of_judged`: with a judged framing. */
 export const CLAIM_MEASURES = ['named', 'cited', 'recommended', 'recommended_of_judged', 'listed'] as const;
@@ -69,29 +69,6 @@ export function isOfOneFigure({ direction }: Pick<Claim, 'direction'>): boolean 
 /** Whether the claim is about no answers, or all: one answer contradicts it, and no number of them supports it. */
 export function isAllOrNone({ direction, size }: Pick<Claim, 'direction' | 'size'>): boolean {
   return (direction === 'at_most' && size === 0) || (direction === 'at_least' && size === 100);
-}
-
-/**
- * A claim's identity over time: everything but the end of its window. The key has a rolling window's length, and any
- * other window's start.
- *
- * @param slice the parameters that choose its answers, as one text
- */
-export function askedKey({ window, baseline, ...claim }: Claim, slice: string): string {
-  const { measure, top, direction, brand, versus, engine, size } = claim;
-  const begins = window.from % DAY_MS === 0 ? window.from : -(window.to - window.from);
-  return JSON.stringify([
-    measure,
-    top,
-    direction,
-    brand,
-    versus,
-    engine,
-    size,
-    baseline !== null,
-    begins,
-    slice,
-  ]);
 }
 
 /** Why a claim is invalid for any answers, apart from its windows; null if it is valid. @param minDeltaPoints the alerts' minimum */

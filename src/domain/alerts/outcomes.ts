@@ -33,7 +33,7 @@ export const OUTCOME_WORDS = {
   },
   not_after_correction: {
     short: 'possibly chance, as one of many',
-    long: 'it would hold alone and at a first look, but not among so many or after asking on so many days',
+    long: 'it would hold alone, but not among so many',
   },
   condition_not_met: {
     short: 'another change than this kind’s',

@@ -12,14 +12,14 @@ export function pointsOf(difference: number): number {
  * @param points the sum, from pointsOf
  */
 export function pointsThatAddUp(differences: readonly number[], points: number): number[] {
-  const exact = differences.map((each) => 10_000 * each);
-  const down = exact.map(Math.floor);
-  const left = Math.round(100 * points) - down.reduce((total, each) => total + each, 0);
-  const byRemainder = exact
-    .map((each, index) => ({ index, remainder: each - (down[index] as number) }))
-    .sort((one, other) => other.remainder - one.remainder);
-  for (const { index } of byRemainder.slice(0, left)) down[index] = (down[index] as number) + 1;
-  return down.map((hundredths) => hundredths / 100 + 0);
+  const parts = differences.map((each) => {
+    const hundredths = Math.floor(10_000 * each);
+    return { hundredths, remainder: 10_000 * each - hundredths };
+  });
+  const left = Math.round(100 * points) - parts.reduce((total, { hundredths }) => total + hundredths, 0);
+  const byRemainder = parts.toSorted((one, other) => other.remainder - one.remainder);
+  for (const part of byRemainder.slice(0, left)) part.hundredths += 1;
+  return parts.map(({ hundredths }) => hundredths / 100 + 0);
 }
 
 /**

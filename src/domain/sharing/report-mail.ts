@@ -23,6 +23,11 @@ export function nextReportDay(pace: ReportPace, now: number): number {
   return day;
 }
 
+/** When the next mail goes out. */
+export function nextReportAt(pace: ReportPace, now: number): number {
+  return reportInstant(nextReportDay(pace, now));
+}
+
 /** The last such day, today included. */
 export function lastReportDay(pace: ReportPace, now: number): number {
   let day = dayOf(now);

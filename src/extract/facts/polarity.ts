@@ -76,7 +76,7 @@ function polarityBefore(tokens: readonly string[], after: string): boolean | nul
     denied: false,
   };
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
-    const token = tokens[index] as string;
+    const token = tokens[index] ?? '';
     const said = decisionAt(tokens, index, passed, after);
     if (said !== undefined) return said;
     if (words.BREAKS.has(token))
@@ -124,7 +124,7 @@ function decisionAt(
   passed: PassedWords,
   after: string,
 ): boolean | null | undefined {
-  const token = tokens[index] as string;
+  const token = tokens[index] ?? '';
   const { list, preposition, others, wholly } = passed;
   const describing = list === '' && preposition === '' ? others : [];
   const isPlain = describing.every((word) => words.PLAIN_ADJECTIVE.has(word) || BE.has(word));

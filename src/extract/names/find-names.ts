@@ -7,7 +7,6 @@ import { gluedSearchFor, keyOf, type NamePattern, patternsOf, searchFor } from '
 import { type Found, isWhole, type NameSearch } from './name-search.ts';
 import { objectionTo } from './objections.ts';
 import type { Language } from './words/function-words.ts';
-import { hasLostSpaces } from './words/lost-spaces.ts';
 import {
   accentedForm,
   isAccentedWord,
@@ -160,4 +159,20 @@ function asWord(
 /** A match's range in the original text. */
 function rangeOf({ from, to }: Found, folded: Folded): Range {
   return { from: folded.from(from), to: folded.to(to) };
+}
+
+/** Signs of lost spaces: a sentence or a price right after other text. */
+const RUN_ON = /[\p{Ll}\d)][.!?:)]\p{Lu}\p{Ll}|[\d)]\p{Lu}\p{Ll}{2}|\p{L}\$\d|\d\$\d/gu;
+/** A capital inside a word, which names such as YouTube also have. */
+const CAMEL = /\p{Ll}{2}\p{Lu}\p{Ll}{2}|\p{Ll}{2}\p{Lu}{2}/gu;
+/** Words in prose, but not in a row of names. */
+const PROSE = /\b(?:and|or|the|an?|is|are|of|for|with|to|in|on|than|but)\b/;
+
+/**
+ * Whether a text, for example scraped text, has lost its spaces in several places. Capitals inside words prove this
+ * only in a bare row of names.
+ */
+function hasLostSpaces(text: string): boolean {
+  if (new Set(text.match(RUN_ON)).size > 1) return true;
+  return !PROSE.test(text) && new Set(text.match(CAMEL)).size > 1;
 }

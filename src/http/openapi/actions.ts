@@ -1,8 +1,9 @@
 import Type, { type TSchema } from 'typebox';
+import { META_OF_ACTIONS } from '../../actions/envelope.ts';
 import type { RoutedAction } from '../../actions/index.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import { brandParameter } from '../../reports/shape/report.ts';
-import { BrandRefSchema, instant, named, nullable, nullableText, text } from '../../reports/shape/schemas.ts';
+
 import { parametersOf } from '../actions.ts';
 import { EVERY_OPERATION, errorResponses, headers, type Json, parameterOf, referring } from './parts.ts';
 
@@ -106,40 +107,6 @@ function fieldsIn({ input }: RoutedAction, path: string): Record<string, TSchema
 function oneOrList(list: TSchema | undefined): unknown {
   return { oneOf: [(list as { items?: unknown } | undefined)?.items, list] };
 }
-
-const ChangeSchema = named(
-  'ActionChange',
-  {
-    what: text('The part that changes.'),
-    before: nullableText('In words; null if it was not there.'),
-    after: nullableText('In words; null if it is gone.'),
-  },
-  'A part that an action changes.',
-);
-
-const CostSchema = named(
-  'AskingCost',
-  {
-    answers_per_day: Type.Number({ minimum: 0, description: 'Answers a day, on average.' }),
-    usd_per_day: Type.Number({ minimum: 0, description: 'Estimate in US dollars.' }),
-    usd_per_30_days: Type.Number({ minimum: 0, description: 'Estimate in US dollars.' }),
-  },
-  "What asking a brand's questions costs.",
-);
-
-/** The `meta` of every action. */
-export const META_OF_ACTIONS = Type.Object({
-  generated_at: instant('When it was stored, or tried.'),
-  brand: BrandRefSchema,
-  note: text('What happened, and what follows from it.'),
-  dry_run: Type.Boolean({ description: 'Whether nothing was stored.' }),
-  changes: Type.Array(ChangeSchema, { description: 'The difference.' }),
-  cost: nullable(
-    Type.Object({ before: CostSchema, after: CostSchema }),
-    "What asking the brand's questions costs; null if the action does not change that.",
-  ),
-  version: nullableText("The brand's version after it, for `If-Match`; null if the brand is gone."),
-});
 
 function resultOf({ data }: RoutedAction): TSchema {
   return Type.Object({ data, meta: META_OF_ACTIONS });

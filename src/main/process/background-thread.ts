@@ -9,18 +9,18 @@ import {
 } from '../../pipeline/collect/collect.ts';
 import { collectDaily } from '../../pipeline/collect/collect-daily.ts';
 import { engineKeysStamp, openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
-import type { Attempt } from '../../pipeline/deliver/deliver.ts';
-import { DeliveryWorker } from '../../pipeline/deliver/deliver-worker.ts';
-import { isReportDue, type ReportAttempt, sendNextReport } from '../../pipeline/deliver/report-mails.ts';
+import { type Attempt, deliveryLane } from '../../pipeline/deliver/deliver.ts';
+import { composeReport, type ReportMail } from '../../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import { packDaily } from '../../pipeline/intake/pack-daily.ts';
 import { type PruneResult, removedRows } from '../../pipeline/prune/prune.ts';
 import { pruneDaily } from '../../pipeline/prune/prune-daily.ts';
 import { FETCH_TIME, type FetchCounts, fetchDaily } from '../../pipeline/site/fetch-daily.ts';
 import type { TaskDeps } from '../../pipeline/tasks/task-context.ts';
-import { doTasks } from '../../pipeline/tasks/task-worker.ts';
+import { taskLanes } from '../../pipeline/tasks/task-worker.ts';
 import { watchDaily } from '../../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../pipeline/watch/watch.ts';
+import { doWork, type Lane } from '../../pipeline/worker.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type Config, retentionOf, scheduleOf } from '../settings/config.ts';
 import { engineSettings, providersSet, readEngines } from '../settings/engines.ts';
@@ -61,10 +61,12 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const pages = dailyWork(config.pageFetches === 0 ? null : FETCH_TIME);
   /** The time of the next daily work. If there are no engines to ask, only tasks and delivery run before it. */
   const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), pack.neededAt(), pages.neededAt());
-  const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
-  const mayEnd = () =>
-    engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
-  const tasks = doingTasks({ ...deps, engines: configured, secrets, sites, stop: stopping.signal }, mayEnd);
+  const mayEnd = () => engines.length === 0 && neededAt() - system.now() > LONGEST_IDLE_MS;
+  const stop = stopping.signal;
+  const lanes = [
+    ...lanesOfTasks({ ...deps, engines: configured, secrets, sites, stop }),
+    laneOfDeliveries({ ...deps, senders: sendersOf(config), stop }),
+  ];
   try {
     await Promise.all([
       watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
@@ -73,8 +75,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       fetching(config, { ...deps, sites, sleep: pages.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       learnEngines(store.main, stopping.signal),
-      delivery.run(),
-      tasks.then(() => {
+      doWork({ ...system, stop }, lanes, mayEnd).then(() => {
         // The others have already reported their next time.
         if (!stopping.signal.aborted) say({ wakeInMs: neededAt() - system.now() });
         stopping.abort();
@@ -202,51 +203,49 @@ async function packing(
   await packDaily({ ...system, ...deps, onPacked, onFailure }, stop);
 }
 
-/** Runs people's tasks until the thread ends, or until none is left if it may end then. */
-async function doingTasks(
-  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'sites' | 'stop'>,
-  mayEnd: () => boolean,
-): Promise<void> {
+function lanesOfTasks({
+  logger,
+  count,
+  ...deps
+}: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'sites' | 'stop'>): Lane[] {
   const onFailure: TaskDeps['onFailure'] = (task, error) => {
     count({ failed: 'tasks' });
     if (task === null) return logger.error({ err: error }, 'checking for tasks failed; will try again');
     logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
   };
   const onCollected = (collected: CollectedQuestion) => count({ collected });
-  await doTasks({ ...system, ...deps, onFailure, onCollected }, mayEnd);
+  return taskLanes({ ...system, ...deps, onFailure, onCollected });
 }
 
-function deliveryWorker({
+function laneOfDeliveries({
   logger,
   count,
   ...deps
-}: WorkDeps & { readonly senders: Senders; readonly stop: AbortSignal }): DeliveryWorker {
+}: WorkDeps & { readonly senders: Senders; readonly stop: AbortSignal }): Lane {
   const onFailure = (error: unknown) => {
     count({ failed: 'deliver' });
     logger.error({ err: error }, 'sending alerts failed; will try again');
   };
   const onAttempt = ({ endpoint: { id, kind }, alerts, outcome, retryAt = null }: Attempt) => {
-    const told = { endpoint: id, kind, alerts };
+    const told = kind === 'report' ? { mail: id } : { endpoint: id, kind, alerts };
+    const what = kind === 'report' ? 'report' : 'alert';
     const result = outcome.kind !== 'failed' ? 'sent' : retryAt === null ? 'paused' : 'failed';
     count({ attempted: { kind, result } });
-    if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
+    if (outcome.kind !== 'failed') return logger.info(told, `${what} delivered`);
     const { detail } = outcome;
     if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint paused');
-    logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
-  };
-  const onReport = ({ mail: { id, report }, outcome }: ReportAttempt) => {
-    const told = { mail: id, report };
-    if (outcome.kind !== 'failed') return logger.info(told, 'report mailed');
-    logger.warn({ ...told, detail: outcome.detail }, 'report not mailed; will try again');
+    logger.warn(
+      { ...told, detail, retry_at: formatInstant(retryAt) },
+      `${what} not delivered; will try again`,
+    );
   };
   // The first due report loads the report code.
-  const sendReport = async () => {
-    if (!(await isReportDue(deps.db, deps.senders, system.now()))) return false;
+  const compose = async (held: ReportMail) => {
     const { reportComposer } = await import('../../reports/client/composer.ts');
     const composer = reportComposer({ ...system, db: deps.db });
-    return await sendNextReport({ ...system, ...deps, composer, onReport });
+    return await composeReport({ ...system, ...deps, composer }, held);
   };
-  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure, sendReport });
+  return deliveryLane({ ...system, ...deps, onAttempt, composeReport: compose }, onFailure);
 }
 
 /** The engines to ask on schedule. One log line lists the others by their missing key. */

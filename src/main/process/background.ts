@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { EndpointKind } from '../../domain/alerts/endpoint.ts';
 import type { CollectedQuestion, ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { engineKeysStamp } from '../../pipeline/collect/keys/engine-keys.ts';
 import { isDeliveryDue } from '../../pipeline/deliver/deliver.ts';
-import { isReportDue } from '../../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import { isTaskDue } from '../../pipeline/tasks/task-worker.ts';
+import type { SendingKind } from '../../storage/delivery/endpoints.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Config } from '../settings/config.ts';
 import { engineSettings, readEngines } from '../settings/engines.ts';
@@ -26,9 +25,9 @@ export type Counted =
   | { readonly pruned: CountedPruning }
   | { readonly failed: Work };
 
-/** An attempt to send alerts. */
+/** An attempt to send alerts, or a report. */
 export interface CountedAttempt {
-  readonly kind: EndpointKind;
+  readonly kind: SendingKind;
   readonly result: 'sent' | 'failed' | 'paused';
 }
 
@@ -110,7 +109,6 @@ async function untilNeeded(db: Database, { engines, senders, stamp, startAt, sto
     const isDue = async () =>
       (await isTaskDue(db, engines, system.now())) ||
       (await isDeliveryDue(db, senders, system.now())) ||
-      (await isReportDue(db, senders, system.now())) ||
       (await engineKeysStamp(db)) !== stamp;
     if (await isDue().catch(() => false)) return;
     await system.sleep(LOOK_MS, stop);

@@ -1,7 +1,6 @@
-import type { SiteReader } from '../../pipeline/site/site-reader.ts';
+import type { ReadHtml, SiteReader } from '../../pipeline/site/site-reader.ts';
 import { addressesOf } from '../settings/addresses.ts';
-import { readHtmlIn } from './read-html.ts';
-import type { TextThreads } from './text-threads.ts';
+import { instead, type TextThreads } from './text-threads.ts';
 
 /**
  * Reads sites on the public internet. Loads its code on first use.
@@ -25,4 +24,13 @@ export function publicSites(threads?: TextThreads): SiteReader {
       yield* (await loaded).readEach(urls, stop);
     },
   };
+}
+
+/** The largest page takes a tenth of this on an idle machine. */
+const MOST_MS = 3000;
+
+/** Reads pages in threads. */
+export function readHtmlIn(threads: Pick<TextThreads, 'run'>): ReadHtml {
+  return (html, url) =>
+    threads.run('readPage', { html, url }, MOST_MS).catch((error) => instead(error, () => null));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand } from '../../../test/support/extraction.ts';
 import { outsideTextsIn } from './outside-texts.ts';
-import { readHtmlIn } from './read-html.ts';
+import { readHtmlIn } from './site-reader.ts';
 import { TEXT_JOBS } from './text-jobs.ts';
 import { TextThreads, TooMuch } from './text-threads.ts';
 

@@ -4,8 +4,8 @@ import type { ListedAudit } from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type AuditRequest, auditPage } from './audit.ts';
 
-/** An audit entry in files and in the command line's JSON. */
-export function auditRecord(entry: ListedAudit) {
+/** An audit entry in files. */
+function auditRecord(entry: ListedAudit) {
   return {
     at: formatInstant(entry.at),
     organization: entry.organization,

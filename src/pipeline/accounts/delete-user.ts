@@ -2,7 +2,7 @@ import { forgetUser } from '../../storage/directory/access/audit.ts';
 import { dropLinks } from '../../storage/directory/access/one-time-links.ts';
 import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import { deleteUserRow, type UserRow } from '../../storage/directory/access/users.ts';
-import { emptyLog } from '../../storage/space.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
 
 /** Deleted rows by table; for `audit_log`, rewritten rows. */
@@ -10,10 +10,10 @@ export type DeletedUser = Readonly<Record<'users' | 'sessions' | 'one_time_links
 
 /**
  * Deletes a user with their sessions, links, login, name, and password. Their actions stay in the audit log under
- * their id; keys and client links that they made belong to the organization and stay.
+ * their id; keys and client links that they made belong to the organization and stay. Then empty the database's log (`emptyLog`).
  */
 export async function deleteUser(deps: ActingDeps, user: UserRow): Promise<DeletedUser> {
-  const deleted = await deps.db.transaction().execute(async (db) => {
+  return await inTransaction(deps.db, async (db) => {
     // Lock links before users, as elsewhere, to prevent a deadlock.
     const links = await dropLinks(db, user.internalId);
     const sessions = await deleteSessions(db, user.internalId, null);
@@ -23,6 +23,4 @@ export async function deleteUser(deps: ActingDeps, user: UserRow): Promise<Delet
     await noteUser({ ...deps, db }, user, 'user.delete', detail);
     return { users, sessions, one_time_links: links, audit_log: entries };
   });
-  await emptyLog(deps.db);
-  return deleted;
 }

@@ -1,4 +1,4 @@
-import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
+import { type ActorReach, type BrandReach, EVERYTHING, reaches } from '../../domain/access/brand-reach.ts';
 import type { User } from '../../domain/access/user.ts';
 import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -13,14 +13,17 @@ import { type ActingDeps, noteUser } from './note-user.ts';
  * including brands added later. Open sessions change with their next page.
  *
  * @param brands public ids; null for the whole organization
+ * @param reach of whoever limits the user
  * @throws SightlineError `invalid_argument`, or `no_such_brand`
  */
 export async function limitUser(
   deps: ActingDeps,
   user: UserRow,
   brands: readonly string[] | null,
+  { brandIds: reach }: ActorReach = EVERYTHING,
 ): Promise<UserRow> {
-  const brandIds = brands === null ? null : await idsOf(deps.db, user, brands);
+  if (brands === null && reach !== null) throw noneChosen();
+  const brandIds = brands === null ? null : await idsOf(deps.db, user, brands, reach);
   const before = await reachText(deps.db, user.brandIds);
   const after = await reachText(deps.db, brandIds);
   await saveReach(deps.db, user.internalId, brandIds);
@@ -28,12 +31,17 @@ export async function limitUser(
   return { ...user, brandIds };
 }
 
-async function idsOf(db: Database, user: UserRow, brands: readonly string[]): Promise<number[]> {
+async function idsOf(
+  db: Database,
+  user: UserRow,
+  brands: readonly string[],
+  reach: BrandReach,
+): Promise<number[]> {
   if (user.organization === null) {
     throw new SightlineError('invalid_argument', 'You cannot limit a user of all organizations to brands.');
   }
-  if (brands.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one brand.');
-  const access = { organizationId: user.organization.internalId, brandIds: null };
+  if (brands.length === 0) throw noneChosen();
+  const access = { organizationId: user.organization.internalId, brandIds: reach };
   const ids: number[] = [];
   for (const id of new Set(brands)) {
     const brand = await findReadableBrand(db, access, id);
@@ -42,6 +50,10 @@ async function idsOf(db: Database, user: UserRow, brands: readonly string[]): Pr
     ids.push(brand.id);
   }
   return ids;
+}
+
+function noneChosen(): SightlineError {
+  return new SightlineError('invalid_argument', 'Choose at least one brand of the organization.');
 }
 
 async function reachText(db: Database, reach: BrandReach): Promise<string> {

@@ -1,3 +1,4 @@
+import type { AuditChange } from '../../domain/access/audit.ts';
 import { passwordProblem } from '../../domain/access/password.ts';
 import { publicId } from '../../domain/access/public-id.ts';
 import type { User } from '../../domain/access/user.ts';
@@ -134,12 +135,17 @@ export async function openDemo(deps: AccountDeps, token: string, browser: Browse
 }
 
 /** Changes a user's own name. @throws SightlineError `invalid_argument` */
-export async function rename(deps: AccountDeps, { id }: User, typed: string): Promise<void> {
+export async function rename(
+  deps: AccountDeps,
+  { id }: Pick<User, 'id'>,
+  typed: string,
+): Promise<AuditChange[]> {
   const name = checkedName(typed);
   const user = present(await findUserById(deps.db, id));
   await saveName(deps.db, user.internalId, name);
   const changes = [{ what: 'name', before: user.name, after: name }];
   await noteUser({ ...deps, actor: user.id }, user, 'user.rename', '', changes);
+  return changes;
 }
 
 /**
@@ -149,7 +155,7 @@ export async function rename(deps: AccountDeps, { id }: User, typed: string): Pr
  */
 export async function changeTimeZone(
   { db }: Pick<AccountDeps, 'db'>,
-  { id }: User,
+  { id }: Pick<User, 'id'>,
   typed: string,
 ): Promise<void> {
   const zone = timeZoneNamed(typed);

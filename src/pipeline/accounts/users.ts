@@ -1,6 +1,6 @@
-import { overlap } from '../../domain/access/brand-reach.ts';
+import { type ActorReach, EVERYTHING, isWithin, overlap } from '../../domain/access/brand-reach.ts';
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
-import { administers, loginOf, type Role, type User } from '../../domain/access/user.ts';
+import { loginOf, type Role, type User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { dropLinks } from '../../storage/directory/access/one-time-links.ts';
@@ -17,6 +17,8 @@ import {
 } from '../../storage/directory/access/users.ts';
 import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
+import { organizationWithin } from '../declare/find-brand.ts';
 import { limitUser } from './limited-users.ts';
 import { linkFor, type MadeLink } from './links.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
@@ -48,17 +50,22 @@ export interface InvitedUser {
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` if the organization has a user with
  *   this email. Users of other organizations neither conflict nor show
  */
-export async function inviteUser(deps: ActingDeps, request: UserRequest): Promise<InvitedUser> {
+export async function inviteUser(
+  deps: ActingDeps,
+  request: UserRequest,
+  reach: ActorReach = EVERYTHING,
+): Promise<InvitedUser> {
   const email = checkedLogin(request.email);
   const name = request.name === undefined ? email : checkedName(request.name);
   const { role, organizationId } = request;
   if (organizationId === null && role !== 'admin') {
     throw new SightlineError('invalid_argument', 'Only an admin can belong to all organizations.');
   }
-  return await deps.db.transaction().execute(async (db) => {
+  return await inTransaction(deps.db, async (db) => {
     const created = await newUser({ ...deps, db }, { email, name, role, organizationId, password: null });
     const { brands } = request;
-    const user = brands === undefined ? created : await limitUser({ ...deps, db }, created, brands);
+    const isWhole = brands === undefined && reach.brandIds === null;
+    const user = isWhole ? created : await limitUser({ ...deps, db }, created, brands ?? null, reach);
     return { user, link: await linkFor({ ...deps, db }, 'invite', user) };
   });
 }
@@ -89,7 +96,7 @@ export async function resetUser(deps: ActingDeps, user: UserRow): Promise<MadeLi
 
 /** Ends all of a user's sessions and links, and refuses new ones. */
 export async function disableUser(deps: ActingDeps, user: UserRow): Promise<void> {
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     // Lock links before users, as elsewhere, to prevent a deadlock.
     await dropLinks(db, user.internalId);
     await saveDisabled(db, user.internalId, deps.now());
@@ -113,15 +120,22 @@ export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): P
 }
 
 /**
- * Finds a user by login or id.
+ * Finds a user by login or id, within reach.
  *
  * @param organization name or id, needed if several users share the login
- * @throws SightlineError `not_found`, or `conflict` if several match
+ * @throws SightlineError `not_found`, also for others' users, or `conflict` if several match
  */
-export async function userNamed(db: Database, loginOrId: string, organization?: string): Promise<UserRow> {
-  const organizationFilter = organization === undefined ? null : await organizationNamed(db, organization);
+export async function userNamed(
+  db: Database,
+  loginOrId: string,
+  organization?: string,
+  reach: ActorReach = EVERYTHING,
+): Promise<UserRow> {
+  const { id = reach.organizationId } =
+    organization === undefined ? {} : await organizationWithin(db, reach, organization);
   const found = (await usersCalled(db, loginOrId)).filter(
-    (user) => organizationFilter === null || user.organization?.internalId === organizationFilter.id,
+    (user) =>
+      (id === null || user.organization?.internalId === id) && isWithin(user.brandIds, reach.brandIds),
   );
   const [user, ...others] = found;
   if (others.length > 0) {
@@ -132,25 +146,14 @@ export async function userNamed(db: Database, loginOrId: string, organization?: 
     );
   }
   if (user !== undefined) return user;
-  throw new SightlineError('not_found', `There is no user ${loginOrId}; \`sightline user list\` shows them.`);
+  throw new SightlineError('not_found', `There is no user ${loginOrId}.`);
 }
 
 async function usersCalled(db: Database, loginOrId: string): Promise<UserRow[]> {
+  const user = isPublicId('usr', loginOrId) ? await findUserById(db, loginOrId) : null;
+  if (user !== null) return [user];
   const login = loginOf(loginOrId);
-  const found = login === null ? [] : await findUsersByLogin(db, login);
-  if (found.length > 0) return found;
-  const user = await findUserById(db, loginOrId);
-  return user === null ? [] : [user];
-}
-
-/**
- * A user that this admin may manage.
- * @throws SightlineError `not_found`, also for users of other organizations
- */
-export async function managedUser(db: Database, admin: User, id: string): Promise<UserRow> {
-  const user = isPublicId('usr', id) ? await findUserById(db, id) : null;
-  if (user && administers(admin, user)) return user;
-  throw new SightlineError('not_found', 'There is no such user.');
+  return login === null ? [] : await findUsersByLogin(db, login);
 }
 
 /**

@@ -25,6 +25,7 @@ import {
 } from '../../storage/directory/brands.ts';
 import { findSubscription } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { identityOf, weeklyIdentityOf } from './job/identity.ts';
 
 /** A planned day, in questions. */
@@ -275,7 +276,7 @@ export async function planTheseNow(
   jobs: readonly NewJob[],
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await planJobs(transaction, brandId, jobs);
     await bringTheseForward(transaction, brandId, jobs, now);
   });

@@ -108,6 +108,7 @@ export async function undoBrandDeletion(
 }
 
 export interface RestorableBrand extends NamedBrand {
+  readonly organizationId: number;
   /** UTC milliseconds. */
   readonly restorableUntil: number;
 }
@@ -120,7 +121,7 @@ export async function restorableBrands(
 ): Promise<RestorableBrand[]> {
   const deleted = await listDeletedBrands(db, organizationId);
   return deleted
-    .map(({ publicId, name, deletedAt }) => ({ publicId, name, restorableUntil: restorableUntil(deletedAt) }))
+    .map(({ deletedAt, ...brand }) => ({ ...brand, restorableUntil: restorableUntil(deletedAt) }))
     .filter((brand) => now <= brand.restorableUntil);
 }
 

@@ -1,14 +1,13 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type ApplyDeps, applyDeclared, previewDeclared } from './apply/apply.ts';
+import { type ApplyDeps, applyDeclared } from './apply/apply.ts';
 import { InvalidFile, readDeclared } from './apply/apply-file.ts';
 import type { ApplyResult, ApplyScope } from './apply/apply-run.ts';
 import { organizationInScope } from './apply/apply-scope.ts';
 import type { DeclaredOrganization } from './document/declared.ts';
-import { type BrandDocument, brandDocument } from './document/document.ts';
-import { changedSince, type DocumentPart } from './document/document-version.ts';
+import type { BrandDocument } from './document/document.ts';
+import type { DocumentPart } from './document/document-version.ts';
 
 /** A form's change to a brand, which becomes the brand's apply document. */
 export interface BrandChange {
@@ -17,8 +16,6 @@ export interface BrandChange {
   readonly brand: string | null;
   /** Parts in the form. Others stay unchanged. */
   readonly parts: Partial<BrandDocument>;
-  /** Version of these parts that the form showed (document-version.ts); null for a new brand. */
-  readonly version: string | null;
 }
 
 /** Somebody else changed the same parts since the form loaded. Nothing was applied. */
@@ -31,18 +28,9 @@ export class ChangedMeanwhile extends SightlineError {
   }
 }
 
-/** @throws InvalidFile, ChangedMeanwhile, or SightlineError `conflict` */
+/** @throws InvalidFile, or SightlineError `conflict` */
 export async function changeBrand(deps: ApplyDeps, change: BrandChange): Promise<ApplyResult> {
   return await applyDeclared(deps, await fileOf(deps.db, change), optionsOf(change));
-}
-
-/** Previews a change. `look` reads the store as it would be. Changes nothing. */
-export async function previewBrandChange<Seen>(
-  deps: ApplyDeps,
-  change: BrandChange,
-  look: (db: Database, result: ApplyResult) => Promise<Seen>,
-): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
-  return await previewDeclared(deps, await fileOf(deps.db, change), optionsOf(change), look);
 }
 
 async function fileOf(db: Database, { scope, brand, parts }: BrandChange): Promise<DeclaredOrganization[]> {
@@ -61,13 +49,10 @@ export function createdBrand({ changes }: Pick<ApplyResult, 'changes'>): string 
   return changes.find(({ action, kind }) => action === 'created' && kind === 'brand')?.name ?? null;
 }
 
-function optionsOf({ scope, brand, version, parts }: BrandChange) {
-  if (brand === null) {
-    const name = (parts.name ?? '').trim();
-    return { scope, before: (transaction: Database) => refuseKnown(transaction, scope, name) };
-  }
-  if (version === null) return { scope };
-  return { scope, before: (transaction: Database) => refuseChanged(transaction, brand, version) };
+function optionsOf({ scope, brand, parts }: BrandChange) {
+  if (brand !== null) return { scope };
+  const name = (parts.name ?? '').trim();
+  return { scope, before: (transaction: Database) => refuseKnown(transaction, scope, name) };
 }
 
 /** A file finds a brand by name, but a form for a new brand must not change another. */
@@ -76,12 +61,4 @@ async function refuseKnown(transaction: Database, scope: ApplyScope, name: strin
   throw new InvalidFile([
     { at: 'organizations[0].brands[0].name', text: `there is a brand ${name} already` },
   ]);
-}
-
-/** Locks the brand, so the compared version is the one overwritten. */
-async function refuseChanged(transaction: Database, publicId: string, version: string): Promise<void> {
-  const found = await findBrandByPublicId(transaction, publicId);
-  if (found) await lockLiveBrand(transaction, found.id);
-  const changed = changedSince(version, await brandDocument(transaction, publicId));
-  if (changed.length > 0) throw new ChangedMeanwhile(changed);
 }

@@ -1,52 +1,70 @@
+import { SightlineError } from '../../domain/errors.ts';
 import { MOST_SAMPLES } from '../../domain/questions/samples.ts';
 import { tagKey, tagSpelling } from '../../domain/questions/tags.ts';
 import { fold } from '../../extract/text/fold.ts';
-import type { ApplyDeps } from './apply/apply.ts';
-import type { ApplyResult, ApplyScope } from './apply/apply-run.ts';
-import { ChangedMeanwhile, changeBrand } from './change-brand.ts';
 import { type DeclaredQuestion, questionOf } from './document/declared-question.ts';
-import { type BrandDocument, brandDocument } from './document/document.ts';
-import { versionOf } from './document/document-version.ts';
+import type { BrandDocument } from './document/document.ts';
 
-/** A form's change to a brand's questions. Other questions stay, including ones added meanwhile. */
-export type QuestionsChange =
-  | { readonly kind: 'add'; readonly questions: readonly DeclaredQuestion[] }
-  | { readonly kind: 'activate'; readonly texts: readonly string[]; readonly active: boolean }
-  /** Appends and removes tags. */
-  | {
-      readonly kind: 'tag';
-      readonly texts: readonly string[];
-      readonly add: readonly string[];
-      readonly remove: readonly string[];
-    }
-  /** Starts or stops asking questions in a market. `all`: the brand's active markets. */
-  | {
-      readonly kind: 'market';
-      readonly texts: readonly string[];
-      readonly market: string;
-      readonly asked: boolean;
-      readonly all: readonly string[];
-    }
-  /** Null: the brand's rate. */
-  | { readonly kind: 'sample'; readonly texts: readonly string[]; readonly samples: number | null }
+/** What changes of a question; the rest stays. */
+export interface QuestionChange {
+  /** A question's answers belong to its text, so another text makes a new question and pauses the earlier one. */
+  readonly text?: string;
+  readonly tags?: readonly string[];
+  readonly add_tags?: readonly string[];
+  readonly remove_tags?: readonly string[];
+  /** Names. */
+  readonly markets?: readonly string[];
+  readonly add_market?: string;
+  readonly remove_market?: string;
+  /** Null: as often as the brand. */
+  readonly samples?: number | null;
   /** Once a week. */
-  | { readonly kind: 'weekly'; readonly texts: readonly string[] }
-  /**
-   * Raises every question that is asked daily by one sample a day, up to the limit.
-   *
-   * @param usual the brand's rate, for questions without their own
-   */
-  | { readonly kind: 'sample_more'; readonly usual: number }
-  /** The whole declaration. */
-  | { readonly kind: 'replace'; readonly text: string; readonly by: DeclaredQuestion };
+  readonly weekly?: boolean;
+  /** One sample a day more, up to the limit, unless it is weekly. */
+  readonly once_more?: boolean;
+  readonly active?: boolean;
+}
 
-/** A question's answers belong to its text, so editing the text makes a new question and pauses the old one. */
-export function changedQuestions(
+/** A brand's questions after adding some. A paused one is resumed, with its own tags if the new one has none. */
+export function withQuestions(
   prompts: BrandDocument['prompts'],
-  change: QuestionsChange,
+  added: readonly DeclaredQuestion[],
 ): BrandDocument['prompts'] {
-  const questions = new Map(prompts.map(questionOf).map((each) => [each.text, each]));
-  const changes = changesOf(questions, change);
+  const known = questionsIn(prompts);
+  const changes = added.flatMap((question) => {
+    const earlier = known.get(question.text);
+    if (earlier?.active) return [];
+    const tags = question.tags.length > 0 ? question.tags : (earlier?.tags ?? []);
+    return [{ ...earlier, ...question, tags }];
+  });
+  return merged(known, changes);
+}
+
+/** A brand's questions after one change to some of them. @throws SightlineError `invalid_argument` */
+export function changedQuestions(
+  { prompts, markets, samples_per_day: usual }: BrandDocument,
+  texts: readonly string[],
+  change: QuestionChange,
+): BrandDocument['prompts'] {
+  const known = questionsIn(prompts);
+  const all = markets.filter(({ active = true }) => active).map(({ name = '' }) => name);
+  const changes = texts.flatMap((text) => {
+    // The first change to an imported question declares it.
+    const earlier = known.get(text) ?? { text, tags: [], active: false };
+    const by = changedQuestion(earlier, change, { all, usual });
+    return by.text === text ? [by] : [{ ...earlier, active: false }, by];
+  });
+  return merged(known, changes);
+}
+
+function questionsIn(prompts: BrandDocument['prompts']): Map<string, DeclaredQuestion> {
+  return new Map(prompts.map(questionOf).map((each) => [each.text, each]));
+}
+
+function merged(
+  questions: Map<string, DeclaredQuestion>,
+  changes: readonly DeclaredQuestion[],
+): BrandDocument['prompts'] {
   const changed = new Set(changes.map(({ text }) => text));
   const spelled = tagSpelling();
   // Keep the spelling of tags that other questions have.
@@ -59,89 +77,58 @@ export function changedQuestions(
   }));
 }
 
-function changesOf(
-  known: ReadonlyMap<string, DeclaredQuestion>,
-  change: QuestionsChange,
-): readonly DeclaredQuestion[] {
-  // The first change to an imported question declares it.
-  const current = (text: string) => known.get(text) ?? { text, tags: [], active: false };
-  switch (change.kind) {
-    case 'add':
-      return change.questions
-        .filter(({ text }) => !known.get(text)?.active)
-        .map((each) => added(known.get(each.text), each));
-    case 'activate':
-      return change.texts.map((text) => ({ ...current(text), active: change.active }));
-    case 'tag':
-      return change.texts.map((text) => retagged(current(text), change));
-    case 'market':
-      return change.texts.map((text) => askedIn(current(text), change));
-    case 'sample':
-      return change.texts.map((text) => sampledAs(current(text), change.samples));
-    case 'weekly':
-      return change.texts.map((text) => ({ ...sampledAs(current(text), null), every: 'week' as const }));
-    case 'sample_more':
-      return [...known.values()]
-        .filter(({ active, every }) => active && every !== 'week')
-        .map((each) => sampledAs(each, Math.min(MOST_SAMPLES, (each.samples_per_day ?? change.usual) + 1)));
-    case 'replace': {
-      const { text, by } = change;
-      return by.text === text ? [by] : [{ ...current(text), active: false }, by];
-    }
-  }
+/** Where and how often the brand asks a question that does not say. */
+interface Usual {
+  readonly all: readonly string[];
+  readonly usual: number | undefined;
 }
 
-/** A paused question pasted without tags keeps its own. */
-function added(known: DeclaredQuestion | undefined, question: DeclaredQuestion): DeclaredQuestion {
-  const tags = question.tags.length > 0 ? question.tags : (known?.tags ?? []);
-  return { ...known, ...question, tags };
+function changedQuestion(earlier: DeclaredQuestion, change: QuestionChange, usual: Usual): DeclaredQuestion {
+  const { text = earlier.text, active = earlier.active } = change;
+  return {
+    text,
+    tags: tagsAfter(earlier, change),
+    active,
+    ...marketsAfter(earlier, change, usual),
+    ...oftenAfter(earlier, change, usual),
+  };
 }
 
-function retagged(
-  question: DeclaredQuestion,
-  { add, remove }: Extract<QuestionsChange, { kind: 'tag' }>,
-): DeclaredQuestion {
-  const removed = new Set(remove.map(tagKey));
-  const remaining = question.tags.filter((tag) => !removed.has(tagKey(tag)));
-  return { ...question, tags: tagSpelling()([...remaining, ...add]) };
+function tagsAfter({ tags }: DeclaredQuestion, change: QuestionChange): readonly string[] {
+  const removed = new Set(change.remove_tags?.map(tagKey));
+  const remaining = (change.tags ?? tags).filter((tag) => !removed.has(tagKey(tag)));
+  return change.add_tags ? tagSpelling()([...remaining, ...change.add_tags]) : remaining;
 }
 
-/** Leaves questions without another market unchanged: pause them instead. */
-function askedIn(
-  { markets, ...question }: DeclaredQuestion,
-  { market, asked, all }: Extract<QuestionsChange, { kind: 'market' }>,
-): DeclaredQuestion {
+function marketsAfter(
+  earlier: DeclaredQuestion,
+  { markets = earlier.markets, add_market: added, remove_market: removed }: QuestionChange,
+  { all }: Usual,
+): Pick<DeclaredQuestion, 'markets'> {
+  const unknown = [added, removed].find((name) => name !== undefined && !all.includes(name));
+  if (unknown !== undefined) throw invalid(`There is no market ${unknown}: choose ${all.join(', ')}.`);
+  if (added === undefined && removed === undefined) return { ...(markets && { markets }) };
   const before = new Set(markets ?? all);
-  const after = all.filter((name) => (name === market ? asked : before.has(name)));
-  if (after.length === 0) return { ...question, ...(markets && { markets }) };
-  return after.length === all.length ? question : { ...question, markets: after };
+  const after = all.filter((name) => name === added || (before.has(name) && name !== removed));
+  if (after.length === 0)
+    throw invalid('One of these questions has no other market. Pause it, or add another market first.');
+  return after.length === all.length ? {} : { markets: after };
 }
 
-function sampledAs(
-  { samples_per_day: _, every: __, ...question }: DeclaredQuestion,
-  samples: number | null,
-): DeclaredQuestion {
-  return samples === null ? question : { ...question, samples_per_day: samples };
+function oftenAfter(
+  { samples_per_day: daily, every }: DeclaredQuestion,
+  { samples, weekly, once_more: more = false }: QuestionChange,
+  { usual = 1 }: Usual,
+): Pick<DeclaredQuestion, 'samples_per_day' | 'every'> {
+  const isWeekly = weekly ?? (samples === undefined && every === 'week');
+  if (isWeekly) return { every: 'week', ...(samples && { samples_per_day: samples }) };
+  const own = samples === undefined ? daily : (samples ?? undefined);
+  if (more) return { samples_per_day: Math.min(MOST_SAMPLES, (own ?? usual) + 1) };
+  return own === undefined ? {} : { samples_per_day: own };
 }
 
-/** Enough for concurrent changes by other users. */
-const MOST_ATTEMPTS = 5;
-
-/** @throws InvalidFile, or SightlineError `conflict` */
-export async function changeQuestions(
-  deps: ApplyDeps,
-  { scope, brand }: { readonly scope: ApplyScope; readonly brand: string },
-  change: QuestionsChange,
-): Promise<ApplyResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    const document = await brandDocument(deps.db, brand);
-    const parts = { prompts: changedQuestions(document.prompts, change) };
-    try {
-      return await changeBrand(deps, { scope, brand, parts, version: versionOf(document, ['prompts']) });
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhile) || attempt === MOST_ATTEMPTS) throw error;
-    }
-  }
+function invalid(sentence: string): SightlineError {
+  return new SightlineError('invalid_argument', sentence);
 }
 
 export interface PastedQuestions {

@@ -1,16 +1,16 @@
 import { apiKeyHint, hashApiKey, mintApiKey, SCOPES, type Scope } from '../../domain/access/api-key.ts';
 import type { AuditAction } from '../../domain/access/audit.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
-import { publicId } from '../../domain/access/public-id.ts';
+import { type ActorReach, EVERYTHING, isInReach } from '../../domain/access/brand-reach.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { formatInstant, parseInstant } from '../../domain/time/instant.ts';
-import { overlapOf } from '../../domain/time/overlap.ts';
-import { DAY_MS } from '../../domain/time/period.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/time/period.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
-import { findReadableBrand } from '../../storage/directory/brands.ts';
 import {
   expireKey,
+  type FoundKey,
   findKeyById,
   insertKey,
   type ListedKey,
@@ -19,9 +19,12 @@ import {
   type NewKey,
   revokeKey,
 } from '../../storage/directory/keys.ts';
-import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
+import { organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { brandIdOf } from './find-brand.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
+import { ownerNamed } from './find-brand.ts';
+
+export type { ListedKey };
 
 export interface KeyDeps {
   readonly db: Database;
@@ -31,14 +34,16 @@ export interface KeyDeps {
   readonly actor: string;
   /** The operator's limit on the lifetime of new keys, in days; default: none. */
   readonly maxKeyDays?: number | null;
+  /** Whose keys; default: all. */
+  readonly reach?: ActorReach;
 }
 
 export interface KeyRequest {
-  /** Name or id. */
-  readonly organization: string;
+  /** Name or id; default: the only one within reach. */
+  readonly organization?: string | undefined;
   readonly name?: string | undefined;
-  /** Comma-separated; default: `read`. */
-  readonly scopes?: string | undefined;
+  /** Default: `read`. */
+  readonly scopes?: readonly Scope[] | undefined;
   /** Id or name of the brand to pin the key to. */
   readonly brand?: string | undefined;
   /** ISO 8601 time. */
@@ -54,20 +59,18 @@ export interface CreatedKey {
   readonly brand: string | null;
 }
 
-/** Creates a key and stores its hash. @throws SightlineError `invalid_argument` or `not_found` */
+/** Creates a key and stores its hash. @throws SightlineError `invalid_argument`, or as `ownerNamed` */
 export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<CreatedKey> {
-  const scopes = scopesOf(request.scopes);
+  const { scopes: asked = ['read'] } = request;
+  const scopes = SCOPES.filter((scope) => asked.includes(scope));
   const name = nameOf(request.name);
   const expiresAt = boundedExpiry(expiryOf(request.expires, deps.now()), deps);
-  const organization = await organizationNamed(deps.db, request.organization);
-  const brand =
-    request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
-  const brandId = brand === null ? null : await pinnedBrandOf(deps.db, organization, brand);
-  const settings = { organizationId: organization.id, name, scopes, brandId, expiresAt };
-  return await deps.db.transaction().execute(async (db) => {
+  return await inTransaction(deps.db, async (db) => {
+    const { organization, brand } = await ownerNamed(db, deps.reach ?? EVERYTHING, request);
+    const settings = { organizationId: organization.id, name, scopes, brandId: brand?.id ?? null, expiresAt };
     const minted = await mint({ ...deps, db }, settings);
     await note({ ...deps, db }, organization.id, 'key.create', minted.id, name ?? '');
-    return { ...minted, organization: organization.name, scopes, brand };
+    return { ...minted, organization: organization.name, scopes, brand: brand?.publicId ?? null };
   });
 }
 
@@ -115,29 +118,23 @@ export interface RotatedKeys extends CreatedKey {
  * Replaces a key by one with the same name, scopes, brand, and expiry. Revokes the old key at once or after an
  * overlap.
  *
- * @param overlapHours text of a whole number; default: none
- * @throws SightlineError `not_found`, `invalid_argument`, or `conflict` if the old key has already ended
+ * @param overlapHours how long the old key keeps working
+ * @throws SightlineError `not_found`, or `conflict` if the old key has already ended
  */
-export async function rotateKey(
-  deps: KeyDeps,
-  keyId: string,
-  overlapHours: string | undefined,
-): Promise<RotatedKeys> {
-  const overlapMs = overlapOf(overlapHours);
-  return await deps.db.transaction().execute(async (db) => {
+export async function rotateKey(deps: KeyDeps, keyId: string, overlapHours = 0): Promise<RotatedKeys> {
+  return await inTransaction(deps.db, async (db) => {
     const now = deps.now();
     await lockKey(db, keyId);
-    const old = await findKeyById(db, keyId);
-    if (!old) throw noKey(keyId);
+    const old = await keyWithin({ ...deps, db }, keyId);
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
-      throw new SightlineError('conflict', `Key ${keyId} has already ended; create one with \`key create\`.`);
+      throw new SightlineError('conflict', `Key ${keyId} has already ended; create another.`);
     }
     const longest = longestExpiry(deps) ?? Number.POSITIVE_INFINITY;
     const expiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, longest);
     const renewed = { ...old, expiresAt: Number.isFinite(expiresAt) ? expiresAt : null };
     const minted = await mint({ ...deps, db }, renewed);
-    const until =
-      overlapMs === 0 ? null : Math.min(now + overlapMs, old.expiresAt ?? Number.POSITIVE_INFINITY);
+    const overlap = now + overlapHours * HOUR_MS;
+    const until = overlapHours === 0 ? null : Math.min(overlap, old.expiresAt ?? Number.POSITIVE_INFINITY);
     if (until === null) await revokeKey(db, keyId, now);
     else await expireKey(db, keyId, until);
     await note({ ...deps, db }, old.organizationId, 'key.rotate', keyId, `with ${minted.id}`);
@@ -146,8 +143,16 @@ export async function rotateKey(
   });
 }
 
-function noKey(keyId: string): SightlineError {
-  return new SightlineError('not_found', `There is no key with the id ${keyId}.`);
+/** @throws SightlineError `not_found`, also for a key out of reach */
+async function keyWithin({ db, reach = EVERYTHING }: KeyDeps, id: string): Promise<FoundKey> {
+  const key = isPublicId('key', id) ? await findKeyById(db, id) : null;
+  if (key && isInReach(reach, key)) return key;
+  throw new SightlineError('not_found', 'There is no key with this id.');
+}
+
+/** Keys within reach, oldest first. */
+export async function keysIn(db: Database, { organizationId, brandIds }: ActorReach): Promise<ListedKey[]> {
+  return await listKeys(db, organizationId, brandIds);
 }
 
 /** Every key, or one organization's. @throws SightlineError `not_found` */
@@ -158,14 +163,14 @@ export async function allKeys(db: Database, organization: string | undefined): P
   );
 }
 
-/** Revokes a key permanently; idempotent. @throws SightlineError `not_found` */
-export async function revoke(deps: KeyDeps, keyId: string): Promise<void> {
-  await deps.db.transaction().execute(async (db) => {
-    const key = await findKeyById(db, keyId);
-    if (!key) throw noKey(keyId);
-    if (key.revokedAt !== null) return;
+/** Revokes a key permanently. @returns the key before; idempotent @throws SightlineError `not_found` */
+export async function revoke(deps: KeyDeps, keyId: string): Promise<FoundKey> {
+  return await inTransaction(deps.db, async (db) => {
+    const key = await keyWithin({ ...deps, db }, keyId);
+    if (key.revokedAt !== null) return key;
     await revokeKey(db, keyId, deps.now());
     await note({ ...deps, db }, key.organizationId, 'key.revoke', keyId, key.name ?? '');
+    return key;
   });
 }
 
@@ -177,25 +182,6 @@ async function note(
   detail: string,
 ): Promise<void> {
   await insertAudit(db, { at: now(), organizationId, actor, action, subject, detail });
-}
-
-async function pinnedBrandOf(db: Database, organization: Organization, brand: string): Promise<number> {
-  const access = { organizationId: organization.id, brandIds: null };
-  const row = await findReadableBrand(db, access, brand);
-  if (!row) throw new SightlineError('not_found', `${organization.name} has no brand ${brand}.`);
-  return row.id;
-}
-
-function scopesOf(text: string | undefined): Scope[] {
-  const names = (text ?? 'read').split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !SCOPES.some((scope) => scope === name));
-  if (unknown !== undefined) {
-    throw new SightlineError(
-      'invalid_argument',
-      `There is no scope "${unknown}"; the scopes are ${SCOPES.join(', ')}.`,
-    );
-  }
-  return SCOPES.filter((scope) => names.includes(scope));
 }
 
 /** Latest allowed expiry of a new key, in UTC milliseconds. */
@@ -220,11 +206,11 @@ function expiryOf(text: string | undefined, now: number): number | null {
   if (at === null) {
     throw new SightlineError(
       'invalid_argument',
-      '--expires must be an ISO 8601 time with a time zone, such as 2027-01-31T00:00:00Z.',
+      '`expires` must be an ISO 8601 time with a time zone, such as 2027-01-31T00:00:00Z.',
     );
   }
   if (at <= now) {
-    throw new SightlineError('invalid_argument', '--expires is in the past; give a time in the future.');
+    throw new SightlineError('invalid_argument', '`expires` is in the past; give a time in the future.');
   }
   return at;
 }

@@ -1,13 +1,11 @@
 import {
   askedAtAfter,
-  LONGEST_NOTE,
-  RECOMMENDATION_STATUSES,
   type RecommendationStatus,
   type SitePart,
   type SiteWork,
 } from '../../domain/alerts/recommendation.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { canBeStored, oneLine } from '../../domain/text.ts';
+import { oneLine } from '../../domain/text.ts';
 import { hostOfDomain } from '../../domain/web/host.ts';
 import { siteOf } from '../../domain/web/site.ts';
 import {
@@ -24,7 +22,7 @@ export interface WorkInput {
   /** A site such as `example.org`, or one of its hosts. */
   readonly site: string;
   readonly part: SitePart;
-  readonly status: string;
+  readonly status: RecommendationStatus;
   /** Default: keep the note; '' removes it. */
   readonly note?: string;
 }
@@ -42,9 +40,9 @@ export async function setRecommendation(
   brand: string,
   given: WorkInput,
 ): Promise<{ readonly before: string; readonly after: string }> {
-  const { part } = given;
-  const [site, status] = [siteFrom(given.site), statusFrom(given.status)];
-  const written = given.note === undefined ? undefined : noteFrom(given.note);
+  const { part, status } = given;
+  const site = siteFrom(given.site);
+  const written = given.note === undefined ? undefined : oneLine(given.note);
   let earlier = 'open';
   const after = await editBrand(deps, brand, 'brand.recommendation', async (db, brandId) => {
     const all = await listSiteWork(db, brandId);
@@ -69,20 +67,6 @@ function siteFrom(given: string): string {
   const host = hostOfDomain(given);
   if (host === null) throw invalid('Give a site such as example.org.');
   return siteOf(host);
-}
-
-function statusFrom(given: string): RecommendationStatus {
-  const status = RECOMMENDATION_STATUSES.find((each) => each === given);
-  if (status === undefined) throw invalid(`Choose a status: ${RECOMMENDATION_STATUSES.join(', ')}.`);
-  return status;
-}
-
-function noteFrom(given: string): string {
-  const note = oneLine(given).trim();
-  if (note.length > LONGEST_NOTE || !canBeStored(note)) {
-    throw invalid(`A note has at most ${LONGEST_NOTE} characters.`);
-  }
-  return note;
 }
 
 function invalid(sentence: string): SightlineError {

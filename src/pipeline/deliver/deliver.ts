@@ -1,19 +1,26 @@
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import { nextMailAt, retryAfterMs } from '../../domain/alerts/endpoint.ts';
-import { listWaiting, markSent, type WaitingAlert } from '../../storage/delivery/deliveries.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { nextReportAt } from '../../domain/sharing/report-mail.ts';
+import { dropSent, listWaiting, type WaitingAlert } from '../../storage/delivery/deliveries.ts';
 import {
+  type AfterFailure,
   claimEndpoint,
   hasDueEndpoint,
   type LeasedEndpoint,
+  type LeasedReport,
   noteFailure,
   noteSent,
   releaseEndpoint,
   renewEndpointLease,
 } from '../../storage/delivery/endpoints.ts';
+import type { ReportMail } from '../../storage/delivery/report-mails.ts';
+import { findLivePublicId } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Lane } from '../worker.ts';
 import { alertMail } from './mail-words.ts';
 import { secretsOf } from './secrets.ts';
-import { failed, kindsOf, type Outcome, type Senders } from './senders.ts';
+import { failed, kindsOf, type Mail, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 import { alertMessage, signedHeaders } from './webhook-message.ts';
 
@@ -24,13 +31,15 @@ export interface DeliverDeps {
   readonly senders: Senders;
   /** Aborts when the process ends: send nothing more. */
   readonly stop: AbortSignal;
+  /** Makes the mail of a client report; without it, another process sends these. @throws SightlineError if refused */
+  readonly composeReport?: (held: ReportMail) => Promise<Mail>;
   /** Runs after each attempt. */
   readonly onAttempt?: (attempt: Attempt) => void;
 }
 
 export interface Attempt {
-  readonly endpoint: Pick<LeasedEndpoint, 'id' | 'kind'>;
-  /** Public ids. */
+  readonly endpoint: Pick<LeasedEndpoint | LeasedReport, 'id' | 'kind'>;
+  /** Public ids; none for a report. */
   readonly alerts: readonly string[];
   readonly outcome: Outcome;
   /** Next retry; null: Sightline paused the endpoint. */
@@ -43,13 +52,21 @@ const LEASE_MS = 120_000;
 /** Most alerts per read and per mail. */
 const MOST_AT_ONCE = 100;
 
-/** Whether these senders have anything due. */
+/** Concurrent endpoints, so a slow one delays no other. */
+const MOST_SENDERS = 8;
+
+export function deliveryLane(deps: DeliverDeps, onFailure: Lane['onFailure']): Lane {
+  return { most: MOST_SENDERS, next: async () => await deliverNext(deps), onFailure };
+}
+
+/** Whether these senders have anything due, reports included. */
 export async function isDeliveryDue(db: Database, senders: Senders, now: number): Promise<boolean> {
-  return await hasDueEndpoint(db, { kinds: kindsOf(senders), now });
+  return await hasDueEndpoint(db, { kinds: kindsOf(senders, true), now });
 }
 
 /**
- * Claims the endpoint that has waited longest and sends its pending alerts in order, up to the first failure. Each
+ * Claims the endpoint that has waited longest and sends its report, or its pending alerts in order, up to the first
+ * failure. Each
  * endpoint has one sender across all processes, so messages stay in order. After a crash between sending and
  * recording, the message goes out again with the same id.
  *
@@ -59,15 +76,37 @@ export async function isDeliveryDue(db: Database, senders: Senders, now: number)
 export async function deliverNext(deps: DeliverDeps, only?: number): Promise<boolean> {
   const now = deps.now();
   const claim = await claimEndpoint(deps.db, {
-    kinds: kindsOf(deps.senders),
+    kinds: kindsOf(deps.senders, deps.composeReport !== undefined),
     now,
-    until: now + LEASE_MS,
+    leaseUntil: now + LEASE_MS,
     internalId: only,
     lease: Buffer.from(deps.random(12)).toString('hex'),
   });
   if (claim === null) return false;
-  await (claim.kind === 'mail' ? sendMail(deps, claim) : sendWebhooks(deps, claim));
+  if (claim.kind === 'report') await sendReport(deps, claim);
+  else await (claim.kind === 'mail' ? sendMail(deps, claim) : sendWebhooks(deps, claim));
   return true;
+}
+
+/** After the last retry of a failure, the report goes out on its next day. */
+async function sendReport(deps: DeliverDeps, held: LeasedReport): Promise<void> {
+  const { db, senders, composeReport } = deps;
+  const mailAt = nextReportAt(held.pace, deps.now());
+  const release = async (transaction: Database) =>
+    await releaseEndpoint(transaction, held, { now: deps.now(), dueAt: mailAt, mailAt });
+  // A deleted brand may come back.
+  if ((await findLivePublicId(db, held.brandId)) === null) return await release(db);
+  const send = async () => {
+    if (senders.mailer === null || composeReport === undefined) return { kind: 'stopped' } as const;
+    return await senders.mailer(await composeReport(held), deps.stop);
+  };
+  await attempt(deps, held, [], () => send().catch(refusalOf), release);
+}
+
+/** Refusals, such as an ended plan, are failures. */
+function refusalOf(error: unknown): Outcome {
+  if (error instanceof SightlineError) return failed(error.message);
+  throw error;
 }
 
 async function sendWebhooks(deps: DeliverDeps, held: LeasedEndpoint): Promise<void> {
@@ -78,7 +117,8 @@ async function sendWebhooks(deps: DeliverDeps, held: LeasedEndpoint): Promise<vo
     if (!isSent) return;
     failures = 0;
   }
-  await releaseEndpoint(deps.db, held, { dueAt: waiting.length < MOST_AT_ONCE ? null : deps.now() });
+  const now = deps.now();
+  await releaseEndpoint(deps.db, held, { now, dueAt: waiting.length < MOST_AT_ONCE ? null : now });
 }
 
 async function postAlert(
@@ -99,44 +139,53 @@ export const UNREADABLE =
 async function sendMail(deps: DeliverDeps, held: LeasedEndpoint): Promise<void> {
   const { db, senders } = deps;
   const waiting = await listWaiting(db, held, MOST_AT_ONCE);
-  if (waiting.length === 0) return await releaseEndpoint(db, held, { dueAt: null, mailAt: null });
   const now = deps.now();
+  if (waiting.length === 0) return await releaseEndpoint(db, held, { now, dueAt: null, mailAt: null });
   const mailAt = held.pace === 'at_once' ? now : (held.mailAt ?? nextMailAt(now, held.lastSentAt));
-  if (mailAt > now) return await releaseEndpoint(db, held, { dueAt: mailAt, mailAt });
+  if (mailAt > now) return await releaseEndpoint(db, held, { now, dueAt: mailAt, mailAt });
   const isSent = await attempt(deps, held, waiting, async () => {
     const stopLink = await stopLinkOf(held.id, senders);
     const mail = alertMail(waiting, { endpoint: held, publicUrl: senders.publicUrl, stopLink, now });
     return senders.mailer === null ? { kind: 'stopped' } : await senders.mailer(mail, deps.stop);
   });
   const dueAt = waiting.length < MOST_AT_ONCE ? null : now;
-  if (isSent) await releaseEndpoint(db, held, { dueAt, mailAt: null });
+  if (isSent) await releaseEndpoint(db, held, { now, dueAt, mailAt: null });
 }
 
-/** Sends and records the outcome; releases the endpoint after a failure. @returns whether it succeeded */
+/**
+ * Sends and records the outcome; releases the endpoint after a failure.
+ *
+ * @param onSent runs in the transaction that records a success
+ * @returns whether it succeeded
+ */
 async function attempt(
   deps: DeliverDeps,
-  held: LeasedEndpoint,
+  held: LeasedEndpoint | LeasedReport,
   alerts: readonly WaitingAlert[],
   send: () => Promise<Outcome>,
+  onSent?: (transaction: Database) => Promise<void>,
 ): Promise<boolean> {
   const { db, now, stop } = deps;
+  const again = () => ({ now: now(), dueAt: now() });
   if (stop.aborted) {
-    await releaseEndpoint(db, held, { dueAt: now() });
+    await releaseEndpoint(db, held, again());
     return false;
   }
   if (!(await renewEndpointLease(db, held, now() + LEASE_MS))) return false;
   const outcome = await send();
   const done = { endpoint: held, alerts: alerts.map(({ publicId }) => publicId), outcome };
   if (outcome.kind === 'sent') {
-    // One transaction: it removes pending alerts, and the time of the last mail decides when the next one goes.
+    // One transaction, because the time of the last mail decides when the next one goes. The endpoint first, as when
+    // it is removed or woken.
     await db.transaction().execute(async (transaction) => {
-      await markSent(transaction, held, alerts, now());
       await noteSent(transaction, held, now());
+      await dropSent(transaction, held, alerts);
+      await onSent?.(transaction);
     });
     deps.onAttempt?.(done);
     return true;
   }
-  if (outcome.kind === 'stopped') await releaseEndpoint(db, held, { dueAt: now() });
+  if (outcome.kind === 'stopped') await releaseEndpoint(db, held, again());
   else deps.onAttempt?.({ ...done, retryAt: await fail(deps, held, outcome) });
   return false;
 }
@@ -144,13 +193,17 @@ async function attempt(
 /** @returns the next retry; null for none */
 async function fail(
   { db, now, random }: DeliverDeps,
-  held: LeasedEndpoint,
+  held: LeasedEndpoint | LeasedReport,
   { detail, isGone, askedMs }: Outcome & { kind: 'failed' },
 ): Promise<number | null> {
   const [byte = 0] = random(1);
   const wait = isGone ? null : retryAfterMs(held.failures + 1, askedMs, byte / 256);
-  const next =
-    wait === null ? { pausedFor: isGone ? ('gone' as const) : ('failing' as const) } : { at: now() + wait };
+  const next = wait === null ? afterLast(held, isGone, now()) : { at: now() + wait };
   await noteFailure(db, held, { detail, now: now(), next });
-  return 'at' in next ? next.at : null;
+  return 'at' in next ? next.at : 'skipTo' in next ? next.skipTo : null;
+}
+
+function afterLast(held: LeasedEndpoint | LeasedReport, isGone: boolean, now: number): AfterFailure {
+  if (held.kind === 'report') return { skipTo: nextReportAt(held.pace, now) };
+  return { pausedFor: isGone ? 'gone' : 'failing' };
 }

@@ -1,27 +1,27 @@
 import type { AuditAction } from '../../domain/access/audit.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
-import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
+import { type ActorReach, EVERYTHING, isInReach } from '../../domain/access/brand-reach.ts';
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
-import { overlapOf } from '../../domain/time/overlap.ts';
-import { countWaiting } from '../../storage/delivery/deliveries.ts';
+import { HOUR_MS } from '../../domain/time/period.ts';
+import { countWaiting, dropWaiting } from '../../storage/delivery/deliveries.ts';
 import {
   countEndpoints,
+  deleteEndpoint,
   findEndpoint,
   insertEndpoint,
   type ListedEndpoint,
   listEndpoints,
-  removeEndpoint,
   replaceSecret,
   resumeEndpoint,
 } from '../../storage/delivery/endpoints.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
-import { findReadableBrand } from '../../storage/directory/brands.ts';
-import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
+import { organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { brandIdOf } from '../declare/find-brand.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
+import { ownerNamed } from '../declare/find-brand.ts';
 import { seal } from '../secret-box.ts';
 import { UNREADABLE } from './deliver.ts';
 import { testMail } from './mail-words.ts';
@@ -40,13 +40,15 @@ export interface EndpointDeps {
   readonly senders: Senders;
   /** For the audit log: a user's id, or a word such as `server`. */
   readonly actor: string;
+  /** Whose endpoints; default: all. */
+  readonly reach?: ActorReach;
 }
 
 export interface EndpointRequest {
   /** A URL or email address. */
   readonly address: string;
-  /** Name or id. */
-  readonly organization: string;
+  /** Name or id; default: the only one within reach. */
+  readonly organization?: string | undefined;
   /** Id or name of the only brand; default: all of the organization's brands. */
   readonly brand?: string | undefined;
   /** For mail; a webhook gets each alert at once. */
@@ -74,23 +76,22 @@ const MOST_ENDPOINTS = 100;
  */
 export async function createEndpoint(deps: EndpointDeps, request: EndpointRequest): Promise<CreatedEndpoint> {
   const target = targetOf(request, deps.senders);
-  const organization = await organizationNamed(deps.db, request.organization);
-  const brand =
-    request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
-  const brandId = brand === null ? null : await ownBrandOf(deps.db, organization, brand);
-  const id = publicId('end', deps.random);
-  const secret = target.kind === 'webhook' ? newWebhookSecret(deps.random) : null;
-  const encrypted = secret === null ? null : await encryptedSecret(deps, id, secret);
-  await deps.db.transaction().execute(async (db) => {
+  return await inTransaction(deps.db, async (db) => {
+    const { organization, brand } = await ownerNamed(db, deps.reach ?? EVERYTHING, request);
+    const id = publicId('end', deps.random);
+    const secret = target.kind === 'webhook' ? newWebhookSecret(deps.random) : null;
+    const encrypted = secret === null ? null : await encryptedSecret(deps, id, secret);
     if ((await countEndpoints(db, organization.id)) >= MOST_ENDPOINTS) throw tooMany();
-    const made = { id, organizationId: organization.id, brandId, ...target, secret: encrypted };
+    const of = { organizationId: organization.id, brandId: brand?.id ?? null };
+    const made = { id, ...of, ...target, secret: encrypted };
     if (!(await insertEndpoint(db, { ...made, createdAt: deps.now() }))) throw exists(target.address);
-    const detail = `${shownAddress(target)}${brand === null ? '' : `, only ${brand}`}`;
+    const detail = `${shownAddress(target)}${brand === null ? '' : `, only ${brand.publicId}`}`;
     // Check after adding: the insert waits for concurrent unsubscribing.
     await refuseStopped({ ...deps, db }, made, request.isWantedAgain === true);
     await note({ ...deps, db }, made, 'endpoint.create', detail);
+    const { address } = target;
+    return { id, address, organization: organization.name, brand: brand?.publicId ?? null, secret };
   });
-  return { id, address: target.address, organization: organization.name, brand, secret };
 }
 
 type Made = Pick<ListedEndpoint, 'id' | 'organizationId' | 'kind' | 'address'>;
@@ -147,15 +148,11 @@ export interface EndpointState extends ListedEndpoint {
   readonly waiting: number;
 }
 
-/** Endpoints of an organization or of all, within the reader's brands; oldest first. */
-export async function endpointsOf(
-  db: Database,
-  organizationId: number | null,
-  reach: BrandReach = null,
-): Promise<EndpointState[]> {
+/** Endpoints within reach, oldest first. */
+export async function endpointsOf(db: Database, reach: ActorReach): Promise<EndpointState[]> {
   const states: EndpointState[] = [];
-  const endpoints = await listEndpoints(db, organizationId);
-  for (const endpoint of endpoints.filter(({ brandId }) => reaches(reach, brandId))) {
+  const endpoints = await listEndpoints(db, reach.organizationId);
+  for (const endpoint of endpoints.filter((each) => isInReach(reach, each))) {
     states.push({ ...endpoint, waiting: await countWaiting(db, endpoint) });
   }
   return states;
@@ -164,25 +161,17 @@ export async function endpointsOf(
 /** Endpoints for an operator. @param organization name or id */
 export async function allEndpoints(db: Database, organization: string | undefined): Promise<EndpointState[]> {
   const owner = organization === undefined ? null : await organizationNamed(db, organization);
-  return await endpointsOf(db, owner?.id ?? null);
+  return await endpointsOf(db, { organizationId: owner?.id ?? null, brandIds: null });
 }
 
-/**
- * Finds an endpoint by id.
- *
- * @param organizationId its organization; null: any
- * @param reach brands it may belong to
- * @throws SightlineError `not_found`, also for other organizations
- */
+/** Finds an endpoint by id. @throws SightlineError `not_found`, also for one out of reach */
 export async function endpointNamed(
   db: Database,
   id: string,
-  organizationId: number | null,
-  reach: BrandReach = null,
+  reach: ActorReach = EVERYTHING,
 ): Promise<ListedEndpoint> {
   const found = isPublicId('end', id) ? await findEndpoint(db, id) : null;
-  const isOwn = found && (organizationId === null || found.organizationId === organizationId);
-  if (isOwn && reaches(reach, found.brandId)) return found;
+  if (found && isInReach(reach, found)) return found;
   throw new SightlineError('not_found', 'There is no endpoint with this id.');
 }
 
@@ -198,24 +187,22 @@ export interface RotatedSecret {
  * overlap, the old secret stops at once.
  *
  * @param endpoint as the caller read it: of two concurrent rotations, one succeeds
- * @param overlapHours text of a whole number; default: none
- * @throws SightlineError `invalid_argument`, `not_found`, or `conflict`: for mail, and while an older secret still
- *   signs
+ * @param overlapHours how long the old secret signs too
+ * @throws SightlineError `not_found`, or `conflict`: for mail, and while an older secret still signs
  */
 export async function rotateSecret(
   deps: EndpointDeps,
   endpoint: ListedEndpoint,
-  overlapHours: string | undefined,
+  overlapHours = 0,
 ): Promise<RotatedSecret> {
   if (endpoint.kind !== 'webhook') throw new SightlineError('conflict', 'Mail has no signing secret.');
-  const overlapMs = overlapOf(overlapHours);
   const secret = newWebhookSecret(deps.random);
   const encrypted = await encryptedSecret(deps, endpoint.id, secret);
   const now = deps.now();
-  const oldUntil = overlapMs === 0 ? null : now + overlapMs;
-  await deps.db.transaction().execute(async (db) => {
+  const oldUntil = overlapHours === 0 ? null : now + overlapHours * HOUR_MS;
+  await inTransaction(deps.db, async (db) => {
     const isReplaced = await replaceSecret(db, endpoint, { secret: encrypted, oldUntil, now });
-    if (!isReplaced) throw notReplaced(await endpointNamed(db, endpoint.id, null), oldUntil, now);
+    if (!isReplaced) throw notReplaced(await endpointNamed(db, endpoint.id), oldUntil, now);
     await note({ ...deps, db }, endpoint, 'endpoint.rotate', shownAddress(endpoint));
   });
   return { secret, oldSignsUntil: oldUntil };
@@ -238,38 +225,29 @@ function notReplaced(endpoint: ListedEndpoint, oldUntil: number | null, now: num
 
 /** Ends a pause and sends pending alerts soon. */
 export async function resume(deps: EndpointDeps, endpoint: ListedEndpoint): Promise<void> {
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     await resumeEndpoint(db, endpoint, deps.now());
     await note({ ...deps, db }, endpoint, 'endpoint.resume', shownAddress(endpoint));
   });
 }
 
-/** Removes an endpoint and drops its pending alerts. */
+/** Removes an endpoint and drops its pending alerts. @returns whether it was still there */
 export async function remove(
   deps: EndpointDeps,
   endpoint: ListedEndpoint,
   action: 'endpoint.remove' | 'endpoint.unsubscribe' = 'endpoint.remove',
-): Promise<void> {
-  await deps.db.transaction().execute(async (db) => {
-    if (!(await removeEndpoint(db, endpoint, deps.now()))) return;
+): Promise<boolean> {
+  return await inTransaction(deps.db, async (db) => {
+    if (!(await deleteEndpoint(db, endpoint))) return false;
+    await dropWaiting(db, endpoint);
     await note({ ...deps, db }, endpoint, action, shownAddress(endpoint));
+    return true;
   });
 }
 
-/** Sends a message without an alert right away. Does not affect the endpoint's state. */
+/** Sends a message without an alert right away. Does not affect the endpoint's state, and reads no store. */
 export async function sendTest(
-  deps: EndpointDeps,
-  endpoint: ListedEndpoint,
-  stop: AbortSignal,
-): Promise<Outcome> {
-  const outcome = await sentTest(deps, endpoint, stop);
-  const detail = `${shownAddress(endpoint)}, ${outcome.kind === 'failed' ? 'which failed' : 'which took it'}`;
-  await note(deps, endpoint, 'endpoint.test', detail);
-  return outcome;
-}
-
-async function sentTest(
-  { senders, now, random }: EndpointDeps,
+  { senders, now, random }: Omit<EndpointDeps, 'db' | 'actor'>,
   endpoint: ListedEndpoint,
   stop: AbortSignal,
 ): Promise<Outcome> {
@@ -286,6 +264,16 @@ async function sentTest(
   return await senders.poster.post({ url: endpoint.address, headers, body: message.body }, stop);
 }
 
+/** Audits a test. @param arrived whether the receiver took it */
+export async function noteTest(
+  deps: EndpointDeps,
+  endpoint: ListedEndpoint,
+  arrived: boolean,
+): Promise<void> {
+  const detail = `${shownAddress(endpoint)}, ${arrived ? 'which took it' : 'which failed'}`;
+  await note(deps, endpoint, 'endpoint.test', detail);
+}
+
 /** An address for logs with many readers: a URL's path may be a secret. */
 function shownAddress({ kind, address }: Pick<ListedEndpoint, 'kind' | 'address'>): string {
   return kind === 'mail' ? address : new URL(address).host;
@@ -298,12 +286,6 @@ async function note(
   detail: string,
 ): Promise<void> {
   await insertAudit(db, { at: now(), organizationId, actor, action, subject: id, detail });
-}
-
-async function ownBrandOf(db: Database, organization: Organization, brand: string): Promise<number> {
-  const row = await findReadableBrand(db, { organizationId: organization.id, brandIds: null }, brand);
-  if (row) return row.id;
-  throw new SightlineError('no_such_brand', `${organization.name} has no brand ${brand}.`);
 }
 
 function tooMany(): SightlineError {

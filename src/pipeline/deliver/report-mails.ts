@@ -1,14 +1,13 @@
 import type { AuditAction } from '../../domain/access/audit.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
-import { mailAddressOf, retryAfterMs } from '../../domain/alerts/endpoint.ts';
+import { mailAddressOf } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import {
   MOST_REPORT_MAILS,
-  nextReportDay,
+  nextReportAt,
   type ReportPace,
   reportedDays,
-  reportInstant,
 } from '../../domain/sharing/report-mail.ts';
 import type {
   Block,
@@ -17,16 +16,8 @@ import type {
   ReportedAnswers,
   ReportLook,
 } from '../../domain/sharing/shared-report.ts';
-import {
-  claimReportMail,
-  deleteReportMail,
-  findReportMail,
-  hasDueReport,
-  insertReportMail,
-  listReportMails,
-  noteReportMail,
-  type ReportMail,
-} from '../../storage/delivery/report-mails.ts';
+import { deleteEndpoint, insertEndpoint } from '../../storage/delivery/endpoints.ts';
+import { findReportMail, listReportMails, type ReportMail } from '../../storage/delivery/report-mails.ts';
 import { insertAudit, lastAudit } from '../../storage/directory/access/audit.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
 import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
@@ -35,7 +26,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { type Edition, editionOf } from '../declare/report-editions.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
 import { NO_MAIL } from './endpoints.ts';
-import { failed, type Mail, type Outcome, type Senders } from './senders.ts';
+import type { Mail, Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 
 export type { ReportMail };
@@ -91,9 +82,10 @@ export async function addReportMail(
     if ((await listReportMails(db, brandId, report)).length >= MOST_REPORT_MAILS)
       throw new SightlineError('conflict', `A report goes to at most ${MOST_REPORT_MAILS} addresses.`);
     await refuseStopped({ ...deps, db }, of, { address, isWantedAgain: given.isWantedAgain });
-    const day = nextReportDay(given.pace, now());
-    const row = { id, brandId, report, address, pace: given.pace, day, dueAt: reportInstant(day) };
-    if (!(await insertReportMail(db, row)))
+    const made = { id, organizationId: of.organizationId, brandId, kind: 'report', address } as const;
+    const first = { id: report, firstAt: nextReportAt(given.pace, now()) };
+    const { pace } = given;
+    if (!(await insertEndpoint(db, { ...made, pace, report: first, secret: null, createdAt: now() })))
       throw new SightlineError('conflict', `This report goes to ${address} already.`);
     await auditOwned({ ...deps, db }, of, 'report.mail', report, `${given.pace} to ${address}`);
   });
@@ -140,75 +132,12 @@ export async function endReportMail(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const mail = await findReportMail(transaction, id);
-    if (mail === null || !(await deleteReportMail(transaction, id))) return;
+    if (mail === null || !(await deleteEndpoint(transaction, mail))) return;
     const brand = await findLivePublicId(transaction, mail.brandId);
     const owner = brand === null ? null : await findOrganizationOfBrand(transaction, brand);
     const entry = { at: now(), organizationId: owner?.id ?? null, actor, action, subject: mail.report };
     await insertAudit(transaction, { ...entry, detail: mail.address });
   });
-}
-
-/** After this silence, another sender claims the mail. */
-const LEASE_MS = 180_000;
-
-/** Whether a process that can send mail has a report to send. */
-export async function isReportDue(db: Database, { mailer }: Senders, now: number): Promise<boolean> {
-  return mailer !== null && (await hasDueReport(db, now));
-}
-
-export interface ReportAttempt {
-  readonly mail: Pick<ReportMail, 'id' | 'report'>;
-  readonly outcome: Outcome;
-}
-
-/**
- * Sends the report that has waited longest. Retries a failure like alerts; after the last retry, the report goes out
- * on its next day.
- *
- * @returns whether there was one
- */
-export async function sendNextReport(
-  deps: ReportMailDeps & { readonly stop: AbortSignal; readonly onReport?: (attempt: ReportAttempt) => void },
-): Promise<boolean> {
-  const { db, now, senders, stop } = deps;
-  if (senders.mailer === null) return false;
-  const claim = await claimReportMail(db, { now: now(), until: now() + LEASE_MS });
-  if (claim === null) return false;
-  const outcome = await sendReport(deps, claim, stop);
-  await note(deps, claim, outcome);
-  if (outcome.kind !== 'stopped') deps.onReport?.({ mail: claim, outcome });
-  return true;
-}
-
-/** Composes and sends a report now. Refusals, such as an ended plan, are failures. */
-export async function sendReport(
-  deps: ReportMailDeps,
-  held: ReportMail,
-  stop: AbortSignal,
-): Promise<Outcome> {
-  try {
-    const mail = await composeReport(deps, held);
-    return deps.senders.mailer === null ? failed(NO_MAIL) : await deps.senders.mailer(mail, stop);
-  } catch (error) {
-    if (error instanceof SightlineError) return failed(error.message);
-    throw error;
-  }
-}
-
-async function note({ db, now, random }: ReportMailDeps, held: ReportMail, outcome: Outcome): Promise<void> {
-  const { id, day, failures, pace, dueAt, lastFailure } = held;
-  if (outcome.kind === 'stopped') {
-    return await noteReportMail(db, id, { day, dueAt, failures, lastFailure, sentAt: null });
-  }
-  const nextDay = nextReportDay(pace, now());
-  const next = { day: nextDay, dueAt: reportInstant(nextDay), failures: 0 };
-  if (outcome.kind === 'sent') {
-    return await noteReportMail(db, id, { ...next, lastFailure: null, sentAt: now() });
-  }
-  const [byte = 0] = random(1);
-  const wait = outcome.isGone ? null : retryAfterMs(failures + 1, outcome.askedMs, byte / 256);
-  const again = wait === null ? next : { day, dueAt: now() + wait, failures: failures + 1 };
-  await noteReportMail(db, id, { ...again, lastFailure: outcome.detail, sentAt: null });
 }
 
 /**

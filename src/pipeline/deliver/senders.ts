@@ -1,4 +1,4 @@
-import type { EndpointKind } from '../../domain/alerts/endpoint.ts';
+import type { SendingKind } from '../../storage/delivery/endpoints.ts';
 
 export type Outcome =
   | { readonly kind: 'sent' }
@@ -67,7 +67,8 @@ export interface Senders {
   readonly publicUrl: string | null;
 }
 
-/** Kinds of endpoints that these senders can reach. */
-export function kindsOf({ secretKey, mailer }: Senders): EndpointKind[] {
-  return [...(secretKey ? (['webhook'] as const) : []), ...(mailer ? (['mail'] as const) : [])];
+/** Kinds of endpoints that these senders can reach; reports only for those who can compose them. */
+export function kindsOf({ secretKey, mailer }: Senders, composesReports: boolean): SendingKind[] {
+  const byMail = composesReports ? (['mail', 'report'] as const) : (['mail'] as const);
+  return [...(secretKey ? (['webhook'] as const) : []), ...(mailer ? byMail : [])];
 }

@@ -1,7 +1,8 @@
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { dayOf } from '../../domain/time/period.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { packDays, packIfMany } from '../../storage/panel/pack.ts';
 import { listChanged } from '../../storage/panel/tables.ts';
+import { type EveryDayDeps, everyDay } from '../every-day.ts';
 
 /** Today and yesterday, because answers may arrive late. */
 const OPEN_DAYS = 2;
@@ -9,19 +10,13 @@ const OPEN_DAYS = 2;
 /** Milliseconds after midnight UTC. */
 const TIME_OF_DAY = 10 * 60_000;
 
-const RETRY_MS = 5 * 60_000;
-
 export interface PackDeps {
   readonly db: Database;
   readonly now: () => number;
 }
 
-export interface PackDailyDeps extends PackDeps {
-  /** Resolves after this time or when the signal aborts. */
-  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+export interface PackDailyDeps extends PackDeps, EveryDayDeps {
   readonly onPacked: (brands: number) => void;
-  /** The next run retries. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** The first day not to roll up. */
@@ -50,14 +45,5 @@ export async function packImported({ db, now }: PackDeps, brandId: number): Prom
 
 /** Rolls up at once, then daily until the signal aborts. */
 export async function packDaily(deps: PackDailyDeps, stop: AbortSignal): Promise<void> {
-  const { now, sleep } = deps;
-  while (!stop.aborted) {
-    try {
-      deps.onPacked(await packAll(deps, stop));
-      await sleep((dayOf(now() - TIME_OF_DAY) + 1) * DAY_MS + TIME_OF_DAY - now(), stop);
-    } catch (error) {
-      deps.onFailure(error);
-      await sleep(RETRY_MS, stop);
-    }
-  }
+  await everyDay(deps, TIME_OF_DAY, stop, async () => deps.onPacked(await packAll(deps, stop)));
 }

@@ -1,14 +1,10 @@
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
-import { claimDailyJob, finishDailyJob, releaseDailyJob } from '../../storage/daily-job-claims.ts';
+import { claimDailyJob, releaseDailyJob } from '../../storage/daily-job-claims.ts';
+import { type EveryDayDeps, everyDay } from '../every-day.ts';
 import { type PruneDeps, type PruneResult, prune } from './prune.ts';
 import type { Retention } from './retention.ts';
 
-const RETRY_MS = 5 * 60_000;
-
-export interface PruneDailyDeps extends PruneDeps {
+export interface PruneDailyDeps extends PruneDeps, Pick<EveryDayDeps, 'onFailure'> {
   readonly onPruned: (pruned: PruneResult) => void;
-  /** The next run retries. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 export interface PruneSchedule {
@@ -17,39 +13,31 @@ export interface PruneSchedule {
   readonly retention: Retention;
 }
 
-/** Prunes once a day, in one process per store, until the signal aborts. Does not make up for missed days. */
+/** Prunes once a day, in one process per store, until the signal aborts. */
 export async function pruneDaily(
   deps: PruneDailyDeps,
   { timeOfDay, retention }: PruneSchedule,
   stop: AbortSignal,
 ): Promise<void> {
-  const { db, now, sleep } = deps;
-  while (!stop.aborted) {
-    const day = dayOf(now() - timeOfDay);
-    try {
-      if (await claimDailyJob(db, 'prune', day))
-        deps.onPruned(await pruneOrLeave(deps, retention, day, stop));
-      await sleep((day + 1) * DAY_MS + timeOfDay - now(), stop);
-    } catch (error) {
-      deps.onFailure(error);
-      await sleep(RETRY_MS, stop);
-    }
-  }
+  await everyDay(deps, timeOfDay, stop, async (day) => {
+    if (await claimDailyJob(deps.db, 'prune', day))
+      deps.onPruned(await pruneOrLeave(deps, retention, day, stop));
+  });
 }
 
-/** Leaves an interrupted or failed run to the next day. */
+/** Leaves an interrupted or failed run to the next process. */
 async function pruneOrLeave(
   deps: PruneDailyDeps,
   retention: Retention,
   day: number,
   stop: AbortSignal,
 ): Promise<PruneResult> {
+  let isDone = false;
   try {
     const pruned = await prune(deps, { retention, isDryRun: false, stop });
-    await (stop.aborted ? releaseDailyJob : finishDailyJob)(deps.db, 'prune', day);
+    isDone = !stop.aborted;
     return pruned;
-  } catch (error) {
-    await releaseDailyJob(deps.db, 'prune', day);
-    throw error;
+  } finally {
+    if (!isDone) await releaseDailyJob(deps.db, 'prune', day);
   }
 }

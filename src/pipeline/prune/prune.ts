@@ -9,13 +9,6 @@ import {
   type OldCollection,
 } from '../../storage/answers/old-answers.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
-import {
-  deleteDeliveries,
-  deleteEndpointsRemovedBefore,
-  findOldDeliveries,
-  listLiveEndpoints,
-  listServedEndpoints,
-} from '../../storage/delivery/old-deliveries.ts';
 import { dropResults, RESULT_MS } from '../../storage/directory/access/action-results.ts';
 import { deleteAudit, findOldAudit } from '../../storage/directory/access/audit.ts';
 import { dropExpiredLinks } from '../../storage/directory/access/one-time-links.ts';
@@ -52,8 +45,6 @@ export interface PrunedBrand {
   readonly jobs: number;
   readonly comparisons: number;
   readonly tasks: number;
-  /** Outbox rows: sent, or for a removed endpoint. */
-  readonly deliveries: number;
   /** Pages with their facts. */
   readonly pages: number;
 }
@@ -70,7 +61,6 @@ export interface PruneResult {
   /** Results of actions with an Idempotency-Key. */
   readonly results: number;
   readonly uploads: number;
-  readonly endpoints: number;
   /** Bytes returned to the system, and bytes still free in the file; null if the database manages space itself. */
   readonly given_back_bytes: number | null;
   readonly free_bytes: number | null;
@@ -109,7 +99,6 @@ export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pru
     audit: await pruneAudit(pruning),
     ...(await pruneAccess(pruning)),
     uploads,
-    endpoints: await pruneEndpoints(pruning),
   };
   const space = await pruneSpace(pruning, before?.bytes ?? 0);
   if (!options.isDryRun) await emptyLog(deps.db);
@@ -138,7 +127,6 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     jobs: await pruneJobs(pruning, brandId),
     comparisons: await pruneComparisons(pruning, brandId),
     tasks: await pruneTasks(pruning, brandId),
-    deliveries: await pruneDeliveries(pruning, brandId),
     pages: await prunePages(pruning, brandId),
   };
 }
@@ -251,25 +239,6 @@ async function pruneTasks(pruning: Pruning, brandId: number): Promise<number> {
   });
 }
 
-/** Deletes old sent alerts, and all alerts for removed endpoints. */
-async function pruneDeliveries(pruning: Pruning, brandId: number): Promise<number> {
-  const { db, retention, now } = pruning;
-  const served = await listServedEndpoints(db, brandId);
-  // Read after the alerts: an endpoint added meanwhile has later alerts.
-  const live = await listLiveEndpoints(db, served);
-  const sentBefore = now() - retention.jobDays * DAY_MS;
-  let rows = 0;
-  for (const endpointId of served) {
-    const isLive = live.has(endpointId);
-    const old = { brandId, endpointId, sentBefore: isLive ? sentBefore : null };
-    rows += await inBatches(pruning, {
-      find: async (place) => pageOf(await findOldDeliveries(db, old, place), place),
-      remove: async (transaction, ids) => await deleteDeliveries(transaction, old, ids),
-    });
-  }
-  return rows;
-}
-
 /** Facts of a page not fetched again since say little about today. */
 const PAGE_DAYS = 90;
 
@@ -281,14 +250,6 @@ async function prunePages(pruning: Pruning, brandId: number): Promise<number> {
     await lockBrand(transaction, brandId);
     return await deletePagesBefore(transaction, brandId, before);
   });
-}
-
-/** Endpoints removed long ago. Their outbox rows are gone, unless an earlier run stopped. */
-async function pruneEndpoints(pruning: Pruning): Promise<number> {
-  const { retention, now, stop } = pruning;
-  if (stop.aborted) return 0;
-  const before = now() - retention.jobDays * DAY_MS;
-  return await orOnlyCounted(pruning, (transaction) => deleteEndpointsRemovedBefore(transaction, before));
 }
 
 async function pruneAudit(pruning: Pruning): Promise<number> {

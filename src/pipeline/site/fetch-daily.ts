@@ -1,7 +1,7 @@
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { claimDailyJob } from '../../storage/daily-job-claims.ts';
 import { listLiveBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { type EveryDayDeps, everyDay } from '../every-day.ts';
 import { type FetchDeps, fetchFacts } from './fetch-facts.ts';
 import { duePages } from './pages-to-fetch.ts';
 
@@ -11,12 +11,8 @@ export const FETCH_TIME = 4.5 * 60 * 60_000;
 /** Nobody waits for these pages, so give the sites time. */
 const PAUSE_MS = 1000;
 
-const RETRY_MS = 5 * 60_000;
-
-export interface FetchDailyDeps extends FetchDeps {
-  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+export interface FetchDailyDeps extends FetchDeps, EveryDayDeps {
   readonly onFetched: (fetched: FetchCounts) => void;
-  readonly onFailure: (error: unknown) => void;
 }
 
 export interface FetchCounts {
@@ -32,17 +28,10 @@ export interface FetchCounts {
  * @param mostPages for all brands together
  */
 export async function fetchDaily(deps: FetchDailyDeps, mostPages: number, stop: AbortSignal): Promise<void> {
-  const { db, now, sleep } = deps;
-  while (!stop.aborted) {
-    const day = dayOf(now() - FETCH_TIME);
-    try {
-      if (await claimDailyJob(db, 'pages', day)) deps.onFetched(await fetchDue(deps, day, mostPages, stop));
-      await sleep((day + 1) * DAY_MS + FETCH_TIME - now(), stop);
-    } catch (error) {
-      deps.onFailure(error);
-      await sleep(RETRY_MS, stop);
-    }
-  }
+  await everyDay(deps, FETCH_TIME, stop, async (day) => {
+    if (await claimDailyJob(deps.db, 'pages', day))
+      deps.onFetched(await fetchDue(deps, day, mostPages, stop));
+  });
 }
 
 async function fetchDue(

@@ -1,5 +1,6 @@
 import { publicId } from '../../domain/access/public-id.ts';
 import { activeMarkets } from '../../domain/brand/market.ts';
+import { SightlineError } from '../../domain/errors.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findQuestionPrompt, promptDigest } from '../../storage/directory/brand/prompts.ts';
@@ -107,15 +108,15 @@ export async function scheduleNow(
   return { brandId, questions: jobs.length };
 }
 
-/** Makes them due and starts the task that asks. @returns the task's public id; null as for scheduleNow */
+/** Makes them due and starts the task that asks. @returns the task's public id @throws SightlineError `conflict` if none remain */
 export async function startAsking(
   deps: StartDeps,
   starter: Starter,
   question: string,
   engines: ReadonlySet<string>,
-): Promise<string | null> {
+): Promise<string> {
   const due = await scheduleNow(deps, starter.brand, question, engines);
-  if (due === null) return null;
+  if (due === null) throw new SightlineError('conflict', 'These engines have all answered it today.');
   const { brandId, questions: total } = due;
   const id = publicId('tsk', deps.random);
   const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind: 'ask', total });

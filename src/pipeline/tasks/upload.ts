@@ -18,31 +18,45 @@ export async function dropAbandonedUploads(db: Database, brandId: number, now: n
   return await deleteAbandonedInputs(db, brandId, now - ABANDONED_MS);
 }
 
+/** A stored file without a task yet. */
+export interface StoredUpload {
+  /** The public id of its future task. */
+  readonly upload: string;
+  readonly bytes: number;
+}
+
 /**
- * Streams an uploaded import file into the store and starts its task. A refused or broken-off file leaves nothing.
+ * Streams an uploaded import file into the store, for `start`, which starts its task. A refused or broken-off file leaves nothing.
  *
- * @returns the task's public id
- * @throws SightlineError `invalid_file` for an empty or oversized file, `conflict` while the brand has an import
+ * @throws SightlineError `invalid_file` for an empty or oversized file
  */
-export async function startImport(
+export async function withUpload<Result>(
   deps: StartDeps,
-  starter: Starter,
+  brand: string,
   chunks: AsyncIterable<Uint8Array>,
-): Promise<string> {
+  start: (upload: StoredUpload) => Promise<Result>,
+): Promise<Result> {
   const { db, now, random } = deps;
-  const brandId = await liveBrandId(db, starter.brand);
+  const brandId = await liveBrandId(db, brand);
   await dropAbandonedUploads(db, brandId, now());
-  const id = publicId('tsk', random);
-  const input = { brandId, task: id };
+  const input = { brandId, task: publicId('tsk', random) };
   try {
-    const total = await storeParts(deps, input, chunks);
-    const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind: 'import', total });
-    if (!isAdded) throw new SightlineError('conflict', "This brand's last import has not finished yet.");
-    return id;
+    return await start({ upload: input.task, bytes: await storeParts(deps, input, chunks) });
   } catch (error) {
     await deleteInput(db, input);
     throw error;
   }
+}
+
+/** Starts a stored upload's task. @returns its public id @throws SightlineError `conflict` while the brand has an import */
+export async function startImport(
+  deps: StartDeps,
+  starter: Starter,
+  { upload: publicId, bytes: total }: StoredUpload,
+): Promise<string> {
+  const brandId = await liveBrandId(deps.db, starter.brand);
+  if (await addAudited(deps, starter, { brandId, publicId, kind: 'import', total })) return publicId;
+  throw new SightlineError('conflict', "This brand's last import has not finished yet.");
 }
 
 /** @returns the file's bytes */

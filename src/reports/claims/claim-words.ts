@@ -201,9 +201,7 @@ function reasonOf(judged: JudgedClaim, gate: ClaimGate, thresholds: Thresholds, 
     case 'nothing_to_compare':
       return 'no answer has anything to compare';
     case 'not_after_correction':
-      return judged.askedOn > 1
-        ? `the evidence would be enough on the first day of asking, but this is day ${judged.askedOn}${claims > 1 ? `, and it is one of ${claims} claims` : ''}`
-        : `the evidence would be enough alone, but not among ${claims} claims judged together`;
+      return `the evidence would be enough alone, but not among ${claims} claims judged together`;
   }
 }
 

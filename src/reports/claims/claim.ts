@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import {
-  askedKey,
   CLAIM_GATES,
   CLAIM_MEASURES,
   type Claim,
@@ -18,15 +17,15 @@ import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
 import { leastAnswers } from '../../stats/alerts/gates.ts';
-import { ALPHA_PER_SIDE, costOfDay } from '../../stats/claims/claims.ts';
+import { ALPHA_PER_SIDE } from '../../stats/claims/claims.ts';
 import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
-import { listAskedEngines, readBrandSnapshot } from '../../storage/directory/brands.ts';
+import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
-import { defineReport, type PrepareContext, pastInstantParameter } from '../shape/report.ts';
+import { defineReport, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -42,7 +41,7 @@ import {
   readonlyList,
   text,
 } from '../shape/schemas.ts';
-import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
+import { sliceQuery } from '../shape/slice.ts';
 import { sliceSentence } from '../shape/slice-words.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { claimText } from './claim-text.ts';
@@ -50,7 +49,7 @@ import { onQuestionsText, quoteOf } from './claim-words.ts';
 import { countClaim } from './count-claim.ts';
 import { type CountedSide, shownRate } from './counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './judge-claims.ts';
-import { type ClaimQuery, claimIn } from './read-claims.ts';
+import { claimIn } from './read-claims.ts';
 
 const SideSchema = named(
   'ClaimedSide',
@@ -120,12 +119,8 @@ const ClaimSchema = named(
       `The chance to see evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,
     ),
     p_value_corrected: nullableNumber(
-      '`p_value` corrected for how many engines (Holm) and days there are: this one decides.',
+      '`p_value` corrected for how many engines there are (Holm): this one decides.',
     ),
-    asked_on_days: count('Days on which somebody asked this server about the same claim.'),
-    judged_at: Type.Number({
-      description: "The limit on a false verdict's chance on this day, both sides together.",
-    }),
     more_answers: nullableInteger(
       'The additional answers, over both sides, that would decide it if they keep saying the same. Null if none would.',
     ),
@@ -274,14 +269,11 @@ export const claim = defineReport({
           field: 'p_value_corrected',
           csvOnly: true,
         },
-        { id: 'asked_on_days', label: 'Asked on days', kind: 'count', field: 'asked_on_days', csvOnly: true },
-        { id: 'judged_at', label: 'Judged at', kind: 'count', field: 'judged_at', csvOnly: true },
       ],
     },
   },
   errors: [],
-  prepare: countAsked,
-  async run(seen, query, daysAsked) {
+  async run(seen, query) {
     const { db, now, brand, panel, caller } = seen;
     const { tracked } = brand;
     const [asked, thresholds, weekly] = await Promise.all([
@@ -295,7 +287,7 @@ export const claim = defineReport({
     const differenceEffects =
       said.baseline === null ? effects : await designEffects(seen, [said.window.from])(only);
     const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
-    const judged = judgeClaims(await countClaim(context, said), thresholds, daysAsked ?? 1);
+    const judged = judgeClaims(await countClaim(context, said), thresholds);
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
       note: verdictsNote(judged, judged.length),
@@ -307,9 +299,7 @@ export const claim = defineReport({
       data: judged.map((each) =>
         recordOf(
           each,
-          [quoteOf(each, thresholds, judged.length), againText(each), slice]
-            .filter((text) => text !== '')
-            .join(' '),
+          [quoteOf(each, thresholds, judged.length), slice].filter((text) => text !== '').join(' '),
         ),
       ),
     };
@@ -366,38 +356,8 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
     gate: judged.gate,
     p_value: chanceOf(judged.chance),
     p_value_corrected: chanceOf(judged.corrected),
-    asked_on_days: judged.askedOn,
-    judged_at: judgedAt(judged),
     more_answers: judged.moreAnswers,
   };
-}
-
-/** Records that a query's claim was asked today. @returns on how many days it was; undefined if nothing records it */
-async function countAsked(
-  { db, now, brand, caller }: PrepareContext,
-  query: ClaimQuery & SliceQuery,
-): Promise<number | undefined> {
-  if (caller.countAsking === undefined) return undefined;
-  const [{ tracked }, { minDeltaPoints }] = await Promise.all([
-    readBrandSnapshot(db, brand),
-    findAlertSettings(db, caller.organizationId),
-  ]);
-  return await caller.countAsking(brand.id, keyOf(claimIn(query, tracked, now, minDeltaPoints), query));
-}
-
-function keyOf(claim: Claim, query: SliceQuery): string {
-  const slice = Object.keys(sliceQuery).map((name) => query[name as keyof SliceQuery] ?? null);
-  return askedKey(claim, JSON.stringify(slice));
-}
-
-function judgedAt({ askedOn }: Pick<JudgedClaim, 'askedOn'>): number {
-  return Number(((2 * ALPHA_PER_SIDE) / costOfDay(askedOn)).toPrecision(2));
-}
-
-/** Says how asking again raises the bar. */
-function againText(judged: JudgedClaim): string {
-  if (judged.askedOn === 1) return '';
-  return `Asked on ${judged.askedOn} days: judged at ${Number((100 * judgedAt(judged)).toPrecision(2))}%.`;
 }
 
 /** To 3 significant digits. */

@@ -3,7 +3,6 @@ import { leastAnswers, reachesPoints, type Thresholds } from '../../stats/alerts
 import {
   ALPHA_PER_SIDE,
   answersMultiple,
-  costOfDay,
   holm,
   isDecidedByInterval,
   type Leaning,
@@ -33,43 +32,30 @@ export interface JudgedClaim extends CountedClaim {
   /** The p-value, alone and corrected for the list; null without evidence. */
   readonly chance: number | null;
   readonly corrected: number | null;
-  /** Days on which somebody asked it, including today. */
-  readonly askedOn: number;
   /** How many more answers would decide it; null if it is decided, or no number would. */
   readonly moreAnswers: number | null;
 }
 
-/**
- * Judges a claim on several engines together: with more engines and more days, each verdict needs stronger evidence.
- *
- * @param askedOn days on which somebody asked the claim, including today
- */
-export function judgeClaims(
-  claims: readonly CountedClaim[],
-  thresholds: Thresholds,
-  askedOn: number,
-): JudgedClaim[] {
+/** Judges a claim on several engines together: with more engines, each verdict needs stronger evidence. */
+export function judgeClaims(claims: readonly CountedClaim[], thresholds: Thresholds): JudgedClaim[] {
   const weighed = claims.map((claim) => weighedClaim(claim, thresholds));
-  const cost = costOfDay(askedOn);
-  const corrected = holm(weighed.map(({ chance }) => Math.min(1, (chance ?? 1) * cost)));
+  const corrected = holm(weighed.map(({ chance }) => chance ?? 1));
   return claims.map((claim, index) => {
     const { leaning, gate, chance, question, size, small } = weighed[index] as WeighedClaim;
     const after = corrected[index] ?? 1;
     const isHeldBack = gate === null && after > ALPHA_PER_SIDE;
     const last = isHeldBack ? 'not_after_correction' : gate;
-    const share = claims.length * cost;
     return {
       ...claim,
       size,
       small,
       chance,
-      askedOn,
       verdict: last === null && leaning !== null ? leaning : 'cannot_be_told',
       gate: last,
-      known: last !== null && chance !== null ? knownOf(claim, share) : null,
+      known: last !== null && chance !== null ? knownOf(claim, claims.length) : null,
       isBelowAlerts: last === null && isBelowAlerts(claim, thresholds),
       corrected: chance === null ? null : after,
-      moreAnswers: last === null ? null : moreAnswers(claim, last, question, thresholds, share),
+      moreAnswers: last === null ? null : moreAnswers(claim, last, question, thresholds, claims.length),
     };
   });
 }

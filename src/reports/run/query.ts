@@ -106,7 +106,7 @@ function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, 
 }
 
 /** @throws SightlineError `invalid_parameter` */
-export function booleanOf(name: string, raw: string): boolean {
+function booleanOf(name: string, raw: string): boolean {
   if (raw === 'true' || raw === '1') return true;
   if (raw === 'false' || raw === '0') return false;
   throw invalid(`\`${name}\` must be true or false, or 1 or 0`);

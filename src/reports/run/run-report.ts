@@ -1,4 +1,6 @@
+import { engineNameOf } from '../../domain/answers/engine.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
+import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
 import { type BrandRow, readBrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
@@ -18,7 +20,6 @@ import {
 } from '../shape/report.ts';
 import { refuseWindow } from '../shape/window.ts';
 import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScope } from './access.ts';
-import { engineNote } from './engine-note.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { partialAnswersNote } from './partial-answers-note.ts';
 import { parseQuery, type RawQuery } from './query.ts';
@@ -66,23 +67,15 @@ export async function runReport<R extends Report>(
   return (await runRequest(db, asked)) as EnvelopeOf<R>;
 }
 
-/** Runs a report for a caller who passed the checks. */
+/** Runs a report, on one snapshot, for a caller who passed the checks. */
 export async function runRequest(db: Database, asked: ReportRequest): Promise<Envelope> {
-  return await readFrom(db, asked, async (snapshot, of) => envelopeOf(of, await resultOf(snapshot, of)));
+  return await inSnapshot(db, async (snapshot) => {
+    const seen = await requestIn(snapshot, asked);
+    return envelopeOf(seen, await resultOf(snapshot, seen));
+  });
 }
 
-/** Runs a request on one snapshot. */
-export async function readFrom<Result>(
-  db: Database,
-  asked: ReportRequest,
-  run: (snapshot: Database, seen: SnapshotRequest) => Promise<Result>,
-): Promise<Result> {
-  const { report, query, ...context } = asked;
-  const prepared: Prepared = { ...asked, prepared: await report.prepare?.({ db, ...context }, query) };
-  return await inSnapshot(db, async (snapshot) => await run(snapshot, await requestIn(snapshot, prepared)));
-}
-
-async function requestIn(snapshot: Database, asked: Prepared): Promise<SnapshotRequest> {
+async function requestIn(snapshot: Database, asked: ReportRequest): Promise<SnapshotRequest> {
   const brand = asked.report.takesBrand
     ? await readBrandSnapshot(snapshot, asked.brand)
     : { ...asked.brand, tracked: [], markets: [] };
@@ -96,13 +89,8 @@ export interface ReportRequest extends Omit<ReportContext, 'db' | 'brand' | 'pan
   readonly query: QueryOf<Report['query']>;
 }
 
-/** Has the result of the report's `prepare`. */
-interface Prepared extends ReportRequest {
-  readonly prepared: unknown;
-}
-
 /** The request, with the brand as the snapshot has it. */
-export interface SnapshotRequest extends Prepared {
+export interface SnapshotRequest extends Omit<ReportRequest, 'brand'> {
   readonly brand: ReportContext['brand'];
   readonly panel: ReportContext['panel'];
 }
@@ -137,10 +125,10 @@ function isWindowed({ query }: Report): boolean {
 }
 
 export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promise<AnyResult> {
-  const { report, query, prepared, ...context } = seen;
+  const { report, query, ...context } = seen;
   // Together, because the store sends concurrent queries at once.
   const [result, names, engine] = await Promise.all([
-    report.run({ db: snapshot, ...context }, query, prepared),
+    report.run({ db: snapshot, ...context }, query),
     report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
     engineNote({ db: snapshot, brand: seen.brand }, query as { engine?: string }),
   ]);
@@ -170,4 +158,16 @@ export type AnyResult = Awaited<ReturnType<Report['run']>>;
 /** Every query parameter that a report takes, `brand` last. */
 export function parametersOf(report: Report): Report['query'] {
   return report.takesBrand ? { ...report.query, brand: brandParameter } : report.query;
+}
+
+/**
+ * A report's note about an engine that does not collect for the brand; '' otherwise. The engine is a valid parameter, but an empty result
+ * says nothing about its answers.
+ */
+async function engineNote(
+  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
+  { engine }: { readonly engine?: string | undefined },
+): Promise<string> {
+  if (engine === undefined || (await hasEngine(db, brand.id, engine))) return '';
+  return `Sightline does not ask ${engineNameOf(engine)} for this brand and has no answers from it.`;
 }

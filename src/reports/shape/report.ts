@@ -6,7 +6,7 @@ import type { Subscription } from '../../domain/access/subscription.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { Panel } from '../../panel/panel.ts';
-import type { BrandRow, BrandSnapshot } from '../../storage/directory/brands.ts';
+import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyRow, AnyTables, Lists, Tables } from './columns.ts';
 import { oneOf } from './schemas.ts';
@@ -20,8 +20,6 @@ export interface Caller {
   /** The brands it may read, such as the one that a key is pinned to; null for the whole organization. */
   readonly brandIds: BrandReach;
   readonly quota: QuotaState;
-  /** Records that a claim was asked today and returns on how many days it was. Absent if nothing records it. */
-  readonly countAsking?: (brandId: number, claim: string) => Promise<number>;
 }
 
 /** The context in which a report runs. `now` is taken once per request and is `meta.generated_at`. */
@@ -43,11 +41,6 @@ export interface ReportContext {
 /** The context for a report that counts nothing. */
 export type UncountedContext = Omit<ReportContext, 'panel'>;
 
-/** Context before the brand's tracked names are loaded. */
-export interface PrepareContext extends Omit<ReportContext, 'brand' | 'panel'> {
-  readonly brand: BrandRow;
-}
-
 export type Prices = (db: Database) => Promise<ReadonlyMap<string, number>>;
 
 /** For stores without engine settings. */
@@ -65,7 +58,6 @@ export interface Report<
   Data extends TSchema = TSchema,
   Meta extends TProperties = TProperties,
   Columns = AnyTables,
-  Prepared = unknown,
 > {
   readonly name: Name;
   /** One sentence. */
@@ -90,16 +82,7 @@ export interface Report<
   readonly errors: readonly ApiErrorCode[];
   /** Refuses contradictory parameters. @throws SightlineError `invalid_parameter` */
   check?(query: QueryOf<Query>): void;
-  /**
-   * Writes, such as how often a claim was asked, before the snapshot opens: a snapshot waiting for another connection could deadlock. `run`
-   * gets the result as `prepared`.
-   */
-  prepare?(context: PrepareContext, query: QueryOf<Query>): Promise<Prepared>;
-  run(
-    context: ReportContext,
-    query: QueryOf<Query>,
-    prepared: Prepared | undefined,
-  ): Promise<ReportResult<Data, Meta>>;
+  run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
 }
 
 export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
@@ -136,17 +119,14 @@ export function defineReport<
   Data extends TSchema,
   Meta extends TProperties,
   const Columns extends Tables<Static<Data>>,
-  Prepared = unknown,
->(
-  report: Report<Name, Query, Data, Meta, Columns, Prepared>,
-): Report<Name, Query, Data, Meta, Columns, Prepared> {
+>(report: Report<Name, Query, Data, Meta, Columns>): Report<Name, Query, Data, Meta, Columns> {
   return report;
 }
 
 /** The scope that every report needs. */
 export const REPORT_SCOPE: Scope = 'read';
 
-export const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
+const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
 
 /** A Boolean parameter. Each also takes 1 and 0 (run/query.ts). */
 export const booleanParameter = (description: string, options: { readonly default?: boolean } = {}) =>

@@ -101,9 +101,8 @@ export function persistentChanges(path: NoisePath): Float64Array {
 /** Prefix sums. */
 function sumsUpTo(numbers: Float64Array): Float64Array {
   const sums = new Float64Array(numbers.length + 1);
-  for (let place = 0; place < numbers.length; place += 1) {
-    sums[place + 1] = (sums[place] as number) + (numbers[place] as number);
-  }
+  let sum = 0;
+  for (const [place, each] of numbers.entries()) sums[place + 1] = sum += each;
   return sums;
 }
 

@@ -10,7 +10,7 @@ import {
   evidenceOfRate,
   evidenceOfWeightedDifference,
 } from './claim-evidence.ts';
-import { ALPHA_PER_SIDE, answersMultiple, costOfDay, holm, isDecidedByInterval, weigh } from './claims.ts';
+import { ALPHA_PER_SIDE, answersMultiple, holm, isDecidedByInterval, weigh } from './claims.ts';
 
 const close = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
@@ -133,11 +133,4 @@ test("Holm's correction: published example, order, and no chance above 1", () =>
   assert.deepEqual(rounded([0.5, 0.005, 0.4, 0.011]), [0.8, 0.02, 0.8, 0.033]);
   assert.deepEqual(holm([0.02]), [0.02]);
   assert.deepEqual(holm([]), []);
-});
-
-test('asked again on any number of days, a claim may be wrong at most 0.4 times more often than by one look', () => {
-  let [sum, day] = [0, 2];
-  for (; day < 10_000; day += 1) sum += 1 / costOfDay(day);
-  assert.equal(costOfDay(1), 1);
-  assert.ok(sum > 0.38 && sum < 0.4, `${sum}`);
 });

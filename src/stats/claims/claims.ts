@@ -6,17 +6,6 @@ import { sideOf } from '../rates/intervals.ts';
 /** The chance, per side, of supporting a false claim or contradicting a true one. */
 export const ALPHA_PER_SIDE = 0.025;
 
-/** Slightly more than the sum over all days j of 1 / j². */
-const SUM_OVER_DAYS = 1.65;
-
-/**
- * The factor by which p-values must be smaller on the j-th day with the same claim: 1 on the first day, then 1.65 j².
- * All later days together thus add at most 0.4 of ALPHA_PER_SIDE to the chance of a false verdict.
- */
-export function costOfDay(day: number): number {
-  return day <= 1 ? 1 : SUM_OVER_DAYS * day ** 2;
-}
-
 /** Evidence on one figure, or on the difference between two. */
 export interface Evidence {
   readonly estimate: number;

@@ -42,6 +42,6 @@ function combined(
   other: DualNumber,
   byOther: number,
 ): DualNumber {
-  const slopes = one.slopes.map((slope, at) => byOne * slope + byOther * (other.slopes[at] as number));
+  const slopes = one.slopes.map((slope, at) => byOne * slope + byOther * (other.slopes[at] ?? 0));
   return { value, slopes };
 }

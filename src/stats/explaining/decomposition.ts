@@ -246,7 +246,7 @@ function varianceIn(
     const { events, trials } = cell[side];
     const rate = (events + more * pooled) / (trials + more);
     for (const [event, chance] of [[0, 1 - rate] as const, [1, rate] as const]) {
-      const slope = slopes[placeOf(at, side, event)] as number;
+      const slope = slopes[placeOf(at, side, event)] ?? 0;
       const weight = (trials / all) * chance;
       mean += weight * slope;
       square += weight * slope * slope;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { takeIds } from '../directory/brand/brand-lock.ts';
-import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
@@ -157,50 +157,32 @@ async function withoutStored(
   return jobs.filter((job) => !planned.has(job.identity));
 }
 
-export interface Claim {
+export interface Claim extends LeaseTerms {
   readonly engine: string;
-  readonly now: number;
-  readonly leaseUntil: number;
-  /** The worker. */
-  readonly lease: string;
   /** Only jobs from earlier days; null for any. */
   readonly beforeDay: number | null;
   readonly brandId: number;
 }
 
-/**
- * Brands with due jobs for an engine, longest wait first. Takes no lock, so a job may be gone when claimed. Uses the
- * index jobs_due.
- */
+/** Brands with due jobs for an engine, longest wait first, by the index jobs_due. */
 export async function listBrandsWithDueJobs(
   db: Database,
   { engine, now, beforeDay }: Pick<Claim, 'engine' | 'now' | 'beforeDay'>,
 ): Promise<number[]> {
-  let query = db
-    .selectFrom('jobs')
-    .select('brand_id as brandId')
-    .where('engine', '=', engine)
-    .where('next_at', 'is not', null)
-    .where('next_at', '<=', now);
-  if (beforeDay !== null) query = query.where('day', '<', beforeDay);
-  const rows = await query
-    .groupBy('brand_id')
-    .orderBy((eb) => eb.fn.min('next_at'))
-    .orderBy('brand_id')
-    .execute();
-  return rows.map(({ brandId }) => brandId);
+  return await listBrandsWithDue(db, 'jobs', ofEngine(engine, beforeDay), now);
 }
 
-/**
- * Leases the first due job for a brand and engine, by the index jobs_of_brand; null if none. On PostgreSQL,
- * concurrent workers skip each other's rows.
- */
+function ofEngine(engine: string, beforeDay: number | null) {
+  return sql`engine = ${engine} and day < ${beforeDay ?? ANY_DAY}`;
+}
+
+/** Leases the first due job for a brand and engine, by the index jobs_of_brand; null if none. */
 export async function claimJob(
   db: Database,
   { engine, now, leaseUntil, lease, beforeDay, brandId }: Claim,
 ): Promise<Job | null> {
   const given = { brandId, engine, now, leaseUntil, lease, beforeDay: beforeDay ?? ANY_DAY };
-  const [row] = await claimFirst(db, given);
+  const [row] = await claimFirstJob(db, given);
   return row ? jobOf(row) : null;
 }
 
@@ -219,17 +201,18 @@ export async function renewClaim(
     .where('engine', '=', engine)
     .where('next_at', 'is not', null)
     .where('lease', '=', lease)
-    .returning(['brand_id as brandId', 'id', 'identity', 'engine', 'prompt_id as promptId', 'sample', 'day'])
-    .returning(['market_id as marketId', 'attempt', 'tries'])
+    .returningAll()
     .executeTakeFirst();
   return row ? jobOf(row) : null;
 }
 
-function jobOf(row: LeasedRow): Job {
-  return { ...row, tries: { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) } };
+function jobOf(row: JobRow): Job {
+  const { brand_id: brandId, id, identity, engine, prompt_id: promptId, sample, day, attempt } = row;
+  const tries = { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) };
+  return { brandId, id, identity, engine, promptId, sample, day, marketId: row.market_id, attempt, tries };
 }
 
-type LeasedRow = Omit<Job, 'tries'> & { readonly tries: string };
+type JobRow = Selectable<Tables['jobs']>;
 
 /** After every job's day. */
 const ANY_DAY = 2 ** 31 - 1;
@@ -237,17 +220,10 @@ const ANY_DAY = 2 ** 31 - 1;
 type ClaimGiven = Readonly<Record<'brandId' | 'now' | 'leaseUntil' | 'beforeDay', number>> &
   Readonly<Record<'engine' | 'lease', string>>;
 
-const claimFirst = statement<Tables, ClaimGiven, LeasedRow>(
+const claimFirstJob = statement<Tables, ClaimGiven, JobRow>(
   'claim a job',
-  (db, { brandId, engine, now, leaseUntil, lease, beforeDay }) => sql<LeasedRow>`
-    update jobs set next_at = ${leaseUntil}, lease = ${lease}
-    where brand_id = ${brandId} and id = (
-      select id from jobs
-      where brand_id = ${brandId} and engine = ${engine} and next_at is not null and next_at <= ${now}
-        and day < ${beforeDay}
-      order by next_at, id limit 1 ${capabilitiesOf(db).skipLocked})
-    returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
-      market_id as "marketId", attempt, tries`,
+  (db, { brandId, engine, beforeDay, ...terms }) =>
+    claimFirst(db, 'jobs', sql`brand_id = ${brandId} and ${ofEngine(engine, beforeDay)}`, terms),
 );
 
 /** Extends this lease. @returns false if it is lost */
@@ -269,14 +245,7 @@ type MoveGiven = Readonly<Record<'brandId' | 'id', number>> & {
 const moveLeased = statement(
   'move a job that is held',
   (db: Database, { brandId, id, lease, nextAt }: MoveGiven) =>
-    db
-      .updateTable('jobs')
-      .set({ next_at: nextAt })
-      .where('brand_id', '=', brandId)
-      .where('id', '=', id)
-      .where('lease', '=', lease)
-      .where('next_at', 'is not', null)
-      .returning('id'),
+    db.updateTable('jobs').set({ next_at: nextAt }).where(isHeld({ brandId, id, lease })).returning('id'),
 );
 
 /** Returns a job to the queue until an instant. @returns false if the lease is lost */
@@ -289,9 +258,7 @@ export async function requeueJob(
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ next_at: next.at, lease: '', attempt: next.attempt, tries: JSON.stringify(next.tries) })
-    .where('brand_id', '=', job.brandId)
-    .where('id', '=', job.id)
-    .where('lease', '=', lease)
+    .where(isHeld({ ...job, lease }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -305,9 +272,7 @@ export async function finishJob(db: Database, job: Job, lease: string): Promise<
 export async function dropJob(db: Database, job: Job, lease: string): Promise<void> {
   await db
     .deleteFrom('jobs')
-    .where('brand_id', '=', job.brandId)
-    .where('id', '=', job.id)
-    .where('lease', '=', lease)
+    .where(isHeld({ ...job, lease }))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

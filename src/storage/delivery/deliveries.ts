@@ -24,29 +24,24 @@ interface FoundAlerts {
 export async function queueAlerts(db: Database, found: FoundAlerts): Promise<void> {
   const { brandId, now, alertIds } = found;
   if (alertIds.length === 0) return;
-  const endpoints = await concerned(db, found);
+  const woken: number[] = [];
+  // One at a time, so that two brands waking the same endpoints cannot deadlock. Before the alerts: an endpoint that
+  // is removed meanwhile gets none, and one that is removed later takes them with it.
+  for (const id of await concerned(db, found)) {
+    const { numUpdatedRows } = await db
+      .updateTable('endpoints')
+      .set((eb) => ({ next_at: eb.fn.coalesce('next_at', eb.val(now)), wakes: eb('wakes', '+', 1) }))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) woken.push(id);
+  }
   await insertAll(
     db,
     'deliveries',
-    endpoints.flatMap((endpoint_id) =>
-      alertIds.map((alert_id) => ({
-        brand_id: brandId,
-        endpoint_id,
-        alert_id,
-        found_at: now,
-        sent_at: null,
-      })),
+    woken.flatMap((endpoint_id) =>
+      alertIds.map((alert_id) => ({ brand_id: brandId, endpoint_id, alert_id })),
     ),
   );
-  // One at a time, so that two brands waking the same endpoints cannot deadlock.
-  for (const id of endpoints) {
-    await db
-      .updateTable('endpoints')
-      .set((eb) => ({ due_at: eb.fn.coalesce('due_at', eb.val(now)), wakes: eb('wakes', '+', 1) }))
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .execute();
-  }
 }
 
 async function concerned(db: Database, { organizationId, brandId, at }: FoundAlerts): Promise<number[]> {
@@ -55,7 +50,7 @@ async function concerned(db: Database, { organizationId, brandId, at }: FoundAle
     .select('id')
     .where('organization_id', '=', organizationId)
     .where((eb) => eb.or([eb('brand_id', 'is', null), eb('brand_id', '=', brandId)]))
-    .where('removed_at', 'is', null)
+    .where('report', '=', '')
     .where('created_at', '<=', at)
     .orderBy('id')
     .execute();
@@ -87,12 +82,15 @@ export async function listWaiting(db: Database, endpoint: Endpoint, limit: numbe
 }
 
 /** Live brands whose alerts an endpoint receives. */
-async function brandsOf(db: Database, { organizationId, brandId }: Endpoint) {
+async function brandsOf(db: Database, endpoint: Endpoint) {
+  return (await everyBrandOf(db, endpoint)).filter(({ deleted_at }) => deleted_at === null);
+}
+
+async function everyBrandOf(db: Database, { organizationId, brandId }: Endpoint) {
   let query = db
     .selectFrom('brands')
-    .select(['id', 'public_id', 'name'])
+    .select(['id', 'public_id', 'name', 'deleted_at'])
     .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
     .orderBy('id');
   if (brandId !== null) query = query.where('id', '=', brandId);
   return await query.execute();
@@ -103,7 +101,7 @@ interface WaitingOf extends Pick<WaitingAlert, 'brandId' | 'brand'> {
   readonly limit: number;
 }
 
-/** By the index deliveries_waiting. */
+/** By the primary key of deliveries. */
 async function waitingOf(
   db: Database,
   { endpointId, brandId, brand, limit }: WaitingOf,
@@ -118,7 +116,6 @@ async function waitingOf(
     .where('d.brand_id', '=', brandId)
     .where('a.brand_id', '=', brandId)
     .where('d.endpoint_id', '=', endpointId)
-    .where('d.sent_at', 'is', null)
     .orderBy('d.alert_id')
     .limit(limit)
     .execute();
@@ -137,17 +134,15 @@ async function waitingOf(
 }
 
 /** Removes sent alerts from an endpoint's queue. */
-export async function markSent(
+export async function dropSent(
   db: Database,
   { internalId }: Pick<Endpoint, 'internalId'>,
   alerts: readonly Pick<WaitingAlert, 'brandId' | 'alertId'>[],
-  now: number,
 ): Promise<void> {
   for (const brandId of new Set(alerts.map((alert) => alert.brandId))) {
     const ids = alerts.filter((alert) => alert.brandId === brandId).map(({ alertId }) => alertId);
     await db
-      .updateTable('deliveries')
-      .set({ sent_at: now })
+      .deleteFrom('deliveries')
       .where('brand_id', '=', brandId)
       .where('endpoint_id', '=', internalId)
       .where('alert_id', 'in', ids)
@@ -164,9 +159,19 @@ export async function countWaiting(db: Database, endpoint: Endpoint): Promise<nu
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('brand_id', '=', id)
       .where('endpoint_id', '=', endpoint.internalId)
-      .where('sent_at', 'is', null)
       .executeTakeFirstOrThrow();
     sum += n;
   }
   return sum;
+}
+
+/** Drops an endpoint's queue, also of deleted brands. Run it after removing the endpoint, in its transaction. */
+export async function dropWaiting(db: Database, endpoint: Endpoint): Promise<void> {
+  for (const { id } of await everyBrandOf(db, endpoint)) {
+    await db
+      .deleteFrom('deliveries')
+      .where('brand_id', '=', id)
+      .where('endpoint_id', '=', endpoint.internalId)
+      .execute();
+  }
 }

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { EndpointKind, Pace, PauseReason } from '../../domain/alerts/endpoint.ts';
-import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { ReportPace } from '../../domain/sharing/report-mail.ts';
 import type { Database } from '../driver/database.ts';
+import { claimFirst, isDue, isHeld, type LeaseTerms } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
+import { type ReportMail, reportMailFrom } from './report-mails.ts';
 
 /** An address for alerts from an organization or one of its brands. */
 export interface Endpoint {
@@ -21,7 +23,7 @@ export interface Endpoint {
   readonly oldSecret: string | null;
   readonly oldSecretUntil: number | null;
   readonly createdAt: number;
-  /** Next attempt; null if the queue is empty. */
+  /** Next attempt, or when the current one counts as given up; null if the queue is empty. */
   readonly dueAt: number | null;
   /** Failures since the last success. */
   readonly failures: number;
@@ -35,14 +37,16 @@ export interface Endpoint {
 }
 
 interface NewEndpoint
-  extends Pick<
-    Endpoint,
-    'id' | 'organizationId' | 'brandId' | 'kind' | 'address' | 'pace' | 'secret' | 'createdAt'
-  > {}
+  extends Pick<Endpoint, 'id' | 'organizationId' | 'brandId' | 'address' | 'secret' | 'createdAt'> {
+  readonly kind: SendingKind;
+  readonly pace: Pace | ReportPace;
+  /** The report that it gets instead of alerts, and when first. */
+  readonly report?: { readonly id: string; readonly firstAt: number };
+}
 
-/** @returns false if the organization already has the address */
+/** @returns false if the organization already has the address, for this report or for alerts */
 export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promise<boolean> {
-  const { id, organizationId, brandId, kind, address, pace, secret, createdAt } = endpoint;
+  const { id, organizationId, brandId, kind, address, pace, report, secret, createdAt } = endpoint;
   const row = await db
     .insertInto('endpoints')
     .values({
@@ -52,20 +56,19 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
       kind,
       address,
       pace,
+      report: report?.id ?? '',
       secret,
       old_secret: null,
       old_secret_until: null,
       created_at: createdAt,
-      removed_at: null,
-      due_at: null,
+      next_at: report?.firstAt ?? null,
       wakes: 0,
       lease: '',
-      lease_until: 0,
       failures: 0,
       last_failure: null,
       last_failure_at: null,
       last_sent_at: null,
-      mail_at: null,
+      mail_at: report?.firstAt ?? null,
       paused_at: null,
       paused_for: null,
     })
@@ -101,7 +104,7 @@ function listed(db: Database) {
     .leftJoin('brands as b', 'b.id', 'e.brand_id')
     .selectAll('e')
     .select(['o.name as organization', 'b.public_id as brand', 'b.name as brand_name'])
-    .where('e.removed_at', 'is', null);
+    .where('e.report', '=', '');
 }
 
 export async function countEndpoints(db: Database, organizationId: number): Promise<number> {
@@ -109,7 +112,7 @@ export async function countEndpoints(db: Database, organizationId: number): Prom
     .selectFrom('endpoints')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('organization_id', '=', organizationId)
-    .where('removed_at', 'is', null)
+    .where('report', '=', '')
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -140,8 +143,7 @@ export async function replaceSecret(
       old_secret_until: oldUntil,
     }))
     .where('id', '=', internalId)
-    .where('secret', '=', seen)
-    .where('removed_at', 'is', null);
+    .where('secret', '=', seen);
   if (oldUntil !== null) {
     query = query.where((eb) =>
       eb.or([eb('old_secret_until', 'is', null), eb('old_secret_until', '<=', now)]),
@@ -151,19 +153,13 @@ export async function replaceSecret(
   return numUpdatedRows > 0n;
 }
 
-/** Removes an endpoint and its secrets. @returns whether it existed */
-export async function removeEndpoint(
+/** Removes an endpoint. Its waiting alerts are another's. @returns whether it existed */
+export async function deleteEndpoint(
   db: Database,
   { internalId }: Pick<Endpoint, 'internalId'>,
-  now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('endpoints')
-    .set({ removed_at: now, due_at: null, secret: null, old_secret: null, old_secret_until: null })
-    .where('id', '=', internalId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numDeletedRows } = await db.deleteFrom('endpoints').where('id', '=', internalId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends a pause and makes the queue due now, with all retries available again. */
@@ -178,11 +174,11 @@ export async function resumeEndpoint(
       paused_at: null,
       paused_for: null,
       failures: 0,
-      due_at: now,
+      // A sender that has it looks again at its end.
+      next_at: eb.case().when('lease', '=', '').then(now).else(eb.ref('next_at')).end(),
       wakes: eb('wakes', '+', 1),
     }))
     .where('id', '=', internalId)
-    .where('removed_at', 'is', null)
     .execute();
 }
 
@@ -193,9 +189,18 @@ export interface LeasedEndpoint extends Endpoint {
   readonly wakes: number;
 }
 
+/** A client report's recipient, leased by one sender. */
+export interface LeasedReport extends ReportMail {
+  readonly kind: 'report';
+  readonly lease: string;
+  readonly wakes: number;
+}
+
+export type SendingKind = EndpointKind | 'report';
+
 /** Filters endpoints that a process can send to, and the time. */
 export interface DueFilter {
-  readonly kinds: readonly EndpointKind[];
+  readonly kinds: readonly SendingKind[];
   readonly now: number;
 }
 
@@ -205,106 +210,105 @@ export async function hasDueEndpoint(db: Database, { kinds, now }: DueFilter): P
   const row = await db
     .selectFrom('endpoints')
     .select('id')
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .where('paused_at', 'is', null)
-    .where('removed_at', 'is', null)
-    .where('lease_until', '<=', now)
     .where('kind', 'in', kinds)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-interface EndpointClaim extends DueFilter {
-  readonly lease: string;
-  readonly until: number;
+interface EndpointClaim extends DueFilter, LeaseTerms {
   /** Only this endpoint. */
   readonly internalId?: number | undefined;
 }
 
-/**
- * Leases the endpoint that has waited longest; null if none. On PostgreSQL, concurrent senders skip each other's
- * rows.
- */
-export async function claimEndpoint(db: Database, claim: EndpointClaim): Promise<LeasedEndpoint | null> {
-  const { kinds, now, lease, until, internalId } = claim;
+/** Leases the endpoint that has waited longest; null if none. */
+export async function claimEndpoint(
+  db: Database,
+  { kinds, internalId, ...terms }: EndpointClaim,
+): Promise<LeasedEndpoint | LeasedReport | null> {
   if (kinds.length === 0) return null;
   const only = internalId === undefined ? sql`` : sql`and id = ${internalId}`;
-  const { rows } = await sql<EndpointRow>`
-    update endpoints set lease = ${lease}, lease_until = ${until}
-    where id = (
-      select id from endpoints
-      where due_at <= ${now} and paused_at is null and removed_at is null and lease_until <= ${now}
-        and kind in (${sql.join(kinds)}) ${only}
-      order by due_at, id limit 1 ${capabilitiesOf(db).skipLocked})
-    returning *`.execute(db);
+  const of = sql`paused_at is null and kind in (${sql.join(kinds)}) ${only}`;
+  const { rows } = await claimFirst<EndpointRow>(db, 'endpoints', of, terms).execute(db);
   const [row] = rows;
-  return row ? { ...endpointFrom(row), lease: row.lease, wakes: row.wakes } : null;
+  if (row === undefined) return null;
+  const { lease, wakes } = row;
+  return row.kind === 'report'
+    ? { ...reportMailFrom(row), kind: 'report', lease, wakes }
+    : { ...endpointFrom(row), lease, wakes };
 }
 
-/** Extends the lease. @returns false if another sender has it, or nothing is left to send */
-export async function renewEndpointLease(
-  db: Database,
-  held: LeasedEndpoint,
-  until: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await heldBy(db, held)
-    .set({ lease_until: until })
-    .where('removed_at', 'is', null)
-    .where('paused_at', 'is', null)
-    .executeTakeFirst();
+type Held = Pick<LeasedEndpoint, 'internalId' | 'lease' | 'wakes' | 'mailAt'>;
+
+/** Extends the lease. @returns false if another sender has it, or it was removed */
+export async function renewEndpointLease(db: Database, held: Held, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await heldBy(db, held).set({ next_at: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Releases the lease until `dueAt`. Null: the queue is empty, unless an alert arrived during the lease. */
 export async function releaseEndpoint(
   db: Database,
-  held: LeasedEndpoint,
-  { dueAt, mailAt = held.mailAt }: { readonly dueAt: number | null; readonly mailAt?: number | null },
+  held: Held,
+  {
+    now,
+    dueAt,
+    mailAt = held.mailAt,
+  }: { readonly now: number; readonly dueAt: number | null; readonly mailAt?: number | null },
 ): Promise<void> {
   await heldBy(db, held)
     .set((eb) => ({
       lease: '',
-      lease_until: 0,
       mail_at: mailAt,
-      due_at:
-        dueAt ?? eb.case().when('wakes', '=', held.wakes).then(eb.lit(null)).else(eb.ref('due_at')).end(),
+      next_at: dueAt ?? eb.case().when('wakes', '=', held.wakes).then(eb.lit(null)).else(now).end(),
     }))
     .execute();
 }
 
 /** Records a success. No daily mail is pending now; the next one counts from here. */
-export async function noteSent(db: Database, held: LeasedEndpoint, now: number): Promise<void> {
+export async function noteSent(db: Database, held: Held, now: number): Promise<void> {
   await heldBy(db, held).set({ failures: 0, last_sent_at: now, mail_at: null }).execute();
 }
 
 interface FailedSending {
   readonly detail: string;
   readonly now: number;
-  /** The next attempt, or the reason for a pause. */
-  readonly next: { readonly at: number } | { readonly pausedFor: PauseReason };
+  readonly next: AfterFailure;
 }
+
+/** The next attempt, the next report's time instead, or the reason for a pause. */
+export type AfterFailure =
+  | { readonly at: number }
+  | { readonly skipTo: number }
+  | { readonly pausedFor: PauseReason };
 
 /** Records a failure, and releases or pauses the endpoint. */
 export async function noteFailure(
   db: Database,
-  held: LeasedEndpoint,
+  held: Held,
   { detail, now, next }: FailedSending,
 ): Promise<void> {
   await heldBy(db, held)
     .set((eb) => ({
-      failures: eb('failures', '+', 1),
+      failures: 'skipTo' in next ? 0 : eb('failures', '+', 1),
       last_failure: detail,
       last_failure_at: now,
       lease: '',
-      lease_until: 0,
-      ...('at' in next ? { due_at: next.at } : { paused_at: now, paused_for: next.pausedFor }),
+      ...whenAgain(next, now),
     }))
     .execute();
 }
 
-function heldBy(db: Database, { internalId, lease }: LeasedEndpoint) {
-  return db.updateTable('endpoints').where('id', '=', internalId).where('lease', '=', lease);
+function whenAgain(next: AfterFailure, now: number) {
+  if ('at' in next) return { next_at: next.at };
+  if ('skipTo' in next) return { next_at: next.skipTo, mail_at: next.skipTo };
+  return { next_at: null, paused_at: now, paused_for: next.pausedFor };
+}
+
+function heldBy(db: Database, { internalId: id, lease }: Held) {
+  return db.updateTable('endpoints').where(isHeld({ id, lease }));
 }
 
 type EndpointRow = Selectable<Tables['endpoints']>;
@@ -333,7 +337,7 @@ function endpointFrom(row: EndpointRow): Endpoint {
     oldSecret: row.old_secret,
     oldSecretUntil: row.old_secret_until,
     createdAt: row.created_at,
-    dueAt: row.due_at,
+    dueAt: row.next_at,
     failures: row.failures,
     lastFailure: row.last_failure,
     lastFailureAt: row.last_failure_at,

@@ -347,10 +347,10 @@ export async function listBrandsById(db: Database, ids: readonly number[]): Prom
 export async function listDeletedBrands(
   db: Database,
   organizationId: number | null,
-): Promise<(NamedBrand & { readonly deletedAt: number })[]> {
+): Promise<(NamedBrand & { readonly organizationId: number; readonly deletedAt: number })[]> {
   let query = db
     .selectFrom('brands')
-    .select(['public_id as publicId', 'name', 'deleted_at as deletedAt'])
+    .select(['public_id as publicId', 'name', 'organization_id as organizationId', 'deleted_at as deletedAt'])
     .where('deleted_at', 'is not', null)
     .where('purge_began_at', 'is', null)
     .orderBy('deleted_at', 'desc')

@@ -133,7 +133,7 @@ export async function listKeys(
 }
 
 /** The properties that a rotated key inherits. */
-interface RotatedKey {
+export interface FoundKey {
   readonly organizationId: number;
   readonly organization: string;
   readonly name: string | null;
@@ -145,7 +145,7 @@ interface RotatedKey {
 }
 
 /** By public id, in any state. */
-export async function findKeyById(db: Database, publicId: string): Promise<RotatedKey | null> {
+export async function findKeyById(db: Database, publicId: string): Promise<FoundKey | null> {
   const row = await db
     .selectFrom('api_keys as k')
     .innerJoin('organizations as o', 'o.id', 'k.organization_id')

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { type MIGRATIONS_TABLE, tablesOfFile } from './sqlite.ts';
+import { tablesOfFile } from './sqlite.ts';
 
 /**
  * A store's location contains our store, nothing (including an empty file or database), or something foreign that
@@ -9,7 +9,7 @@ import { type MIGRATIONS_TABLE, tablesOfFile } from './sqlite.ts';
 export type StoreContent = 'ours' | 'nothing' | 'foreign';
 
 /** The table that identifies our stores. */
-type MigrationsTable = typeof MIGRATIONS_TABLE | 'sightline_limit_migrations';
+type MigrationsTable = 'sightline_migrations' | 'sightline_limit_migrations';
 
 /** SQLite's result code for a file in another format. */
 const NOT_A_DATABASE = 26;

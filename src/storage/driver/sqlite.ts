@@ -1,4 +1,4 @@
-import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -21,9 +21,6 @@ import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.t
 import { keepToOwner, makeFolder } from './own-files.ts';
 import type { StatementLog } from './store-observer.ts';
 
-/** Every store of ours has this table: the applied schema steps. */
-export const MIGRATIONS_TABLE = 'sightline_migrations';
-
 /** The main store keeps every commit through a power cut; limits may lose the last. */
 type Durability = 'full' | 'off';
 
@@ -31,9 +28,8 @@ type Durability = 'full' | 'off';
 export function openSqlite<T>(path: string, durability: Durability, log: StatementLog = []): Kysely<T> {
   const place: Place = {
     open: () => openFile(path, durability),
-    // Counts may continue in a moved file.
-    identity: durability === 'full' ? () => identityOf(path) : () => 'any',
-    isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MIGRATIONS_TABLE),
+    // Counts may begin again in a new file.
+    mayOpenAgain: () => durability === 'off' || existsSync(path),
     freeBytes: () => freeBytesAt(dirname(path)),
     mayWrite: () => isWritable(path),
     connections: new Set(),
@@ -128,22 +124,16 @@ export function leaveOutReplies(path: string): void {
   }
 }
 
-/** A file's path and identity; undefined if missing. */
+/** Where a file is. */
 interface Place {
   readonly open: () => DatabaseSync;
-  readonly identity: () => string | undefined;
-  /** Whether a file that replaced an open one may be opened, which changes it. */
-  readonly isOurs: () => boolean;
+  /** Whether to open the file after it has failed: a missing one is not recreated. */
+  readonly mayOpenAgain: () => boolean;
   readonly freeBytes: () => number;
   /** Whether this process may write; false on a read-only mount. */
   readonly mayWrite: () => boolean;
   /** All connections to the file. After one finds it failing, all reopen it, as the log may have changed. */
   readonly connections: Set<NodeSqliteConnection>;
-}
-
-function identityOf(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
 }
 
 function isWritable(path: string): boolean {
@@ -387,9 +377,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const isReading = settings.accessMode === 'read only';
-    if (!isReading) this.#connection.checkPlace();
-    const begin = isReading ? 'begin' : 'begin immediate';
+    const begin = settings.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
@@ -423,9 +411,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #place: Place;
   readonly #prepared = new Map<string, Prepared>();
   #file: DatabaseSync | undefined;
-  #identity: string | undefined;
-  /** Whether this turn has checked that the file is in place. */
-  #isInPlace = false;
+  #hasFailed = false;
   #turnBegan = 0;
 
   constructor(place: Place) {
@@ -468,34 +454,13 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (file?.isOpen) file.close();
   }
 
-  /** Forces the next statement to check the file's place, as writers must. */
-  checkPlace(): void {
-    this.#isInPlace = false;
-  }
-
-  /**
-   * The open file. Checking its place takes longer than a key lookup, so it happens once per event loop turn, which
-   * may serve several requests. A moved or replaced file is not read further: its answers would come from another
-   * store. The file in its place is opened; a missing one is not recreated.
-   */
   #current(): DatabaseSync {
-    if (this.#file && (this.#isInPlace || this.#file.isTransaction)) return this.#file;
-    const identity = this.#place.identity();
-    this.#rememberPlace();
-    if (this.#file && identity === this.#identity) return this.#file;
-    const wasOpen = this.#identity !== undefined;
-    this.#forget();
-    if (wasOpen && identity === undefined) throw storeUnavailable(new Error('the file is no longer there'));
-    const isAnother = wasOpen && identity !== this.#identity;
-    if (isAnother && !this.#place.isOurs()) throw storeUnavailable(new Error('another file is in its place'));
+    if (this.#file) return this.#file;
+    if (this.#hasFailed && !this.#place.mayOpenAgain()) {
+      throw storeUnavailable(new Error('the file is no longer there'));
+    }
     this.#file = this.#place.open();
-    this.#identity = this.#place.identity();
     return this.#file;
-  }
-
-  #rememberPlace(): void {
-    this.#isInPlace = true;
-    setImmediate(() => this.checkPlace()).unref();
   }
 
   #prepare(text: string): Prepared {
@@ -532,6 +497,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   #forget(): void {
+    this.#hasFailed = true;
     try {
       this.close();
     } catch {

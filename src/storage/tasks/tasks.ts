@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
 import { takeIds } from '../directory/brand/brand-lock.ts';
-import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { inTransaction } from '../driver/in-transaction.ts';
+import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { deleteInput } from './inputs.ts';
 
@@ -110,77 +111,31 @@ function tasksOf(db: Database, brandId: number) {
   return db.selectFrom('tasks').selectAll().where('brand_id', '=', brandId);
 }
 
-interface TaskClaim {
+interface TaskClaim extends LeaseTerms {
   readonly kinds: readonly TaskKind[];
-  readonly now: number;
-  readonly leaseUntil: number;
-  /** The worker. */
-  readonly lease: string;
 }
 
-/** Whether a task of these kinds waits, by the index tasks_due, which has only open tasks. */
+/** Whether a task of these kinds waits. */
 export async function hasDueTask(db: Database, kinds: readonly TaskKind[], now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('tasks')
-    .select('id')
-    .where('next_at', 'is not', null)
-    .where('next_at', '<=', now)
-    .where('kind', 'in', kinds)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await listBrandsWithDue(db, 'tasks', ofKinds(kinds), now)).length > 0;
 }
+
+const ofKinds = (kinds: readonly TaskKind[]) => sql`kind in (${sql.join(kinds)})`;
 
 /** Brands to try: other workers may claim the first ones' tasks at the same time. */
 const BRANDS_TO_TRY = 10;
 
-/**
- * Claims the task that has waited longest; null if none. Finds its brand without a lock, then claims within the
- * brand.
- */
-export async function claimTask(db: Database, claim: TaskClaim): Promise<Task | null> {
-  for (const brandId of await listBrandsWithDueTasks(db, claim)) {
-    const task = await claimTaskOf(db, brandId, claim);
-    if (task !== null) return task;
+/** Claims the task that has waited longest; null if none. Finds its brand first, by the index tasks_due. */
+export async function claimTask(db: Database, { kinds, ...terms }: TaskClaim): Promise<Task | null> {
+  const brands = await listBrandsWithDue(db, 'tasks', ofKinds(kinds), terms.now);
+  for (const brandId of brands.slice(0, BRANDS_TO_TRY)) {
+    const of = sql`brand_id = ${brandId} and ${ofKinds(kinds)}`;
+    const started = sql`, state = 'running', tries = tries + 1`;
+    const { rows } = await claimFirst<TaskRow>(db, 'tasks', of, terms, started).execute(db);
+    const [row] = rows;
+    if (row) return taskFrom(row);
   }
   return null;
-}
-
-/** Brands with the longest waiting tasks, by the index tasks_due. */
-async function listBrandsWithDueTasks(
-  db: Database,
-  { kinds, now }: Pick<TaskClaim, 'kinds' | 'now'>,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select('brand_id as brandId')
-    .where('next_at', 'is not', null)
-    .where('next_at', '<=', now)
-    .where('kind', 'in', kinds)
-    .groupBy('brand_id')
-    .orderBy((eb) => eb.fn.min('next_at'))
-    .orderBy('brand_id')
-    .limit(BRANDS_TO_TRY)
-    .execute();
-  return rows.map(({ brandId }) => brandId);
-}
-
-/** Claims a brand's longest waiting task. On PostgreSQL, concurrent workers skip each other's rows. */
-async function claimTaskOf(
-  db: Database,
-  brandId: number,
-  { kinds, now, leaseUntil, lease }: TaskClaim,
-): Promise<Task | null> {
-  const { skipLocked } = capabilitiesOf(db);
-  const { rows } = await sql<TaskRow>`
-    update tasks set state = 'running', next_at = ${leaseUntil}, lease = ${lease}, tries = tries + 1
-    where brand_id = ${brandId} and id = (
-      select id from tasks
-      where brand_id = ${brandId} and next_at is not null and next_at <= ${now} and kind in (${sql.join(kinds)})
-      order by next_at, id limit 1 ${skipLocked})
-    returning *`.execute(db);
-  const [row] = rows;
-  return row ? taskFrom(row) : null;
 }
 
 type TaskKey = Pick<Task, 'brandId' | 'id'>;
@@ -223,12 +178,7 @@ export async function endTask(
 }
 
 function heldTask(db: Database, { brandId, id }: TaskKey, lease: string) {
-  return db
-    .updateTable('tasks')
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .where('next_at', 'is not', null);
+  return db.updateTable('tasks').where(isHeld({ brandId, id, lease }));
 }
 
 export async function isStopAsked(db: Database, { brandId, id }: TaskKey): Promise<boolean> {
@@ -247,7 +197,7 @@ export async function askToStop(
   { brandId, id, publicId }: TaskKey & Pick<Task, 'publicId'>,
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('tasks')
       .set({ stop_asked: 1 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliverNext } from '../../../src/pipeline/deliver/deliver.ts';
-import { rotateSecret } from '../../../src/pipeline/deliver/endpoints.ts';
+import { remove, rotateSecret } from '../../../src/pipeline/deliver/endpoints.ts';
 import { secretsOf } from '../../../src/pipeline/deliver/secrets.ts';
 import type { Outcome } from '../../../src/pipeline/deliver/senders.ts';
 import { MailWasStopped } from '../../../src/pipeline/deliver/stopped-mail.ts';
-import { listEndpoints, removeEndpoint } from '../../../src/storage/delivery/endpoints.ts';
+import { deleteEndpoint, listEndpoints } from '../../../src/storage/delivery/endpoints.ts';
 import { insertAudit, listAudit } from '../../../src/storage/directory/access/audit.ts';
 import { deliveryWorld, SENT } from '../../support/delivery.ts';
 import { MINUTE_MS, NOW } from '../../support/world.ts';
@@ -66,11 +66,20 @@ export const deliveryLocks: Part = (fresh) => {
     assert.equal(posted.length, 50);
   });
 
+  test('an endpoint that is removed while alerts are found for it leaves none behind', async () => {
+    const { store, add, named, acting, raise } = await deliveryWorld(await fresh());
+    const seen = await named((await add()).id);
+    await raise(1);
+    await Promise.all([raise(2), remove(acting, seen), raise(2, 'second')]);
+    assert.deepEqual(await store.main.selectFrom('deliveries').selectAll().execute(), []);
+    assert.deepEqual(await listEndpoints(store.main, seen.organizationId), []);
+  });
+
   for (const overlaps of [
-    ['24', '24'],
-    ['0', '0'],
-    ['24', '0'],
-    ['0', '24'],
+    [24, 24],
+    [0, 0],
+    [24, 0],
+    [0, 24],
   ]) {
     test(`of two who replace a secret at once, one does, with overlaps of ${overlaps.join(' and ')} hours`, async () => {
       const { store, add, acting, named, sending } = await deliveryWorld(await fresh());
@@ -94,7 +103,7 @@ export const deliveryLocks: Part = (fresh) => {
     const { organizationId, id: subject, address: detail } = seen;
     let adding = Promise.resolve<unknown>(null);
     await store.main.transaction().execute(async (db) => {
-      await removeEndpoint(db, seen, NOW);
+      await deleteEndpoint(db, seen);
       adding = add(request).catch((error: unknown) => error);
       // Long enough for the other transaction to reach the address that this one releases.
       for (let reads = 0; reads < 50; reads += 1) await listEndpoints(db, organizationId);

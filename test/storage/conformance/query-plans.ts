@@ -10,6 +10,8 @@ import type { AnswerFilter } from '../../../src/storage/answers/filter/answer-fi
 import { answerTimes } from '../../../src/storage/answers/filter/engine-facts.ts';
 import { newestQuotes } from '../../../src/storage/answers/quotes.ts';
 import { resolveReferenceIds } from '../../../src/storage/answers/reference-ids.ts';
+import { claimJob, listBrandsWithDueJobs, planJobs } from '../../../src/storage/collect/jobs.ts';
+import { claimEndpoint } from '../../../src/storage/delivery/endpoints.ts';
 import { findReadableBrand, listReadableBrands } from '../../../src/storage/directory/brands.ts';
 import { findKey } from '../../../src/storage/directory/keys.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
@@ -17,6 +19,7 @@ import { readEarlierAnswers } from '../../../src/storage/panel/earlier-answers.t
 import { packDays } from '../../../src/storage/panel/pack.ts';
 import { listChanges, listSegments } from '../../../src/storage/panel/tables.ts';
 import { findPages } from '../../../src/storage/site/page-facts.ts';
+import { hasDueTask } from '../../../src/storage/tasks/tasks.ts';
 import { listAlerts } from '../../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../../src/storage/watch/comparisons.ts';
 import type { TestStore } from '../../support/stores.ts';
@@ -58,6 +61,8 @@ const WALKS: readonly (readonly [string, AnswerFilter, string])[] = [
     'answers_of_prompt',
   ],
 ];
+const TERMS = { now: NOW, leaseUntil: NOW + HOUR_MS, lease: 'x' };
+
 const STATEMENTS: readonly Expected[] = [
   {
     what: 'a key is found by its hash',
@@ -178,6 +183,28 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listAlerts(db, 1, { limit: 50, marketId: 1 }),
     uses: ['alerts_newest'],
   },
+  {
+    what: 'the next job of a brand and an engine',
+    run: (db) => claimJob(db, { ...TERMS, engine: 'claude', brandId: 1, beforeDay: null }),
+    uses: ['autoindex_jobs_1|jobs_pkey', 'jobs_of_brand'],
+  },
+  {
+    what: 'the brands with due jobs of an engine',
+    run: (db) => listBrandsWithDueJobs(db, { engine: 'claude', now: NOW, beforeDay: null }),
+    // Both have only open jobs.
+    uses: ['jobs_due|jobs_of_brand'],
+  },
+  {
+    what: 'whether a task is due',
+    run: (db) => hasDueTask(db, ['rescan', 'import'], NOW),
+    // Both have only open tasks.
+    uses: ['tasks_due|tasks_open'],
+  },
+  {
+    what: 'the endpoint that has waited longest',
+    run: (db) => claimEndpoint(db, { ...TERMS, kinds: ['webhook', 'mail'] }),
+    uses: ['endpoints_due'],
+  },
 ];
 
 /** Lookups when storing, by unique indexes that begin with the brand, like the primary key. */
@@ -192,6 +219,19 @@ async function lookUp(db: Database): Promise<void> {
   const pages = new Map([['x', { url: 'https://site1.example/', title: null }]]);
   await resolveReferenceIds(db, 1, { prompts: ['x'], pages, queries: ['x'] }, 1);
   await storeWithLock(db, { brandId: 1, firstId: 1, version: 1 }, [], NOW);
+}
+
+/** Jobs of 200 days, one of which waits. */
+async function planMany(db: Database): Promise<void> {
+  const { id: promptId } = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('brand_id', '=', 1)
+    .executeTakeFirstOrThrow();
+  const job = { engine: 'claude', promptId, sample: 1, marketId: 1, dueAt: NOW };
+  const jobs = Array.from({ length: 200 }, (_, day) => ({ ...job, identity: `job ${day}`, day }));
+  await db.transaction().execute((transaction) => planJobs(transaction, 1, jobs));
+  await db.updateTable('jobs').set({ next_at: null }).where('day', '>', 0).execute();
 }
 
 /** The brands of answers, in the order of their lists. */
@@ -223,6 +263,7 @@ export const queryPlans: Part = (fresh, kind) => {
       ),
     );
     early = await planOf(store, kind, lookUp);
+    await planMany(store.main);
     for (const id of [1, 2]) await packDays(store.main, id, dayOf(NOW) - 1);
     await sql`analyze`.execute(store.main);
   });

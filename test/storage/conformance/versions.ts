@@ -21,7 +21,6 @@ const NOT_READ = [
   'endpoints',
   'jobs',
   'replies',
-  'report_mails',
   'shared_reports',
   'task_inputs',
   'tasks',

@@ -8,11 +8,6 @@ export function accountDeps({ deps, now }: Visit): AccountDeps {
   return { db: deps.db, random: deps.random, now: () => now };
 }
 
-/** Account dependencies with the signed-in user as the actor. */
-export function actingDeps(visit: Visit): AccountDeps & { readonly actor: string } {
-  return { ...accountDeps(visit), actor: visit.user.id };
-}
-
 export function browserOf({ client: { userAgent, address } }: Visit): Browser {
   return { userAgent, address };
 }

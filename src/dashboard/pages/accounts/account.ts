@@ -1,5 +1,6 @@
+import { actions } from '../../../actions/index.ts';
 import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts';
-import { changePassword, changeTimeZone, rename } from '../../../pipeline/accounts/passwords.ts';
+import { changePassword } from '../../../pipeline/accounts/passwords.ts';
 import {
   endOtherSessions,
   endSession,
@@ -48,10 +49,10 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const text = (name: string) => form.get(name) ?? '';
   switch (form.get('do')) {
     case 'name':
-      await rename(accountDeps(visit), user, text('name'));
+      await visit.act(actions.change_account, { name: text('name') });
       return done('name');
     case 'zone':
-      await changeTimeZone(deps, user, text('zone'));
+      await visit.act(actions.change_account, { time_zone: text('zone') });
       return done('zone');
     case 'password':
       return await changeOwnPassword(visit, { old: text('old'), password: text('password') });

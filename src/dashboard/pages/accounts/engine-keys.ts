@@ -1,24 +1,15 @@
+import { actions } from '../../../actions/index.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
-import {
-  type EngineKeyDeps,
-  type EnteredKey,
-  engineProviders,
-  enterEngineKey,
-  enteredKeys,
-  providerOf,
-  removeEngineKey,
-  storeKeyTest,
-} from '../../../pipeline/collect/keys/engine-keys.ts';
+import { type EnteredKey, engineProviders, enteredKeys } from '../../../pipeline/collect/keys/engine-keys.ts';
 import type { KeyTestResult } from '../../../pipeline/collect/keys/try-key.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit/visit.ts';
-import { actingDeps } from './account-deps.ts';
+import { addressOf, type Visit } from '../../visit/visit.ts';
 
 /** Provider keys for the whole installation. */
 export const engineKeyRoutes: readonly PageRoute[] = [
@@ -40,22 +31,18 @@ export const engineKeyRoutes: readonly PageRoute[] = [
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   if (visit.deps.isDemo)
     throw new SightlineError('conflict', 'The demo asks no engine and takes no keys: its data is invented.');
-  const provider = providerOf(form.get('provider') ?? '');
+  const provider = form.get('provider') ?? '';
   switch (form.get('do')) {
     case 'save':
-      await enterEngineKey(keyDeps(visit), provider.slug, form.get('key') ?? '');
-      return redirect(`/engine-keys?saved=${provider.slug}`);
+      await visit.act(actions.enter_engine_key, { provider, key: form.get('key') ?? '' });
+      return redirect(addressOf('/engine-keys', { saved: provider }));
     case 'remove':
-      await removeEngineKey(keyDeps(visit), provider.slug);
-      return redirect(`/engine-keys?removed=${provider.slug}`);
+      await visit.act(actions.remove_engine_key, { provider });
+      return redirect(addressOf('/engine-keys', { removed: provider }));
     default:
-      await storeKeyTest(keyDeps(visit), provider);
-      return await keysPage(visit, { tried: await visit.deps.engineKeys.tryKey(provider.slug) });
+      await visit.act(actions.note_engine_key_trial, { provider });
+      return await keysPage(visit, { tried: await visit.deps.engineKeys.tryKey(provider) });
   }
-}
-
-function keyDeps(visit: Visit): EngineKeyDeps {
-  return { ...actingDeps(visit), secretKey: visit.deps.engineKeys.secretKey };
 }
 
 interface PageState {
@@ -145,7 +132,7 @@ function providerRow(row: Row, { isOpen }: { readonly isOpen: boolean }): Html {
   return html`<tr><th scope="row" data-label="Provider">${name}</th><td data-label="Engines, with the estimated cost of an answer"><span>${engines.map(
     (engine, index) =>
       html`${index > 0 && ', '}${engine.name}${engine.micros !== null && html` <small class="muted">${dollars(usdOf(engine.micros))}</small>`}`,
-  )}</span></td><td data-label="Key">${stateOf(row)}</td><td class="wide">${actions(row, isOpen)}</td></tr>
+  )}</span></td><td data-label="Key">${stateOf(row)}</td><td class="wide">${rowActions(row, isOpen)}</td></tr>
 `;
 }
 
@@ -160,7 +147,7 @@ function stateOf({ isSet, isReady, needsKey, entered, variable }: Row): Content 
   return html`<b class="verdict few">Cannot be opened</b> <small class="counts">${by}, encrypted with another secret key. Enter it again.</small>`;
 }
 
-function actions({ slug, name, keyHelp, isReady, entered, engines }: Row, isOpen: boolean): Html {
+function rowActions({ slug, name, keyHelp, isReady, entered, engines }: Row, isOpen: boolean): Html {
   const field = `key-${slug}`;
   const cost = dollars(usdOf(Math.min(...engines.map(({ micros }) => micros ?? Number.POSITIVE_INFINITY))));
   const provider = html`<input type="hidden" name="provider" value="${slug}">`;

@@ -1,15 +1,9 @@
+import { actions } from '../../../actions/index.ts';
 import { SCOPES, type Scope } from '../../../domain/access/api-key.ts';
 import { API_PREFIX } from '../../../domain/access/api-prefix.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
-import { keysSeenBy, type ListedKey, refuseForeignKey } from '../../../pipeline/accounts/own-keys.ts';
-import {
-  type CreatedKey,
-  createKey,
-  type KeyDeps,
-  revoke,
-  rotateKey,
-} from '../../../pipeline/declare/keys.ts';
+import { type CreatedKey, keysIn, type ListedKey } from '../../../pipeline/declare/keys.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
@@ -19,7 +13,6 @@ import { type ScopeOption, scopeOptions } from '../../parts/form/scope-options.t
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { actingDeps } from './account-deps.ts';
 
 /** The organization's API keys. */
 export const keyRoutes: readonly PageRoute[] = [
@@ -41,16 +34,15 @@ export const keyRoutes: readonly PageRoute[] = [
 ];
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const acting = keyDeps(visit);
   if (form.get('do') === 'create') return await create(visit, form);
-  const id = form.get('key') ?? '';
-  await refuseForeignKey(visit.deps.db, visit.user, id);
+  const key = form.get('key') ?? '';
   if (form.get('do') === 'revoke') {
-    await revoke(acting, id);
+    await visit.act(actions.revoke_key, { key });
     return redirect('/keys?done=revoke');
   }
-  const made = await rotateKey(acting, id, form.get('overlap') ?? undefined);
-  return await keysPage(visit, { made, oldWorksUntil: made.oldWorksUntil });
+  const overlap = Number(form.get('overlap') || 0);
+  const { data: made } = await visit.act(actions.rotate_key, { key, overlap });
+  return await keysPage(visit, { made, oldWorksUntil: made.old_works_until });
 }
 
 async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
@@ -58,15 +50,13 @@ async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   if (!reach)
     throw new SightlineError('invalid_argument', 'Choose from the list which brands the key reads.');
   const days = expiriesIn(visit).find(([value]) => value === form.get('expires'))?.[0] ?? '';
-  const scopes: readonly Scope[] = SCOPES.filter(
-    (scope) => scope === 'read' || form.getAll('scope').includes(scope),
-  );
-  const made = await createKey(keyDeps(visit), {
+  const name = form.get('name')?.trim();
+  const { data: made } = await visit.act(actions.create_key, {
     organization: reach.organization,
-    name: form.get('name')?.trim() || undefined,
-    scopes: scopes.join(','),
-    brand: reach.brand,
-    expires: days === '' ? undefined : new Date(visit.now + Number(days) * DAY_MS).toISOString(),
+    scopes: ['read', ...form.getAll('scope')],
+    ...(reach.brand && { brand: reach.brand }),
+    ...(name && { name }),
+    ...(days && { expires: new Date(visit.now + Number(days) * DAY_MS).toISOString() }),
   });
   return await keysPage(visit, { made });
 }
@@ -85,10 +75,6 @@ function expiriesIn({ deps: { maxKeyDays } }: Visit): Option[] {
   return [...shorter, [String(maxKeyDays), `In ${maxKeyDays} ${maxKeyDays === 1 ? 'day' : 'days'}`]];
 }
 
-function keyDeps(visit: Visit): KeyDeps {
-  return { ...actingDeps(visit), maxKeyDays: visit.deps.maxKeyDays };
-}
-
 const OVERLAPS: readonly Option[] = [
   ['0', 'Immediately'],
   ['24', 'After a day'],
@@ -105,13 +91,14 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 interface PageState {
   /** A new key, shown only once. */
   readonly made?: CreatedKey;
-  readonly oldWorksUntil?: number | null;
+  /** ISO 8601; null: it has ended. */
+  readonly oldWorksUntil?: string | null;
   readonly refusal?: Refusal;
   readonly form?: URLSearchParams;
 }
 
 async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: PageState): Promise<Page> {
-  const keys = await keysSeenBy(visit.deps.db, visit.user);
+  const keys = await keysIn(visit.deps.db, visit.reach);
   const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
   const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
   const uses = await visit.deps.lastUses(keys.map(({ id }) => id));
@@ -144,7 +131,7 @@ ${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 ended key
 function madeNote(
   { client, times }: Visit,
   { key, id, brand }: CreatedKey,
-  oldWorksUntil: number | null | undefined,
+  oldWorksUntil: string | null | undefined,
 ): Html {
   const path = brand === null ? '/me' : '/visibility?days=30';
   return oneTimeSecret(
@@ -157,7 +144,7 @@ function madeNote(
       oldWorksUntil !== undefined &&
       (oldWorksUntil === null
         ? 'The old key no longer works.'
-        : html`The old key works until ${times.of(oldWorksUntil)}.`)
+        : html`The old key works until ${times.of(Date.parse(oldWorksUntil))}.`)
     }`,
   );
 }

@@ -1,5 +1,4 @@
 import type { NamedBrand } from '../../../domain/brand/brand-choice.ts';
-import { SightlineError } from '../../../domain/errors.ts';
 import { brandsOfUser } from '../../../pipeline/accounts/limited-users.ts';
 import type { UserRow } from '../../../pipeline/accounts/users.ts';
 import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
@@ -27,20 +26,13 @@ export async function brandChoices(visit: Visit, callers: readonly Caller[]): Pr
 
 const SOME = 'some';
 
-/** The brands to which a form limits a user; null for all. A limited admin can grant only their own brands. @throws SightlineError `invalid_argument` */
+/** The brands that a form chooses for a user: all, or only these. A limited admin can grant only their own. */
 export function brandsIn(
   { user }: Visit,
   form: URLSearchParams,
-  offered: BrandChoices | undefined,
-): string[] | null {
-  if (form.get('reach') !== SOME && user.brandIds === null) return null;
-  const chosen = form.getAll('brand');
-  const isOffered = (id: string) => offered?.brands.some(({ publicId }) => publicId === id);
-  if (chosen.length > 0 && chosen.every(isOffered)) return chosen;
-  throw new SightlineError(
-    'invalid_argument',
-    'Choose at least one brand of the organization from the list.',
-  );
+): { readonly all_brands?: true; readonly brands?: readonly string[] } {
+  if (form.get('reach') !== SOME && user.brandIds === null) return { all_brands: true };
+  return { brands: form.getAll('brand') };
 }
 
 /** The submitted brand ids, to show the form again; null for a new form. */

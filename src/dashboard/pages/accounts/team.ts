@@ -1,17 +1,7 @@
-import { administers, isRole, ROLES, type Role } from '../../../domain/access/user.ts';
+import { actions } from '../../../actions/index.ts';
+import { administers, ROLES } from '../../../domain/access/user.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { limitUser } from '../../../pipeline/accounts/limited-users.ts';
-import type { MadeLink } from '../../../pipeline/accounts/links.ts';
-import {
-  changeRole,
-  disableUser,
-  enableUser,
-  inviteUser,
-  managedUser,
-  resetUser,
-  type UserRow,
-  usersSeenBy,
-} from '../../../pipeline/accounts/users.ts';
+import { type UserRow, userNamed, usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -22,7 +12,6 @@ import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
-import { actingDeps } from './account-deps.ts';
 import {
   type BrandChoices,
   brandChoices,
@@ -57,7 +46,7 @@ async function ownTeamPage(visit: Visit): Promise<Page> {
   const id = visit.query.get('brands');
   if (id === null || visit.user.role !== 'admin') return await teamPage(visit, {});
   try {
-    return await teamPage(visit, { limiting: await managedUser(visit.db, visit.user, id) });
+    return await teamPage(visit, { limiting: await userNamed(visit.db, id, undefined, visit.reach) });
   } catch (error) {
     return await teamPage(visit, { refusal: refusalOf(error) });
   }
@@ -71,62 +60,62 @@ const DONE: ReadonlyMap<string, string> = new Map([
 ]);
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const acting = actingDeps(visit);
-  const what = form.get('do');
-  if (what === 'invite') return await invite(visit, form);
-  const user = await managedUser(visit.deps.db, visit.user, form.get('user') ?? '');
-  if (what === 'link') return await teamPage(visit, { made: { user, link: await resetUser(acting, user) } });
-  if (user.id === visit.user.id) {
-    throw new SightlineError('conflict', 'Only another admin can change your role or disable you.');
+  const what = form.get('do') ?? '';
+  const user = form.get('user') ?? '';
+  switch (what) {
+    case 'invite':
+      return await invite(visit, form);
+    case 'link':
+      return await teamPage(visit, { made: (await visit.act(actions.link_user, { user })).data });
+    case 'brands':
+      await visit.act(actions.change_user, { user, ...brandsIn(visit, form) });
+      break;
+    case 'role':
+      await visit.act(actions.change_user, { user, role: form.get('role') });
+      break;
+    default:
+      await visit.act(actions.disable_user, { user, undo: what === 'enable' });
   }
-  if (what === 'brands') await limit(visit, user, form);
-  else if (what === 'role') await changeRole(acting, user, roleIn(form));
-  else if (what === 'disable') await disableUser(acting, user);
-  else if (what === 'enable') await enableUser(acting, user);
   return redirect(`/team?done=${what}`);
 }
 
-async function limit(visit: Visit, user: UserRow, form: URLSearchParams): Promise<void> {
-  const choices = await brandChoices(visit, await callersOfUser(visit.deps.db, visit.user, visit.now));
-  const own = choices.find(({ organizationId }) => organizationId === user.organization?.internalId);
-  const brands = brandsIn(visit, form, own);
-  const acting = actingDeps(visit);
-  await acting.db.transaction().execute((db) => limitUser({ ...acting, db }, user, brands));
-}
-
 async function invite(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const callers = await callersOfUser(visit.deps.db, visit.user, visit.now);
-  const wanted = form.get('organization') ?? '';
-  const organizationId =
-    wanted === ALL && visit.user.organization === null
-      ? null
-      : callers.find((caller) => String(caller.organizationId) === wanted)?.organizationId;
-  if (organizationId === undefined) {
-    throw new SightlineError('invalid_argument', 'Choose an organization from the list.');
-  }
-  const choices = await brandChoices(visit, callers);
-  const offered = choices.find((each) => each.organizationId === organizationId);
-  const made = await inviteUser(actingDeps(visit), {
+  const name = form.get('name');
+  const { brands } = brandsIn(visit, form);
+  const { data: made } = await visit.act(actions.create_user, {
     email: form.get('email') ?? '',
-    name: form.get('name') || undefined,
-    role: roleIn(form),
-    organizationId,
-    brands: brandsIn(visit, form, offered) ?? undefined,
+    role: form.get('role'),
+    ...(name && { name }),
+    ...(await organizationIn(visit, form)),
+    ...(brands && { brands }),
   });
   return await teamPage(visit, { made });
 }
 
-function roleIn(form: URLSearchParams): Role {
-  const role = form.get('role') ?? '';
-  if (isRole(role)) return role;
-  throw new SightlineError('invalid_argument', 'Choose a role from the list.');
+/** The organization of an invitation; none for an admin of all. @throws SightlineError `invalid_argument` */
+async function organizationIn(
+  { deps, user, now }: Visit,
+  form: URLSearchParams,
+): Promise<{ readonly organization?: string }> {
+  const wanted = form.get('organization');
+  if (user.organization === null && wanted === ALL) return {};
+  const callers = await callersOfUser(deps.db, user, now);
+  const chosen = callers.find(({ organizationId }) => String(organizationId) === wanted);
+  if (chosen) return { organization: user.organization?.id ?? chosen.organizationName };
+  throw new SightlineError('invalid_argument', 'Choose an organization from the list.');
 }
 
 const ALL = 'all';
 
+interface MadeLink {
+  readonly email: string;
+  readonly path: string;
+  readonly expires_at: string;
+}
+
 interface PageState {
   /** A new link, shown only once. */
-  readonly made?: { readonly user: UserRow; readonly link: MadeLink };
+  readonly made?: MadeLink;
   readonly refusal?: Refusal;
   readonly form?: URLSearchParams;
   /** The user whose brands the form edits. */
@@ -156,12 +145,12 @@ ${userTable(visit, users, await brandTexts(visit, users))}`,
   });
 }
 
-function madeNote({ client, times }: Visit, { user, link }: NonNullable<PageState['made']>): Html {
-  const what = user.hasPassword ? 'Link to a new password' : 'Invitation';
+function madeNote({ client, times }: Visit, { email, path, expires_at: until }: MadeLink): Html {
+  const what = path.startsWith('/invite/') ? 'Invitation' : 'Link to a new password';
   return oneTimeSecret(
-    `${what} for ${user.email}`,
-    [{ label: 'Send this link', text: `${client.origin}${link.path}` }],
-    html`It works once, until ${times.of(link.expiresAt)}; Sightline does not show it again. Anyone with the link can use it, so send it privately.`,
+    `${what} for ${email}`,
+    [{ label: 'Send this link', text: `${client.origin}${path}` }],
+    html`It works once, until ${times.of(Date.parse(until))}; Sightline does not show it again. Anyone with the link can use it, so send it privately.`,
   );
 }
 

@@ -1,6 +1,5 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure, windowsWords } from '../../charts/windows.ts';
@@ -17,7 +16,7 @@ import type { Visit } from '../../visit/visit.ts';
 import { answersSection } from './alert-answers.ts';
 import { lineSection } from './alert-line.ts';
 import { whySection } from './alert-why.ts';
-import { readForm } from './read-form.ts';
+import { markAlerts, readForm } from './read-form.ts';
 
 export const alertPageRoutes: readonly PageRoute[] = [
   {
@@ -25,10 +24,7 @@ export const alertPageRoutes: readonly PageRoute[] = [
     who: 'viewer',
     shared: 'alerts',
     opened: async (visit) => {
-      await markAlerts(visit.db, visit.brand.id, [visit.params.alert ?? ''], {
-        by: visit.user.id,
-        read: true,
-      });
+      await markAlerts(visit, [visit.params.alert ?? ''], true);
     },
     get: alertPage,
   },

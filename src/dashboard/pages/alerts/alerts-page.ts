@@ -1,6 +1,6 @@
 import { ALERT_KINDS, type AlertKind } from '../../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { alertsReadBy, markAlerts } from '../../../pipeline/watch/read-alerts.ts';
+import { alertsReadBy } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { pointsParts } from '../../charts/windows.ts';
@@ -16,7 +16,7 @@ import type { AlertRow } from '../../parts/words/rows.ts';
 import { dateText, readable } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, here, parametersIn, type Visit } from '../../visit/visit.ts';
-import { readForm } from './read-form.ts';
+import { markAlerts, readForm } from './read-form.ts';
 
 /** The limit of /alerts. */
 const MOST = 200;
@@ -159,8 +159,7 @@ function emptyList(visit: Visit, note: string): Html {
 /** Every reader of an alert may mark it as read. */
 async function markFromForm(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const ids = [...new Set(form.getAll('alert'))].slice(0, MOST_MARKED);
-  const read = form.get('read') !== 'false';
-  const found = await markAlerts(visit.db, visit.brand.id, ids, { by: visit.user.id, read });
+  const found = await markAlerts(visit, ids, form.get('read') !== 'false');
   if (ids.length > 0 && found === 0) throw new SightlineError('not_found', 'There is no such alert.');
   const back = form.get('back');
   return redirect(back === null ? visit.address('alerts') : ownPath(back));

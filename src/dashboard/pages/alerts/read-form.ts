@@ -1,3 +1,5 @@
+import { actions } from '../../../actions/index.ts';
+import { isPublicId } from '../../../domain/access/public-id.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -14,4 +16,10 @@ export function readForm(
 ${alerts.map(({ id }) => html`<input type="hidden" name="alert" value="${id}">`)}
 <button class="as-link">${label}</button>
 </form>`;
+}
+
+/** Marks alerts as read or unread for this user. @returns how many of them the brand has */
+export async function markAlerts(visit: Visit, ids: readonly string[], read: boolean): Promise<number> {
+  const alerts = ids.filter((id) => isPublicId('alr', id));
+  return (await visit.act(actions.mark_alerts, { alerts, read })).data.alerts;
 }

@@ -17,8 +17,6 @@ export const claimRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/claim',
     who: 'viewer',
-    // The quota counts the claim first; judging then opens its own snapshot.
-    isOutsideSnapshot: true,
     get: claimPage,
   },
 ];

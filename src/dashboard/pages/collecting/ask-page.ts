@@ -1,9 +1,9 @@
+import { actions } from '../../../actions/index.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import type { CollectingState, EngineState } from '../../../pipeline/collect/collecting-state.ts';
-import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { starterOf } from '../../parts/form/starter.ts';
+import { formOutcome } from '../../parts/form/refusal.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { stateFor } from './collecting-page.ts';
 
@@ -30,11 +30,13 @@ ${questions > 0 && html`<form method="post" action="${visit.address('collecting/
 }
 
 export async function askNow(visit: Visit): Promise<Outcome> {
-  const { isDemo, engines } = visit.deps;
-  const { ready } = await engines(visit.db);
-  // The page shows the reason. No process of this kind would ever run the task.
-  if (isDemo || ready.length === 0) return await askPage(visit, 409);
-  return redirect(visit.address(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));
+  // The page shows the reason.
+  if (visit.deps.isDemo) return await askPage(visit, 409);
+  return await formOutcome(
+    visit.act(actions.ask_now, {}),
+    ({ data }) => redirect(visit.address(`tasks/${data.task}`)),
+    async ({ status }) => await askPage(visit, status),
+  );
 }
 
 function lead({ deps }: Visit, { cost, engines }: CollectingState, questions: number): string {

@@ -4,6 +4,7 @@ import { type CollectingState, collectingState } from '../../../pipeline/collect
 import { answersDue, type Task, tasksOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
+import { problemWords, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import { countWords, dueWords, stateWords, TASK_NAMES } from '../../parts/words/task-words.ts';
 import { dateText } from '../../parts/words/window-text.ts';
@@ -13,25 +14,29 @@ import { spendingSection } from './spending-section.ts';
 
 const TASKS_SHOWN = 8;
 
+const CEILINGS: Readonly<Record<string, string>> = {
+  usd_per_day: 'Dollars a day',
+  calls_per_day: 'Calls a day',
+};
+
 export async function stateFor({ db, now, brand, caller, deps }: Visit): Promise<CollectingState> {
   const place = { organizationId: caller.organizationId, brand: brand.id };
   return await collectingState(db, now, place, await deps.engines(db));
 }
 
-/** @param problem the refused form's error */
-export async function collectingPage(visit: Visit, problem: string | null = null): Promise<Outcome> {
+export async function collectingPage(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
   const state = await stateFor(visit);
   const tasks = await tasksOf(visit.db, visit.brand.id, TASKS_SHOWN);
   const due = await answersDue(visit.db, visit.brand.id);
   return page({
     title: `Collecting · ${visit.brand.name}`,
     tab: 'collecting',
-    ...(problem !== null && { status: 400 }),
+    ...(refusal && { status: refusal.status }),
     main: html`<header class="page-head">
 <h1>Collecting</h1>
 <p class="lead">${todayWords(visit, state)}</p>
 </header>
-${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
+${refusal && refusalNote({ ...refusal, message: problemWords(refusal, (field) => CEILINGS[field] ?? field) })}
 <p class="row">${visit.mayEdit && mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}${visit.mayEdit && html`<a class="button" href="${visit.to('import')}">Import answers</a>`}<a class="button" href="${visit.to('collecting/plan')}">Plan</a></p>
 ${due > 0 && html`<p class="note">${dueWords(due)} ${visit.mayEdit && html`<a href="${visit.to('rescan')}">Read them again</a>`}</p>`}
 ${stoppedSection(visit, state.engines)}

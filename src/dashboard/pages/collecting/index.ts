@@ -1,7 +1,6 @@
-import { tryAgain } from '../../../pipeline/collect/keys/close-breaker.ts';
-import { applyDeclared } from '../../../pipeline/declare/apply/apply.ts';
+import { actions } from '../../../actions/index.ts';
 import { type Outcome, redirect } from '../../markup/outcome.ts';
-import { scopeOf } from '../../parts/form/change-review.ts';
+import { formOutcome } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { askNow, askPage } from './ask-page.ts';
@@ -22,8 +21,7 @@ export const collectingRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/collecting/retry',
     who: 'editor',
     post: async (visit, form) => {
-      const { organizationId } = visit.caller;
-      await tryAgain(visit.deps, { organizationId, user: visit.user }, form.get('engine') ?? '');
+      await visit.act(actions.retry_engine, { engine: form.get('engine') ?? '' });
       return redirect(visit.address('collecting'));
     },
   },
@@ -31,20 +29,19 @@ export const collectingRoutes: readonly PageRoute[] = [
 ];
 
 async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const usd = amountOf(form.get('usd_per_day'), /^\d{1,6}(\.\d{1,6})?$/);
-  const calls = amountOf(form.get('calls_per_day'), /^\d{1,9}$/);
-  if (usd === undefined)
-    return await collectingPage(visit, 'Enter dollars a day as a number, such as 20 or 12.50.');
-  if (calls === undefined) return await collectingPage(visit, 'Enter calls a day as a whole number.');
-  const { organizationName: name } = visit.caller;
-  const collect = { usd_per_day: usd, calls_per_day: calls };
-  await applyDeclared(visit.deps, [{ name, collect }], { scope: scopeOf(visit) });
-  return redirect(visit.address('collecting'));
+  const [usd_per_day, calls_per_day] = ['usd_per_day', 'calls_per_day'].map((name) =>
+    amountIn(form.get(name)),
+  );
+  return await formOutcome(
+    visit.act(actions.set_ceilings, { usd_per_day, calls_per_day }),
+    () => redirect(visit.address('collecting')),
+    async (refusal) => await collectingPage(visit, refusal),
+  );
 }
 
-/** A form's amount: null if empty, undefined if invalid. */
-function amountOf(text: string | null, pattern: RegExp): number | null | undefined {
+/** A form's amount: null if empty; a text that is no plain number stays, for the refusal. */
+function amountIn(text: string | null): number | string | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return null;
-  return pattern.test(trimmed) ? Number(trimmed) : undefined;
+  return /^\d{1,9}(\.\d{1,6})?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }

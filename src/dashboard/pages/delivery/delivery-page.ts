@@ -30,8 +30,8 @@ interface PageState {
 interface MadeSecret {
   readonly address: string;
   readonly secret: string;
-  /** After a replacement: when the old secret stops signing; null if it has stopped. */
-  readonly oldSignsUntil?: number | null;
+  /** After a replacement: when the old secret stops signing (ISO 8601); null if it has stopped. */
+  readonly old_signs_until?: string | null;
 }
 
 const DONE: ReadonlyMap<string, string> = new Map([
@@ -42,8 +42,8 @@ const DONE: ReadonlyMap<string, string> = new Map([
 
 export async function deliveryPage(visit: Visit, shown: PageState): Promise<Page> {
   const { made, tested, refusal, form, isStopped = false } = shown;
-  const { db, user, query } = visit;
-  const endpoints = await endpointsOf(db, user.organization?.internalId ?? null, user.brandIds);
+  const { db, query } = visit;
+  const endpoints = await endpointsOf(db, visit.reach);
   const reaches = await scopeOptions(visit);
   const isQuiet = made === undefined && refusal === undefined && tested === undefined;
   return page({
@@ -73,15 +73,15 @@ function testNote({ address, failure }: NonNullable<PageState['tested']>): Html 
   return html`<div class="note error" role="alert"><p>The test did not reach <bdi>${address}</bdi>. ${failure}</p></div>`;
 }
 
-function madeNote({ address, secret, oldSignsUntil }: MadeSecret, times: Times): Html {
+function madeNote({ address, secret, old_signs_until: until }: MadeSecret, times: Times): Html {
   return oneTimeSecret(
     `Signing secret for ${address}`,
     [{ label: 'Secret', text: secret }],
     html`Copy it now: Sightline does not show it again. It signs every message, so the receiver can verify the sender. ${
-      oldSignsUntil !== undefined &&
-      (oldSignsUntil === null
+      until !== undefined &&
+      (until === null
         ? 'The old secret no longer signs.'
-        : html`The old secret also signs messages until ${times.of(oldSignsUntil)}.`)
+        : html`The old secret also signs messages until ${times.of(Date.parse(until))}.`)
     }`,
   );
 }

@@ -1,18 +1,9 @@
 import { hash } from 'node:crypto';
-import { covers } from '../../../domain/access/user.ts';
+import { actions } from '../../../actions/index.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { HOUR_MS } from '../../../domain/time/period.ts';
 import { secondsLeft, windowAt } from '../../../domain/time/quota-window.ts';
-import {
-  createEndpoint,
-  type EndpointDeps,
-  endpointNamed,
-  remove,
-  resume,
-  rotateSecret,
-  sendTest,
-} from '../../../pipeline/deliver/endpoints.ts';
-import type { Outcome as Sent } from '../../../pipeline/deliver/senders.ts';
+import { endpointNamed, sendTest } from '../../../pipeline/deliver/endpoints.ts';
 import { MailWasStopped } from '../../../pipeline/deliver/stopped-mail.ts';
 import { type Outcome, redirect } from '../../markup/outcome.ts';
 import { refusalOf } from '../../parts/form/refusal.ts';
@@ -40,24 +31,33 @@ export const deliveryRoutes: readonly PageRoute[] = [
 ];
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const acting = actingDeps(visit);
-  const what = form.get('do');
-  if (what === 'add') return await add(visit, acting, form);
-  const { organization, brandIds } = visit.user;
-  const own = organization?.internalId ?? null;
-  const endpoint = await endpointNamed(acting.db, form.get('endpoint') ?? '', own, brandIds);
-  if (what === 'rotate') {
-    const rotated = await rotateSecret(acting, endpoint, form.get('overlap') ?? undefined);
-    return await deliveryPage(visit, { made: { ...endpoint, ...rotated } });
+  const what = form.get('do') ?? '';
+  const endpoint = form.get('endpoint') ?? '';
+  switch (what) {
+    case 'add':
+      return await add(visit, form);
+    case 'test':
+      return await test(visit, endpoint);
+    case 'rotate': {
+      const overlap = Number(form.get('overlap') || 0);
+      const { data: made } = await visit.act(actions.rotate_endpoint_secret, { endpoint, overlap });
+      return await deliveryPage(visit, { made });
+    }
+    default:
+      await visit.act(actions[what === 'resume' ? 'resume_endpoint' : 'remove_endpoint'], { endpoint });
+      return redirect(`/delivery?done=${what}`);
   }
-  if (what === 'test') {
-    await refuseMoreTests(visit, endpoint.address);
-    const outcome = await sendTest(acting, endpoint, new AbortController().signal);
-    return await deliveryPage(visit, { tested: { address: endpoint.address, failure: failureOf(outcome) } });
-  }
-  if (what === 'resume') await resume(acting, endpoint);
-  else if (what === 'remove') await remove(acting, endpoint);
-  return redirect(`/delivery?done=${what}`);
+}
+
+/** Sends a test before it is noted: no transaction waits for a network. */
+async function test(visit: Visit, id: string): Promise<Outcome> {
+  const { deps, now, reach } = visit;
+  const endpoint = await endpointNamed(deps.db, id, reach);
+  await refuseMoreTests(visit, endpoint.address);
+  const outcome = await sendTest({ ...deps, now: () => now }, endpoint, new AbortController().signal);
+  await visit.act(actions.note_endpoint_test, { endpoint: id, arrived: outcome.kind !== 'failed' });
+  const failure = outcome.kind === 'failed' ? outcome.detail : null;
+  return await deliveryPage(visit, { tested: { address: endpoint.address, failure } });
 }
 
 /** Tests per address and hour: its owner may not have asked for any. */
@@ -75,24 +75,19 @@ async function refuseMoreTests({ deps, now }: Visit, address: string): Promise<v
   );
 }
 
-function failureOf(outcome: Sent): string | null {
-  return outcome.kind === 'failed' ? outcome.detail : null;
-}
-
-function actingDeps({ deps, now, user }: Visit): EndpointDeps {
-  return { db: deps.db, random: deps.random, now: () => now, senders: deps.senders, actor: user.id };
-}
-
-async function add(visit: Visit, acting: EndpointDeps, form: URLSearchParams): Promise<Outcome> {
+async function add(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const reach = (await scopeOptions(visit)).find(({ value }) => value === form.get('reach'));
   if (!reach) throw new SightlineError('invalid_argument', 'Choose whose alerts to send from the list.');
   const { organization, brand } = reach;
-  const pace = form.get('pace') === 'at_once' ? 'at_once' : 'daily';
   const address = (form.get('address') ?? '').trim();
-  // The consent box is for the address it named, not for another.
-  const isWantedAgain = covers(visit.user.role, 'admin') && form.get('again') === address;
-  const request = { address, organization, brand, pace, isWantedAgain } as const;
-  const { address: to, secret } = await createEndpoint(acting, request);
-  if (secret === null) return redirect('/delivery?done=add');
-  return await deliveryPage(visit, { made: { address: to, secret } });
+  const { data } = await visit.act(actions.add_endpoint, {
+    address,
+    organization,
+    ...(brand && { brand }),
+    pace: form.get('pace') ?? 'daily',
+    // The consent box is for the address it named, not for another.
+    again: form.get('again') === address,
+  });
+  if (data.secret === null) return redirect('/delivery?done=add');
+  return await deliveryPage(visit, { made: { ...data, secret: data.secret } });
 }

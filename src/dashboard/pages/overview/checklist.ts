@@ -27,7 +27,7 @@ export async function checklist(visit: Visit, brand: BrandRow, data: OverviewDat
   if (firstAnswerAt !== null && visit.now - firstAnswerAt > MOST_DAYS * DAY_MS) return null;
   const own = data.presence.data.filter(({ role }) => role === 'self');
   const { db, user } = visit;
-  const endpoints = await endpointsOf(db, user.organization?.internalId ?? null, user.brandIds);
+  const endpoints = await endpointsOf(db, visit.reach);
   const others = (await usersSeenBy(db, user)).length - 1;
   const answers = own.reduce((sum, { responses }) => sum + responses, 0);
   const keys = own.length - data.health.missingKeys.length;

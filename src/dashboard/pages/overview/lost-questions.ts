@@ -1,6 +1,5 @@
 import { reports } from '../../../reports/index.ts';
-import { gapLine } from '../../charts/gap-line.ts';
-import { pointsParts } from '../../charts/windows.ts';
+import { gapLine, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import type { Visit } from '../../visit/visit.ts';

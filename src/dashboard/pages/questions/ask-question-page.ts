@@ -1,11 +1,12 @@
+import { actions } from '../../../actions/index.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { collectingState } from '../../../pipeline/collect/collecting-state.ts';
-import { type OpenOnEngine, openOf, startAsking } from '../../../pipeline/tasks/ask-question.ts';
+import { type OpenOnEngine, openOf } from '../../../pipeline/tasks/ask-question.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { starterOf } from '../../parts/form/starter.ts';
+import { formOutcome } from '../../parts/form/refusal.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type QuestionRow, questionRows } from './questions-form.ts';
 
@@ -39,16 +40,12 @@ ${asked.length > 0 ? form(visit, id, asked) : html`<p class="empty">${whyNone(vi
 }
 
 export async function askQuestionNow(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const id = visit.params.question ?? '';
-  const { ready } = await visit.deps.engines(visit.db);
-  if (visit.deps.isDemo || ready.length === 0)
-    return await askQuestionPage(visit, 'Sightline cannot ask now.');
-  const canAsk = new Set(ready.map(({ adapter }) => adapter.slug));
-  const engines = canAsk.intersection(new Set(form.getAll('engine')));
-  if (engines.size === 0) return await askQuestionPage(visit, 'Choose at least one engine.');
-  const task = await startAsking(visit.deps, starterOf(visit), id, engines);
-  if (task === null) return await askQuestionPage(visit, 'These engines have all answered it today.');
-  return redirect(visit.address(`tasks/${task}`));
+  if (visit.deps.isDemo) return await askQuestionPage(visit, 'Sightline cannot ask now.');
+  return await formOutcome(
+    visit.act(actions.ask_now, { question: visit.params.question ?? '', engines: form.getAll('engine') }),
+    ({ data }) => redirect(visit.address(`tasks/${data.task}`)),
+    async ({ message }) => await askQuestionPage(visit, message),
+  );
 }
 
 function costOf({ questions, micros }: OpenOnEngine): number {

@@ -1,22 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_SAMPLES } from '../../../domain/questions/samples.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../../../domain/questions/tags.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
-import { InvalidFile } from '../../../pipeline/declare/apply/apply-file.ts';
-import { changedQuestions, changeQuestions } from '../../../pipeline/declare/change-questions.ts';
 import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
-import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { MOST_VALUES } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { choiceFields } from '../../parts/bar/choice-fields.ts';
-import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
 import { linesField, type Option, optionList } from '../../parts/form/field.ts';
+import { formOutcome, problemWords, type Refusal } from '../../parts/form/refusal.ts';
 import { amountText, costNotes } from '../../parts/form/review.ts';
+import { reviewedForm } from '../../parts/form/reviewed-form.ts';
 import { columnMenu } from '../../parts/table/column-menu.ts';
 import { tablePage } from '../../parts/table/pagination.ts';
 import { type MarketRow, marketsOf, marketText } from '../../parts/words/markets.ts';
@@ -24,13 +21,7 @@ import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
 import { askQuestionNow, askQuestionPage } from './ask-question-page.ts';
 import { questionPage } from './question-page.ts';
-import {
-  type QuestionRow,
-  questionRows,
-  type RequestedChange,
-  requestedChange,
-  sameFields,
-} from './questions-form.ts';
+import { type QuestionRow, questionRow, requestedChange, sameFields } from './questions-form.ts';
 import {
   answeringEngines,
   filterQuestions,
@@ -70,8 +61,7 @@ export const questionRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/questions/:question/edit',
     who: 'editor',
     get: async (visit) => {
-      const row = (await questionRows(visit)).find(({ id }) => id === visit.params.question);
-      if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
+      const row = await questionRow(visit, visit.params.question);
       return editPage(visit, row, { text: row.text, tags: row.tags.join('\n') }, null);
     },
   },
@@ -81,67 +71,49 @@ export const questionRoutes: readonly PageRoute[] = [
 async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const action = form.get('do') || 'review';
   if (action === 'edit') return await again(visit, form, null);
-  try {
-    if (action !== 'save') return await reviewPage(visit, form);
-    const { change } = await requestedChange(visit, form);
-    await changeQuestions(applyDeps(visit), { scope: scopeOf(visit), brand: visit.brand.id }, change);
-    return redirect(visit.address('questions', { saved: '1' }));
-  } catch (error) {
-    if (error instanceof InvalidFile) return await again(visit, form, badQuestion(error));
-    if (error instanceof SightlineError && ['invalid_argument', 'conflict'].includes(error.code)) {
-      return await again(visit, form, error.message);
-    }
-    throw error;
-  }
+  return await formOutcome(
+    requestedChange(visit, form),
+    async ({ act, says = '', warnings = [] }) =>
+      await reviewedForm(
+        visit,
+        {
+          act,
+          brand: visit.brand.id,
+          parts: [],
+          version: '',
+          saved: () => redirect(visit.address('questions', { saved: '1' })),
+          again: async (refusal) => await again(visit, form, refusal === null ? UNCHANGED : wordsOf(refusal)),
+          review: {
+            title: `Review · ${visit.brand.name}`,
+            tab: 'questions',
+            heading: 'Save these changes?',
+            lead: `${says} Nothing changes until you save.`,
+            warnings,
+            fields: sameFields(form),
+          },
+        },
+        action === 'save',
+      ),
+    async ({ message }) => await again(visit, form, message),
+  );
 }
 
-/** The document path means nothing to the user. */
-function badQuestion({ problems }: InvalidFile): string {
-  const [first] = problems;
-  const what = first?.text.replace(/^organizations\S*/, whatIsAt) ?? 'A question cannot be used';
-  return `${what}. Nothing was saved.`;
+const UNCHANGED = 'There is nothing to change: you ask these questions already.';
+
+function wordsOf(refusal: Refusal): string {
+  return `${problemWords(refusal, nounAt)} Nothing was saved.`;
 }
 
-function whatIsAt(place: string): string {
-  if (place.endsWith('.tags')) return 'The tags of a question';
-  return /\.tags\[\d+\]$/.test(place) ? 'A tag' : 'A question';
+function nounAt(place: string): string {
+  if (place.endsWith('tags')) return 'The tags of a question';
+  return /tags\[\d+\]$/.test(place) ? 'A tag' : place === 'samples' ? 'Times a day' : 'A question';
 }
 
 /** The form's page, with its typed values. */
 async function again(visit: Visit, form: URLSearchParams, error: string | null): Promise<Outcome> {
   if (form.get('op') !== 'edit') return await listPage(visit, { lines: form.get('lines') ?? '', error });
-  const row = (await questionRows(visit)).find(({ id }) => id === form.get('q'));
-  if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
+  const row = await questionRow(visit, form.get('q'));
   return editPage(visit, row, { text: form.get('text') ?? '', tags: form.get('tags') ?? '' }, error);
-}
-
-async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const asked = await requestedChange(visit, form);
-  const document = await brandDocument(visit.deps.db, visit.brand.id);
-  const parts = { prompts: changedQuestions(document.prompts, asked.change) };
-  const version = versionOf(document, ['prompts']);
-  const stored = { scope: scopeOf(visit), brand: visit.brand.id, parts, version };
-  const review = await reviewOf(visit, stored, ['prompts']);
-  if (review.result.changes.length === 0) {
-    return await again(visit, form, 'There is nothing to change: you ask these questions already.');
-  }
-  return page({
-    title: `Review · ${visit.brand.name}`,
-    tab: 'questions',
-    main: reviewMain(form, review, asked),
-  });
-}
-
-function reviewMain(form: URLSearchParams, review: Review, { says = '', warnings }: RequestedChange): Html {
-  const hidden = sameFields(form).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
-  return html`<header class="page-head"><h1>Save these changes?</h1><p class="lead">${says} Nothing changes until you save.</p></header>
-${reviewBody(review, warnings)}
-<form method="post" class="row">${hidden}
-<button class="primary" name="do" value="save">Save</button>
-<button name="do" value="edit">Back</button>
-</form>`;
 }
 
 async function listPage(

@@ -1,24 +1,19 @@
+import type { GivenTo } from '../../../actions/action.ts';
+import { actions } from '../../../actions/index.ts';
+import type { ActionResult } from '../../../actions/run-action.ts';
 import { FACT_TYPES, type FactType } from '../../../domain/brand/fact.ts';
-import { SightlineError } from '../../../domain/errors.ts';
-import { InvalidFile } from '../../../pipeline/declare/apply/apply-file.ts';
-import { type BrandChange, ChangedMeanwhile, changeBrand } from '../../../pipeline/declare/change-brand.ts';
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
-import {
-  type FactEntry,
-  factValueFrom,
-  valueTexts,
-} from '../../../pipeline/declare/document/fact-entries.ts';
-import { rescanIfDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { factValueFrom, valueTexts } from '../../../pipeline/declare/document/fact-entries.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/table-view.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
 import { linesField, linesIn, selectField, textField } from '../../parts/form/field.ts';
+import { problemWords, type Refusal } from '../../parts/form/refusal.ts';
+import { type ReviewedForm, reviewedForm } from '../../parts/form/reviewed-form.ts';
 import { savedNote } from '../../parts/form/saved-note.ts';
-import { starterOf } from '../../parts/form/starter.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -99,72 +94,67 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const typed = typedIn(form);
   const action = form.get('do') || 'review';
   if (action === 'edit') return await factsPage(visit, typed, null);
-  try {
-    const change = await changeOf(visit, typed);
-    if (action !== 'save') return await reviewPage(visit, typed, change);
-    await changeBrand(applyDeps(visit), change);
-    await rescanIfDue(visit.deps, starterOf(visit));
-    return redirect(visit.address('facts', { saved: '1' }));
-  } catch (error) {
-    if (error instanceof ChangedMeanwhile)
-      return await reviewPage(visit, typed, await changeOf(visit, typed));
-    if (error instanceof InvalidFile) return await factsPage(visit, typed, refusalOf(error));
-    if (error instanceof SightlineError && ['invalid_argument', 'conflict'].includes(error.code))
-      return await factsPage(visit, typed, error.message);
-    throw error;
-  }
+  const isRemoved = typed.op === 'remove';
+  const { version, ...fields } = typed;
+  const reviewedFact: ReviewedForm<ActionResult> = {
+    act: (options) =>
+      isRemoved
+        ? visit.act(actions.remove_fact, { name: typed.replaces }, options)
+        : visit.act(actions.set_fact, entryIn(typed), options),
+    brand: visit.brand.id,
+    parts: ['facts'],
+    version,
+    saved: () => redirect(visit.address('facts', { saved: '1' })),
+    again: async (refusal) =>
+      await factsPage(visit, typed, refusal === null ? UNCHANGED : wordsOf(visit, refusal)),
+    review: {
+      title: `Review · ${visit.brand.name}`,
+      tab: 'said',
+      heading: isRemoved ? 'Remove this fact?' : 'Save this fact?',
+      lead: 'Nothing changes until you save. Sightline then reads stored answers again.',
+      fields: Object.entries(fields),
+    },
+  };
+  return await reviewedForm(visit, reviewedFact, action === 'save');
 }
 
-/** The resulting facts. @throws SightlineError `invalid_argument` with the missing part */
-async function changeOf(visit: Visit, typed: TypedFact): Promise<BrandChange> {
-  const { facts } = await brandDocument(visit.deps.db, visit.brand.id);
-  const { op, replaces, version } = typed;
-  const others = facts.filter(({ name }) => name !== replaces);
-  if (replaces !== '' && others.length === facts.length)
-    throw new SightlineError('invalid_argument', 'This fact no longer exists.');
-  const parts = { facts: op === 'remove' ? others : [...others, entryIn(typed)] };
-  return { scope: scopeOf(visit), brand: visit.brand.id, parts, version };
+const UNCHANGED = 'There is nothing to change: this fact exists like this already.';
+
+function entryIn({
+  name,
+  replaces,
+  type,
+  values,
+  units,
+  about,
+}: TypedFact): GivenTo<typeof actions.set_fact> {
+  const counted = linesIn(units);
+  return {
+    name,
+    type,
+    about: linesIn(about),
+    values: linesIn(values).map((each) => factValueFrom(type, each)),
+    ...(type === 'number' && counted.length > 0 && { units: counted }),
+    ...(replaces !== '' && { replaces }),
+  };
 }
 
-function entryIn({ name, type, values, units, about }: TypedFact): FactEntry {
-  const [forms, words, counted] = [values, about, units].map(linesIn) as [string[], string[], string[]];
-  const missing =
-    name === ''
-      ? 'a name'
-      : forms.length === 0
-        ? 'the right values'
-        : words.length === 0
-          ? 'the words that mark a sentence'
-          : null;
-  if (missing !== null) throw new SightlineError('invalid_argument', `Write ${missing} first.`);
-  const entry = { name, type, about: words, values: forms.map((each) => factValueFrom(type, each)) };
-  return type === 'number' && counted.length > 0 ? { ...entry, units: counted } : entry;
+/** The page names the brand. */
+function wordsOf({ brand }: Visit, refusal: Refusal): string {
+  const said = problemWords(refusal, nounAt);
+  const own = said.startsWith(`${brand.name}: `) ? said.slice(brand.name.length + 2) : said;
+  return `${own.charAt(0).toUpperCase()}${own.slice(1)} Nothing was saved.`;
 }
 
-/** The document path means nothing to the user. */
-function refusalOf({ problems }: InvalidFile): string {
-  const text = problems[0]?.text.replace(/^[^:]*: /, '') ?? 'This fact cannot be used';
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. Nothing was saved.`;
-}
+const NOUNS: Readonly<Record<string, string>> = {
+  name: 'The name',
+  values: 'The list of right values',
+  about: 'The list of words that mark a sentence',
+  units: 'The list of units',
+};
 
-async function reviewPage(visit: Visit, typed: TypedFact, change: BrandChange): Promise<Outcome> {
-  const review = await reviewOf(visit, change, ['facts']);
-  if (review.result.changes.length === 0)
-    return await factsPage(visit, typed, 'There is nothing to change: this fact exists like this already.');
-  const hidden = Object.entries({ ...typed, version: review.version }).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
-  return page({
-    title: `Review · ${visit.brand.name}`,
-    tab: 'said',
-    main: html`<header class="page-head"><h1>${typed.op === 'remove' ? 'Remove this fact?' : 'Save this fact?'}</h1>
-<p class="lead">Nothing changes until you save. Sightline then reads stored answers again.</p></header>
-${reviewBody(review)}
-<form method="post" class="row">${hidden}
-<button class="primary" name="do" value="save">Save</button>
-<button name="do" value="edit">Back</button>
-</form>`,
-  });
+function nounAt(place: string): string {
+  return NOUNS[place] ?? 'A line';
 }
 
 type Facts = EnvelopeOf<typeof reports.facts>;

@@ -1,15 +1,11 @@
+import { actions } from '../../../actions/index.ts';
 import { RESTORABLE_DAYS } from '../../../domain/access/deletion.ts';
 import { may } from '../../../domain/access/permissions.ts';
-import { SightlineError } from '../../../domain/errors.ts';
-import {
-  deletableBrand,
-  removeBrand,
-  restorableBrands,
-  undoBrandDeletion,
-} from '../../../pipeline/declare/brands.ts';
+import { deletableBrand, type RestorableBrand, restorableBrands } from '../../../pipeline/declare/brands.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { textField } from '../../parts/form/field.ts';
+import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -25,7 +21,7 @@ export const deleteRoutes: readonly PageRoute[] = [
       if (typed !== visit.brand.name) {
         return await confirmPage(visit, 'Type the name exactly as shown. Nothing was deleted.');
       }
-      await removeBrand(visit.deps.db, visit.brand.id, visit.now, actorOf(visit));
+      await visit.act(actions.delete_brand, {});
       return redirect(may(visit.user, 'newBrands') ? '/deleted-brands' : '/brands');
     },
   },
@@ -35,23 +31,22 @@ export const deleteRoutes: readonly PageRoute[] = [
     ofAllBrands: 'route',
     get: async (visit) => await deletedPage(visit, null),
     post: async (visit, form) => {
-      const id = form.get('brand') ?? '';
-      try {
-        await undoBrandDeletion(visit.deps.db, id, visit.now, actorOf(visit));
-      } catch (error) {
-        if (error instanceof SightlineError && ['conflict', 'not_found'].includes(error.code)) {
-          return await deletedPage(visit, error.message);
-        }
-        throw error;
-      }
-      return redirect(`/brands/${encodeURIComponent(id)}`);
+      const brand = form.get('brand') ?? '';
+      const organizationId = (await restorable(visit)).find(
+        ({ publicId }) => publicId === brand,
+      )?.organizationId;
+      return await formOutcome(
+        visit.act(actions.restore_brand, { brand }, { organizationId }),
+        () => redirect(`/brands/${encodeURIComponent(brand)}`),
+        (refusal) => deletedPage(visit, refusal),
+      );
     },
   },
 ];
 
 /** Only admins of all organizations have no own organization. */
-function actorOf({ user }: Visit) {
-  return { actor: user.id, organizationId: user.organization?.internalId ?? null };
+async function restorable({ db, user, now }: Visit): Promise<RestorableBrand[]> {
+  return await restorableBrands(db, user.organization?.internalId ?? null, now);
 }
 
 async function confirmPage(visit: Visit, error: string | null): Promise<Outcome> {
@@ -70,19 +65,19 @@ ${textField({ name: 'name', label: 'Type its name to delete it', value: '', erro
   });
 }
 
-async function deletedPage(visit: Visit, error: string | null): Promise<Outcome> {
-  const brands = await restorableBrands(visit.db, actorOf(visit).organizationId, visit.now);
+async function deletedPage(visit: Visit, refusal: Refusal | null): Promise<Outcome> {
+  const brands = await restorable(visit);
   return page({
     title: 'Deleted brands',
-    ...(error === null ? {} : { status: 422 }),
+    ...(refusal && { status: refusal.status }),
     main: html`<header class="page-head"><h1>Deleted brands</h1>
 <p class="lead">You can restore a deleted brand for ${RESTORABLE_DAYS} days. After that, the server may remove it for good.</p></header>
-${error !== null && html`<p class="note error" role="alert">${error}</p>`}
+${refusalNote(refusal)}
 ${brands.length === 0 ? html`<p class="empty">No brand was deleted in the last ${RESTORABLE_DAYS} days. <a href="/brands">All brands</a></p>` : deletedTable(brands)}`,
   });
 }
 
-function deletedTable(brands: Awaited<ReturnType<typeof restorableBrands>>): Html {
+function deletedTable(brands: readonly RestorableBrand[]): Html {
   return html`<table class="cards">
 <caption class="unseen">Deleted brands that you can restore</caption>
 <thead><tr><th scope="col">Brand</th><th scope="col">Restore until</th><th scope="col">Restore</th></tr></thead>

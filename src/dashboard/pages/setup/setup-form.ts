@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { GivenTo } from '../../../actions/action.ts';
+import type { actions } from '../../../actions/index.ts';
 import { countryNamed } from '../../../domain/brand/country-names.ts';
 import { MOST_MARKETS } from '../../../domain/brand/market.ts';
 import { OTHER_KINDS, type OtherKind } from '../../../domain/web/site-kinds.ts';
-import { changedQuestions, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
+import { pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
 import { codesOf } from '../../../pipeline/declare/document/declared.ts';
 import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
 import type { BrandDocument, SiteDocument } from '../../../pipeline/declare/document/document.ts';
@@ -190,12 +192,12 @@ function typedSite(form: URLSearchParams, prefix: string): SiteForm {
   };
 }
 
-/** The form's fields by name, for hidden inputs. */
+/** The form's fields by name, for hidden inputs, without the version. */
 export function fieldsOf(form: SetupForm): [string, string][] {
-  const { engines, sites, competitors, markets, questions, version, samples } = form;
+  const { engines, sites, competitors, markets, questions, samples } = form;
   return [
     ...siteFields(form, ''),
-    ...Object.entries({ samples, ...sites, questions, version }),
+    ...Object.entries({ samples, ...sites, questions }),
     ['markets', String(markets.length)],
     ...markets.flatMap((each, index) => prefixed({ ...each }, `m${index}-`)),
     ...engines.map((engine): [string, string] => ['engines', engine]),
@@ -220,8 +222,8 @@ function isBlank(site: SiteForm): boolean {
   return [site.name, site.domain, site.domains, site.aliases].every((text) => text.trim() === '');
 }
 
-/** The form's parts of the apply document. Applying refuses invalid values. */
-export function partsOf(form: SetupForm, stored: BrandDocument | null): Partial<BrandDocument> {
+/** The form as input of the action, which refuses invalid values. */
+export function inputOf(form: SetupForm, stored: BrandDocument | null): GivenTo<typeof actions.create_brand> {
   const storedCompetitors = new Map(stored?.competitors.map((each) => [each.name, each]));
   const competitors = form.competitors
     .filter((each) => !isBlank(each))
@@ -230,23 +232,16 @@ export function partsOf(form: SetupForm, stored: BrandDocument | null): Partial<
   return {
     ...sitePartsOf(form, stored ?? undefined),
     markets: form.markets.map((each) => marketPartOf(each, stored?.markets ?? [])),
-    samples_per_day: /^\d+$/.test(samples) ? Number(samples) : (samples as unknown as number),
+    samples_per_day: /^\d+$/.test(samples) ? Number(samples) : samples,
     engines: [...form.engines],
     competitors,
     sites: OTHER_KINDS.flatMap((kind) => linesIn(form.sites[kind]).map((host) => ({ host, kind }))),
-    ...promptsPart(linesIn(form.questions), stored?.prompts ?? []),
+    questions: pastedQuestions(linesIn(form.questions), askedIn(stored)).questions,
   };
 }
 
-/** Without questions, the form leaves stored ones unchanged. */
-function promptsPart(
-  lines: readonly string[],
-  stored: BrandDocument['prompts'],
-): Partial<Pick<BrandDocument, 'prompts'>> {
-  if (lines.length === 0) return {};
-  const asked = stored.map(questionOf).flatMap(({ text, active }) => (active ? [text] : []));
-  const { questions } = pastedQuestions(lines, asked);
-  return { prompts: changedQuestions(stored, { kind: 'add', questions }) };
+function askedIn(stored: BrandDocument | null): string[] {
+  return (stored?.prompts ?? []).map(questionOf).flatMap(({ text, active }) => (active ? [text] : []));
 }
 
 /** A new country or language makes a new market without the old name. */
@@ -297,8 +292,6 @@ export function locationName(location: string): string {
 /** Errors by field; `''` for errors without a field. */
 export type FormErrors = ReadonlyMap<string, string>;
 
-const BRAND = 'organizations[0].brands[0].';
-
 /** A refused document's errors by field. */
 export function errorsAt(problems: readonly Problem[], form: SetupForm): FormErrors {
   const given = form.competitors.flatMap((each, index) => (isBlank(each) ? [] : [index]));
@@ -328,12 +321,10 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 };
 
 function fieldAt(at: string, given: readonly number[]): string {
-  if (!at.startsWith(BRAND)) return '';
-  const path = at.slice(BRAND.length);
-  const [, list, index, inner] = /^(competitors|markets)\[(\d+)\]\.(.*)$/.exec(path) ?? [];
+  const [, list, index, inner] = /^(competitors|markets)\[(\d+)\]\.(.*)$/.exec(at) ?? [];
   const place = list === 'markets' ? `m${index}-` : `c${given[Number(index)]}-`;
   const prefix = list === undefined ? '' : place;
-  const plain = (inner ?? path).replace(/\[\d+\].*$/s, '');
+  const plain = (inner ?? at).replace(/\[\d+\].*$/s, '');
   return `${prefix}${FIELD_OF[plain] ?? plain}`;
 }
 

@@ -1,19 +1,12 @@
-import { SightlineError } from '../../../domain/errors.ts';
-import { InvalidFile } from '../../../pipeline/declare/apply/apply-file.ts';
-import {
-  type BrandChange,
-  ChangedMeanwhile,
-  changeBrand,
-  createdBrand,
-} from '../../../pipeline/declare/change-brand.ts';
-import { type BrandDocument, brandDocument, brandFile } from '../../../pipeline/declare/document/document.ts';
+import { actions } from '../../../actions/index.ts';
+import type { ActionResult } from '../../../actions/run-action.ts';
+import { brandDocument, brandFile } from '../../../pipeline/declare/document/document.ts';
 import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
-import { rescanIfDue, startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
+import type { Refusal } from '../../parts/form/refusal.ts';
+import { type ReviewedForm, reviewedForm } from '../../parts/form/reviewed-form.ts';
 import { savedNote } from '../../parts/form/saved-note.ts';
-import { starterOf } from '../../parts/form/starter.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { setupFields } from './setup-fields.ts';
@@ -22,13 +15,13 @@ import {
   type FormErrors,
   fieldsOf,
   formOf,
+  inputOf,
   NEW_BRAND,
-  partsOf,
   SETUP_PARTS,
   type SetupForm,
   typedForm,
 } from './setup-form.ts';
-import { newBrand, organizationField, organizationIn, type Subject, visited } from './subject.ts';
+import { newBrand, organizationField, type Subject, visited } from './subject.ts';
 
 const NO_ERRORS: FormErrors = new Map();
 
@@ -123,73 +116,54 @@ export async function reviewed(
   form: SetupForm,
   isSaved = false,
 ): Promise<Outcome> {
-  try {
-    return isSaved ? await save(visit, subject, form) : await reviewPage(visit, subject, form);
-  } catch (error) {
-    if (error instanceof ChangedMeanwhile) return await reviewPage(visit, subject, form);
-    if (error instanceof InvalidFile) return formPage(visit, subject, form, errorsAt(error.problems, form));
-    if (error instanceof SightlineError && error.code === 'conflict') {
-      return formPage(visit, subject, form, new Map([['', refusalOf(error)]]));
-    }
-    throw error;
-  }
-}
-
-/** The page already states that it saved nothing. */
-function refusalOf({ message }: SightlineError): string {
-  const reason = message.replace(/^Nothing was applied: /, '');
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
-}
-
-async function changeIn(visit: Visit, { brand, caller }: Subject, form: SetupForm): Promise<BrandChange> {
+  const { brand, caller, callers } = subject;
+  const { organizationId, organizationName } = caller;
   const stored = brand === null ? null : await brandDocument(visit.deps.db, brand);
-  const version = stored === null ? null : versionWith(form, stored);
-  return { scope: scopeOf(visit, caller), brand, parts: partsOf(form, stored), version };
+  const input = inputOf(form, stored);
+  const isNew = brand === null;
+  const setup: ReviewedForm<ActionResult> = {
+    act: (options) =>
+      isNew
+        ? visit.act(actions.create_brand, input, { ...options, organizationId })
+        : visit.act(actions.change_brand, input, options),
+    brand,
+    parts: SETUP_PARTS,
+    version: form.version,
+    saved: async (result) => await saved(visit, subject, form, result.brand?.id ?? ''),
+    again: async (refusal, version) =>
+      refusal === null
+        ? await formPage(visit, subject, { ...form, version }, NO_ERRORS, UNCHANGED)
+        : await formPage(visit, subject, form, errorsOf(refusal, form)),
+    review: {
+      title: isNew ? 'A new brand' : `Review · ${visit.brand.name}`,
+      tab: isNew ? undefined : 'setup',
+      heading: isNew ? `Create ${form.name.trim()}?` : 'Save these changes?',
+      lead: html`Nothing changes until you save.${callers.length > 1 && html` The brand will belong to <bdi>${organizationName}</bdi>.`}`,
+      action: formAddress(visit, subject),
+      save: isNew ? 'Create the brand' : 'Save',
+      fields: [...(isNew ? [['organization', String(organizationId)] as const] : []), ...fieldsOf(form)],
+    },
+  };
+  return await reviewedForm(visit, setup, isSaved);
 }
 
-/** Adds questions to the stored ones, and refuses concurrent changes. */
-function versionWith({ version, questions }: SetupForm, stored: BrandDocument): string {
-  return questions.trim() === '' ? version : `${version},${versionOf(stored, ['prompts'])}`;
+const UNCHANGED = html`<p class="note" role="status">There is nothing to change: the brand has this setup already.</p>`;
+
+/** By field; a refusal of the whole states the reason alone, because the page says that nothing was saved. */
+function errorsOf({ message, problems }: Refusal, form: SetupForm): FormErrors {
+  if (problems.length > 0) return errorsAt(problems, form);
+  const reason = message.replace(/^Nothing was applied: /, '');
+  return new Map([['', reason.charAt(0).toUpperCase() + reason.slice(1)]]);
 }
 
-async function save(visit: Visit, subject: Subject, form: SetupForm): Promise<Outcome> {
-  const result = await changeBrand(applyDeps(visit), await changeIn(visit, subject, form));
-  const id = subject.brand ?? createdBrand(result) ?? '';
+async function saved(visit: Visit, subject: Subject, form: SetupForm, id: string): Promise<Outcome> {
   const brand = `/brands/${encodeURIComponent(id)}`;
-  if (subject.brand !== null) {
-    await rescanIfDue(visit.deps, starterOf(visit));
-    return redirect(`${brand}/setup?saved=1`);
-  }
+  if (subject.brand !== null) return redirect(`${brand}/setup?saved=1`);
   // Page facts exist before any engine has a key.
-  if (form.domain.trim() !== '') {
-    const { organizationId } = subject.caller;
-    await startTask(visit.deps, { brand: id, organizationId, user: visit.user }, 'pages');
-  }
+  if (form.domain.trim() !== '')
+    await visit.act(actions.read_pages, {}, { brand: id, organizationId: subject.caller.organizationId });
   // A new brand's overview shows the next step.
   return redirect(form.questions.trim() === '' ? `${brand}/questions?saved=1` : brand);
-}
-
-async function reviewPage(visit: Visit, subject: Subject, form: SetupForm): Promise<Outcome> {
-  const review = await reviewOf(visit, await changeIn(visit, subject, form), SETUP_PARTS);
-  if (review.result.changes.length === 0) {
-    const note = html`<p class="note" role="status">There is nothing to change: the brand has this setup already.</p>`;
-    return formPage(visit, subject, { ...form, version: review.version }, NO_ERRORS, note);
-  }
-  const isNew = subject.brand === null;
-  const hidden = fieldsOf({ ...form, version: review.version }).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
-  return page({
-    title: isNew ? 'A new brand' : `Review · ${visit.brand.name}`,
-    tab: isNew ? undefined : 'setup',
-    main: html`<header class="page-head"><h1>${isNew ? `Create ${form.name.trim()}?` : 'Save these changes?'}</h1>
-<p class="lead">Nothing changes until you save.${subject.callers.length > 1 && html` The brand will belong to <bdi>${subject.caller.organizationName}</bdi>.`}</p></header>
-${reviewBody(review)}
-<form method="post" class="row" action="${formAddress(visit, subject)}">${isNew && organizationIn(subject)}${hidden}
-<button class="primary" name="do" value="save">${isNew ? 'Create the brand' : 'Save'}</button>
-<button name="do" value="edit">Back to the form</button>
-</form>`,
-  });
 }
 
 /** Proposals post to their own pages. */

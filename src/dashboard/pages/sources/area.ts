@@ -1,4 +1,4 @@
-import { showsCards } from '../../../reports/run/shows-cards.ts';
+import { showsCards } from '../../../reports/run/caller-brands.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
 

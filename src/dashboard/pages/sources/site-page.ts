@@ -6,7 +6,7 @@ import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { changeIn } from '../../parts/table/change.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import { shortAddress, webPage } from '../../parts/table/web-page.ts';
@@ -18,7 +18,7 @@ import { TODO } from './advice.ts';
 import { enginesSection, newestSection, questionsSection, weeksTo } from './cited-sections.ts';
 import { factsSection } from './page-facts.ts';
 import { competitorLinks, onSite, pageLink, siteLink } from './site-links.ts';
-import { setSiteStatus, siteStatus } from './site-status.ts';
+import { saveSiteStatus, siteStatus } from './site-status.ts';
 import { ownerText } from './sites.ts';
 
 export const sitePageRoutes: readonly PageRoute[] = [
@@ -29,14 +29,8 @@ export const sitePageRoutes: readonly PageRoute[] = [
     shared: 'sources',
     get: async (visit) => await sitePage(visit),
     does: ['status'],
-    post: async (visit, form) => {
-      try {
-        await setSiteStatus(visit, form);
-      } catch (error) {
-        return await sitePage(visit, refusalOf(error));
-      }
-      return redirect(addressOfSite(visit, siteIn(visit)));
-    },
+    post: async (visit, form) =>
+      await saveSiteStatus(visit, form, pathOfSite(siteIn(visit)), (refusal) => sitePage(visit, refusal)),
   },
   {
     path: '/brands/:brand/page',
@@ -60,8 +54,8 @@ const MOST_PAGES = 10;
 /** The user waits for robots.txt and the page. */
 const FETCH_MS = 22_000;
 
-function addressOfSite(visit: Visit, site: string): string {
-  return visit.address(`sources/${encodeURIComponent(site)}`);
+function pathOfSite(site: string): string {
+  return `sources/${encodeURIComponent(site)}`;
 }
 
 /** @throws SightlineError `not_found` for an invalid site */

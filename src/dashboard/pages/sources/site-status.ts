@@ -1,13 +1,15 @@
+import { actions } from '../../../actions/index.ts';
 import {
   LONGEST_NOTE,
   RECOMMENDATION_STATUSES,
   type RecommendationStatus,
   type SitePart,
 } from '../../../domain/alerts/recommendation.ts';
-import { setRecommendation } from '../../../pipeline/declare/recommendations.ts';
 import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, redirect } from '../../markup/outcome.ts';
 import type { Choice } from '../../parts/form/choices.ts';
 import { type Option, optionList } from '../../parts/form/field.ts';
+import { formOutcome, type Refusal } from '../../parts/form/refusal.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
@@ -42,13 +44,19 @@ ${part === 'own' && html`<input type="hidden" name="part" value="own">`}<label>S
 <button>Save</button></form></details>${noted}`;
 }
 
-/** Saves the form. @throws SightlineError as setRecommendation does */
-export async function setSiteStatus(visit: Visit, form: URLSearchParams): Promise<void> {
+/** Saves the form. @param page the form's page @param refused that page with a refusal */
+export async function saveSiteStatus(
+  visit: Visit,
+  form: URLSearchParams,
+  page: string,
+  refused: (refusal: Refusal) => Promise<Outcome>,
+): Promise<Outcome> {
   const given = (name: string) => form.get(name) ?? '';
-  await setRecommendation({ db: visit.deps.db, now: visit.deps.now, actor: visit.user.id }, visit.brand.id, {
-    site: given('site'),
-    part: given('part') === 'own' ? 'own' : 'others',
-    status: given('status'),
-    note: given('note'),
-  });
+  const part = given('part') === 'own' ? 'own' : 'others';
+  const input = { site: given('site'), status: given('status'), note: given('note'), part };
+  return await formOutcome(
+    visit.act(actions.set_site_status, input),
+    () => redirect(visit.address(page)),
+    refused,
+  );
 }

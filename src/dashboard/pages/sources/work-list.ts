@@ -4,10 +4,10 @@ import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/table-view.ts';
 import { partInWords } from '../../../reports/sources/recommendations.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { type Outcome, page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { choices } from '../../parts/form/choices.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { KIND_CHOICES, kindWord } from '../../parts/form/site-kinds.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { webPage } from '../../parts/table/web-page.ts';
@@ -18,7 +18,7 @@ import { here, type Visit } from '../../visit/visit.ts';
 import { TODO } from './advice.ts';
 import { areaNav } from './area.ts';
 import { competitorLinks, onSite, siteLink } from './site-links.ts';
-import { STATUS_CHOICES, setSiteStatus, siteStatus } from './site-status.ts';
+import { STATUS_CHOICES, saveSiteStatus, siteStatus } from './site-status.ts';
 
 export const workListRoutes: readonly PageRoute[] = [
   {
@@ -28,14 +28,8 @@ export const workListRoutes: readonly PageRoute[] = [
     shared: 'sources',
     get: async (visit) => await workList(visit),
     does: ['status'],
-    post: async (visit, form) => {
-      try {
-        await setSiteStatus(visit, form);
-      } catch (error) {
-        return await workList(visit, refusalOf(error));
-      }
-      return redirect(visit.address('work-list'));
-    },
+    post: async (visit, form) =>
+      await saveSiteStatus(visit, form, 'work-list', (refusal) => workList(visit, refusal)),
   },
 ];
 

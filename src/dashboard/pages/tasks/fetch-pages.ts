@@ -1,6 +1,5 @@
-import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { actions } from '../../../actions/index.ts';
 import { redirect } from '../../markup/outcome.ts';
-import { starterOf } from '../../parts/form/starter.ts';
 import type { PageRoute } from '../../route.ts';
 
 /** Starts a page fetch; other pages show its progress and results. */
@@ -8,7 +7,9 @@ export const fetchPagesRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/fetch-pages',
     who: 'editor',
-    post: async (visit) =>
-      redirect(visit.address(`tasks/${await startTask(visit.deps, starterOf(visit), 'pages')}`)),
+    post: async (visit) => {
+      const { data } = await visit.act(actions.read_pages, {});
+      return redirect(visit.address(`tasks/${data.task}`));
+    },
   },
 ];

@@ -1,9 +1,9 @@
+import { actions } from '../../../actions/index.ts';
 import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
-import { SightlineError } from '../../../domain/errors.ts';
-import { MOST_UPLOAD_BYTES, startImport } from '../../../pipeline/tasks/upload.ts';
+import { MOST_UPLOAD_BYTES, withUpload } from '../../../pipeline/tasks/upload.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { starterOf } from '../../parts/form/starter.ts';
+import { formOutcome } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -17,15 +17,13 @@ export const importRoutes: readonly PageRoute[] = [
     post: async (visit) => {
       const upload = await visit.upload();
       if (upload === null || upload.name === '') return importPage(visit, 'Choose a file first.');
-      try {
-        const task = await startImport(visit.deps, starterOf(visit), upload.bytes);
-        return redirect(visit.address(`tasks/${task}`));
-      } catch (error) {
-        const isRefusal =
-          error instanceof SightlineError && ['invalid_file', 'conflict'].includes(error.code);
-        if (isRefusal) return importPage(visit, error.message);
-        throw error;
-      }
+      return await formOutcome(
+        withUpload(visit.deps, visit.brand.id, upload.bytes, (stored) =>
+          visit.act(actions.import_file, { ...stored }),
+        ),
+        ({ data }) => redirect(visit.address(`tasks/${data.task}`)),
+        ({ message }) => importPage(visit, message),
+      );
     },
   },
 ];
@@ -35,7 +33,7 @@ function importPage(visit: Visit, problem: string | null): Outcome {
   return page({
     title: `Import answers · ${visit.brand.name}`,
     tab: 'import',
-    ...(problem !== null && { status: 400 }),
+    ...(problem !== null && { status: 422 }),
     main: html`<header class="page-head">
 <h1>Import answers</h1>
 <p class="lead">Import answers collected elsewhere for <bdi>${visit.brand.name}</bdi>. Sightline skips stored lines, so you can import a file twice.</p>

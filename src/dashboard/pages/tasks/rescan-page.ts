@@ -1,7 +1,7 @@
-import { answersDue, startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { actions } from '../../../actions/index.ts';
+import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { html } from '../../markup/html.ts';
 import { page, redirect } from '../../markup/outcome.ts';
-import { starterOf } from '../../parts/form/starter.ts';
 import { dueWords } from '../../parts/words/task-words.ts';
 import type { PageRoute } from '../../route.ts';
 
@@ -27,7 +27,9 @@ ${
 <p><a href="${visit.to('collecting')}">Collecting</a></p>`,
       });
     },
-    post: async (visit) =>
-      redirect(visit.address(`tasks/${await startTask(visit.deps, starterOf(visit), 'rescan')}`)),
+    post: async (visit) => {
+      const { data } = await visit.act(actions.rescan, {});
+      return redirect(visit.address(`tasks/${data.task}`));
+    },
   },
 ];

@@ -1,10 +1,10 @@
+import { actions } from '../../../actions/index.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { hasEnded } from '../../../domain/task.ts';
-import { stopTask, type Task, taskOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { type Task, taskOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { page, redirect } from '../../markup/outcome.ts';
-import { starterOf } from '../../parts/form/starter.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import { countWords, progressWords, stateWords, TASK_NAMES } from '../../parts/words/task-words.ts';
 import type { PageRoute } from '../../route.ts';
@@ -39,9 +39,8 @@ ${isOpen ? visit.mayEdit && stopForm(visit, task) : next(visit, task)}
     path: '/brands/:brand/tasks/:task/stop',
     who: 'editor',
     post: async (visit) => {
-      const task = await visitedTask(visit);
-      await stopTask(visit.deps, starterOf(visit), task);
-      return redirect(visit.address(`tasks/${task.publicId}`));
+      const { data } = await visit.act(actions.stop_task, { task: visit.params.task ?? '' });
+      return redirect(visit.address(`tasks/${data.task}`));
     },
   },
 ];

@@ -1,108 +1,29 @@
+import type { AuditChange } from '../../../domain/access/audit.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { dollars } from '../../../domain/figures/usd.ts';
 import type { Amount, Amounts, CollectingCost } from '../../../pipeline/collect/cost.ts';
-import type { ApplyResult } from '../../../pipeline/declare/apply/apply.ts';
-import type { Difference } from '../../../pipeline/declare/document/document-diff.ts';
 import { type Html, html } from '../../markup/html.ts';
 
-const SIGNS = { created: '+', changed: '~', retired: '−' } as const;
-const WORDS = { created: 'new', changed: 'changed', retired: 'ended' } as const;
-const VERBS = { created: 'is new', changed: 'changes', retired: 'ends' } as const;
-
-const KINDS: Readonly<Record<string, string>> = {
-  brand: 'Brand',
-  'tracked brand': 'Name',
-  engines: 'Engines',
-  sites: 'Kinds of sites',
-  organization: 'Organization',
-  plan: 'Plan',
-  alerts: 'Alert settings',
-  collecting: 'Spending ceilings',
-};
-
-/** The review shows the total, so that it can cut off a long list. */
+/** A person reads no more. */
 const MOST_SHOWN = 100;
 
-/** Fields that the difference tables show. */
-const IN_TABLE: readonly string[] = [
-  'brand',
-  'tracked brand',
-  'engines',
-  'sites',
-  'facts',
-  'themes',
-  'prompt',
-];
-
-/**
- * The changes of an apply, without fields of the visited brand that a difference table shows.
- *
- * @param brand its public id
- */
-export function changeList(all: ApplyResult['changes'], brand: string): Html | null {
-  const isOwn = (name: string) => name === brand || name.startsWith(`${brand}: `);
-  const changes = all.filter(({ kind, name }) => !(IN_TABLE.includes(kind) && isOwn(name)));
-  if (changes.length === 0) return null;
-  const counts = Object.entries(WORDS)
-    .map(([action, word]) => [changes.filter((each) => each.action === action).length, word] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`);
-  const isPlain = counts.length === 1 && changes[0]?.action === 'changed';
+/** What an action changes, before and after; without a column for earlier values if there are none. */
+export function changeTable(changes: readonly AuditChange[]): Html {
+  const isNew = changes.every(({ before }) => before === null);
   const hidden = changes.length - MOST_SHOWN;
-  return html`<p class="help">${changes.length} ${changes.length === 1 ? 'change' : 'changes'}${isPlain ? '' : `: ${counts.join(', ')}`}.</p>
-<ul class="changes">${changes
-    .slice(0, MOST_SHOWN)
-    .map(
-      ({ action, kind, name }) =>
-        html`<li class="${action}"><span class="sign" aria-hidden="true">${SIGNS[action]}</span> ${KINDS[kind] ?? kind} <bdi>${isOwn(name) ? name.slice(brand.length + 2) : name}</bdi> <span class="unseen">${VERBS[action]}</span></li>`,
-    )}</ul>
-${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
-}
-
-/** A new brand's values, without a column for earlier ones. */
-export function newTable(differences: readonly Difference[]): Html {
-  return html`<table class="cards">
-<caption class="unseen">New settings</caption>
-<thead><tr><th scope="col">What</th><th scope="col">New</th></tr></thead>
-<tbody>${differences.map(
-    ({ what, after }) => html`<tr><th scope="row">${what}</th><td data-label="New">${said(after)}</td></tr>`,
-  )}</tbody>
-</table>`;
-}
-
-export function differenceTable(differences: readonly Difference[]): Html | null {
-  if (differences.length === 0) return null;
-  return html`<table class="cards">
-<caption class="unseen">Settings before and after</caption>
-<thead><tr><th scope="col">What</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
-<tbody>${differences.map(
-    ({ what, before, after }) =>
-      html`<tr><th scope="row">${what}</th><td data-label="Before">${said(before)}</td><td data-label="After">${said(after)}</td></tr>`,
-  )}</tbody>
-</table>`;
-}
-
-/** Questions that change, before and after. */
-export function questionTable(differences: readonly Difference[]): Html | null {
-  if (differences.length === 0) return null;
-  const fresh = differences.filter(({ before }) => before === null).length;
-  const counts = [
-    [fresh, 'new'],
-    [differences.length - fresh, 'changed'],
-  ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
-  const hidden = differences.length - MOST_SHOWN;
-  return html`<p class="help">${differences.length} ${differences.length === 1 ? 'question' : 'questions'}: ${counts.join(', ')}.</p>
-<table class="cards">
-<caption class="unseen">Questions before and after</caption>
-<thead><tr><th scope="col">Question</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
-<tbody>${differences
+  const rows = changes
     .slice(0, MOST_SHOWN)
     .map(
       ({ what, before, after }) =>
-        html`<tr><th scope="row"><bdi>${what}</bdi></th><td data-label="Before">${said(before)}</td><td data-label="After">${said(after)}</td></tr>`,
-    )}</tbody>
+        html`<tr><th scope="row"><bdi>${what}</bdi></th>${!isNew && html`<td data-label="Before">${said(before)}</td>`}<td data-label="After">${said(after)}</td></tr>`,
+    );
+  return html`${hidden > 0 && html`<p class="help">${changes.length.toLocaleString('en-US')} changes; these are the first.</p>`}
+<table class="cards">
+<caption class="unseen">${isNew ? 'What is new' : 'Before and after'}</caption>
+<thead><tr><th scope="col">What</th>${!isNew && html`<th scope="col">Before</th>`}<th scope="col">${isNew ? 'New' : 'After'}</th></tr></thead>
+<tbody>${rows}</tbody>
 </table>
-${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
+${hidden > 0 && html`<p class="help">And ${hidden.toLocaleString('en-US')} more.</p>`}`;
 }
 
 function said(text: string | null): Html {
@@ -176,19 +97,28 @@ export function costNotes(cost: CollectingCost): string[] {
   ];
 }
 
+/** Rewords file advice for the form. */
+const FORM_WORDS = [
+  ['write `domain: …` below its name, or `configured: true`', 'give its website'],
+  ['its reports answer 404', 'it has no reports'],
+  ['the rescan that this starts has finished', 'the rescan that starts when you save'],
+  ['set `case_sensitive: false`', 'choose “Any capitals” under “Name matching”'],
+  ['set `case_sensitive: true`', 'choose “Exactly these capitals” there'],
+  ['add longer names as aliases', 'add longer names under “Other names”'],
+] as const;
+
+function inFormWords(advice: string): string {
+  return FORM_WORDS.reduce((text, [inFile, inForm]) => text.replace(inFile, inForm), advice);
+}
+
 /** Warnings before saving a change. */
-export function warnings(texts: readonly string[]): Html | null {
-  if (texts.length === 0) return null;
+export function warnings(advice: readonly string[]): Html | null {
+  if (advice.length === 0) return null;
+  const texts = advice.map(inFormWords);
   return html`<div class="note warning"><p><b>Before you save</b></p><ul class="plain-list">${texts.map((text) => html`<li>${withCode(text)}</li>`)}</ul></div>`;
 }
 
 /** Backticks hold text to type into a file. */
 function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-}
-
-/** Turns an apply's notice or lookalike into a sentence. */
-export function asSentence(text: string): string {
-  const capitalized = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.?!]$/.test(capitalized) ? capitalized : `${capitalized}.`;
 }

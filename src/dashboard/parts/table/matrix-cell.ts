@@ -1,4 +1,4 @@
-import { rateLine } from '../../charts/rate-line.ts';
+import { across } from '../../charts/plot.ts';
 import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 
@@ -39,4 +39,13 @@ function shareOf(figure: RateFigure): Html {
   const { percent, aside } = partsOf(figure);
   if (percent === null) return html`${present} of ${responses}`;
   return html`<b>${percent}</b> <small>${present}/${responses}</small>${interval !== null && html`<span class="unseen">, ${aside}</span>`}`;
+}
+
+/** A rate and its interval on a line from 0 to 100%, below the same figures in text. Null below the floor. */
+function rateLine({ rate, interval }: RateFigure): Html | null {
+  if (rate === null) return null;
+  const range =
+    interval &&
+    html`<line class="interval" x1="${across(interval.lower)}" x2="${across(interval.upper)}" y1="4" y2="4"/>`;
+  return html`<svg class="rate-line" width="100%" height="8" aria-hidden="true"><line class="grid" x1="0" x2="100%" y1="4" y2="4"/>${range}<circle class="dot" cx="${across(rate)}" cy="4" r="3"/></svg>`;
 }

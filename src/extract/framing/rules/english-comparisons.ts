@@ -1,10 +1,11 @@
 import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
-import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
+import { clauseAt, entityAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isNegatedBefore, isNegatedIn, negationOf } from '../grammar/negation.ts';
 import { lastNames } from '../grammar/references.ts';
-import { rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
+import { cueOf, rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
+import { IN_COMPARISON } from '../words/comparative-words.ts';
 import { BETTER_THAN, OF_IT, PREFERRED, SWITCHED } from '../words/english-words.ts';
 import { objectCues } from './english-patterns.ts';
 import { isPast } from './english-scope.ts';
@@ -91,4 +92,15 @@ function trimmed(text: string, { from, to }: Range): Range {
   const lead = /^[\s']*/.exec(slice)?.[0].length ?? 0;
   const words = slice.trimEnd().replace(/\s(?:the|a|an)$/, '');
   return { from: from + lead, to: from + Math.max(lead + 1, words.length) };
+}
+
+const BESIDE = [new RegExp(IN_COMPARISON, 'gu')];
+
+/** `Compared with T, U is faster` */
+export function comparedWithFindings(sentence: MarkedSentence): Finding[] {
+  return statedMatches(sentence, BESIDE).flatMap((match) => {
+    const cue = cueOf(match);
+    const entity = entityAt(sentence, cue.from - 2);
+    return entity ? comparisonIn(sentence, [entity], [], cue) : [];
+  });
 }

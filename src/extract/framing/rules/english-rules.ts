@@ -1,6 +1,10 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
-import { comparedWithFindings } from './english-compared-with.ts';
-import { betterFindings, preferredFindings, switchedFindings } from './english-comparisons.ts';
+import {
+  betterFindings,
+  comparedWithFindings,
+  preferredFindings,
+  switchedFindings,
+} from './english-comparisons.ts';
 import { incidentFindings } from './english-incidents.ts';
 import {
   doubleNegationFindings,

@@ -3,20 +3,26 @@ import { closeBreaker, findBreaker } from '../../../storage/collect/breakers.ts'
 import { forgetRefusals } from '../../../storage/collect/refusals.ts';
 import { insertAudit } from '../../../storage/directory/access/audit.ts';
 import type { Database } from '../../../storage/driver/database.ts';
+import { inTransaction } from '../../../storage/driver/in-transaction.ts';
 
-/** Restarts a stopped engine for every brand with clean counts, because somebody has acted. */
+/**
+ * Restarts a stopped engine for every brand with clean counts, because somebody has acted.
+ *
+ * @returns why it was stopped; null if it was not
+ */
 export async function tryAgain(
   { db, now }: { readonly db: Database; readonly now: () => number },
   { organizationId, user }: { readonly organizationId: number; readonly user: Pick<User, 'id'> },
   engine: string,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+): Promise<string | null> {
+  return await inTransaction(db, async (transaction) => {
     const breaker = await findBreaker(transaction, engine);
-    if (breaker === null) return;
+    if (breaker === null) return null;
     await forgetTroubles(transaction, engine);
     const detail = `${engine}, stopped by ${breaker.detail}`;
     const entry = { at: now(), organizationId, actor: user.id, subject: null, detail };
     await insertAudit(transaction, { ...entry, action: 'engine.retry' });
+    return breaker.detail;
   });
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../storage/collect/engine-keys.ts';
 import { insertAudit } from '../../../storage/directory/access/audit.ts';
 import type { Database } from '../../../storage/driver/database.ts';
+import { inTransaction } from '../../../storage/driver/in-transaction.ts';
 import { seal, unseal } from '../../secret-box.ts';
 import type { ModelReply } from './ask-model.ts';
 import { forgetTroubles } from './close-breaker.ts';
@@ -79,7 +80,7 @@ export async function enterEngineKey(
   const { db, now, random, actor } = deps;
   const provider = providerOf(slug);
   const sealed = seal(engineKeyOf(text), contextOf(slug), await secretOf(deps.secretKey), random);
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await saveEngineKey(transaction, { provider: slug, sealed, setBy: actor, setAt: now() });
     for (const engine of provider.engines) await forgetTroubles(transaction, engine);
     await insertAudit(transaction, entryOf(deps, 'engine.key', provider));
@@ -93,7 +94,7 @@ export async function removeEngineKey(
   slug: string,
 ): Promise<Provider> {
   const provider = providerOf(slug);
-  await deps.db.transaction().execute(async (transaction) => {
+  await inTransaction(deps.db, async (transaction) => {
     if (!(await deleteEngineKey(transaction, slug)))
       throw new SightlineError('invalid_argument', `Nobody entered a key for ${provider.name} here.`);
     await insertAudit(transaction, entryOf(deps, 'engine.key-remove', provider));

@@ -11,6 +11,7 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../../storage/directory/brand/declare.ts';
+import { listSiteChoices, replaceSiteChoices } from '../../../storage/directory/brand/sites.ts';
 import { listAskedEngines } from '../../../storage/directory/brands.ts';
 import {
   type DeclaredBrand,
@@ -22,14 +23,13 @@ import {
   valueOr,
 } from '../document/declared.ts';
 import { brandDocument } from '../document/document.ts';
+import { brandChanges } from '../document/document-diff.ts';
 import { applyFacts } from './apply-facts.ts';
 import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
-import { applySites } from './apply-sites.ts';
 import { applyThemes } from './apply-themes.ts';
 import { applyTracked } from './apply-tracked.ts';
-import { brandChanges } from './audit-values.ts';
 import { noticeOrdinary } from './ordinary-names.ts';
 
 /** Updates one brand: its settings, tracked brands, engines, and prompts. */
@@ -159,4 +159,18 @@ async function applyEngines(
   if (isDeepStrictEqual(before, new Set(engines))) return;
   await replaceEngines(db, id, engines);
   record.changed('changed', 'engines', `${publicId}: ${engines.join(', ') || 'none'}`);
+}
+
+/** Replaces the site kinds chosen by a brand's owner. Missing sites return to their default kind. */
+async function applySites(
+  { db, record }: ApplyRun,
+  { id, publicId }: AppliedBrand,
+  declared: ReturnType<typeof siteChoicesOf>,
+): Promise<void> {
+  if (declared === undefined) return;
+  const sorted = declared.toSorted((a, b) => (a.host < b.host ? -1 : 1));
+  if (isDeepStrictEqual(await listSiteChoices(db, id), sorted)) return;
+  await replaceSiteChoices(db, id, sorted);
+  const shown = sorted.map(({ host, kind }) => `${host} is a ${kind}`).join(', ');
+  record.changed('changed', 'sites', `${publicId}: ${shown || 'none'}`);
 }

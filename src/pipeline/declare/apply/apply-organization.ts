@@ -20,7 +20,7 @@ import {
   subscriptionOf,
 } from '../document/declared.ts';
 import { applyBrand } from './apply-brand.ts';
-import { type ApplyRun, conflict, refusePlanChange } from './apply-run.ts';
+import { type ApplyRun, conflict } from './apply-run.ts';
 import { auditChanges } from './audit-changes.ts';
 import { organizationValues, valueChanges } from './audit-values.ts';
 
@@ -71,7 +71,6 @@ async function applyPlan(run: ApplyRun, id: number, declared: DeclaredOrganizati
   const subscription = subscriptionOf(declared);
   if (subscription === undefined) return;
   if (isDeepStrictEqual(await findSubscription(db, id), subscription)) return;
-  refusePlanChange(run, 'the plan');
   await saveSubscription(db, id, subscription);
   record.changed('changed', 'plan', `${declared.name}: ${subscription?.plan ?? 'none'}`);
 }
@@ -94,7 +93,6 @@ async function applyCollectLimits(run: ApplyRun, id: number, declared: DeclaredO
   const limits = collectLimitsOf(declared);
   if (limits === undefined) return;
   if (isDeepStrictEqual(await findCollectLimits(db, id), limits)) return;
-  refusePlanChange(run, 'spending ceilings');
   await saveCollectLimits(db, id, limits);
   record.changed('changed', 'collecting', declared.name);
 }

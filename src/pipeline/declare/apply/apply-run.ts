@@ -38,8 +38,6 @@ export interface ApplyScope {
   readonly organizationId: number;
   /** Brands the user may change; only an unlimited user can change the organization and add brands. */
   readonly brandIds: BrandReach;
-  /** Whether the user may set the organization's plan and spending limits. */
-  readonly mayChangePlan: boolean;
 }
 
 /** Context for applying a file: transaction, time, and record. */
@@ -77,13 +75,6 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
     if (this.#reached.has(what))
       throw conflict(`the file refers to ${name} twice, by different names or ids`);
     this.#reached.add(what);
-  }
-}
-
-/** Refuses changes that require permission to change plans. */
-export function refusePlanChange({ scope }: ApplyRun, what: string): void {
-  if (scope && !scope.mayChangePlan) {
-    throw conflict(`only an admin of all organizations, or the command line, may change ${what}`);
   }
 }
 

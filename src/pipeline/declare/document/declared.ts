@@ -47,7 +47,7 @@ const PlanSchema = Type.Object(
   CLOSED,
 );
 
-const AlertsSchema = Type.Object(
+export const AlertsSchema = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
     kinds: Type.Optional(
@@ -64,7 +64,7 @@ const AlertsSchema = Type.Object(
   CLOSED,
 );
 
-const CollectSchema = Type.Object(
+export const CollectSchema = Type.Object(
   {
     calls_per_day: Type.Optional(NullableInteger(0)),
     usd_per_day: Type.Optional(

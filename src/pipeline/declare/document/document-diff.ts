@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { AuditChange } from '../../../domain/access/audit.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { marketWords } from '../../../domain/brand/market.ts';
 import { codesOf } from './declared.ts';
@@ -6,24 +6,17 @@ import { questionOf } from './declared-question.ts';
 import type { BrandDocument, SiteDocument } from './document.ts';
 import { factEntryWords } from './fact-entries.ts';
 
-/** A declared part of a brand that differs. */
-export interface Difference {
-  readonly what: string;
-  /** In words; null if absent. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-/** Differences between two documents of a brand, without questions. @param before null for a new brand */
-export function differencesOf(before: BrandDocument | null, after: BrandDocument): Difference[] {
+/** Differences between two documents of a brand, in words; a question's are under `Question …`. @param before null for a new brand */
+export function brandChanges(before: BrandDocument | null, after: BrandDocument): AuditChange[] {
   const [old, now] = [before === null ? new Map<string, string>() : factsOf(before), factsOf(after)];
-  return [...new Set([...old.keys(), ...now.keys()])]
+  const settings = [...new Set([...old.keys(), ...now.keys()])]
     .map((what) => ({ what, before: old.get(what) ?? null, after: now.get(what) ?? null }))
-    .filter((each) => !isDeepStrictEqual(each.before, each.after));
+    .filter((each) => each.before !== each.after);
+  return [...settings, ...questionChanges(before, after)];
 }
 
-/** Differences between two documents' questions, by text. @param before null for a new brand */
-export function questionDifferences(before: BrandDocument | null, after: BrandDocument): Difference[] {
+/** Only what differs of each question. */
+function questionChanges(before: BrandDocument | null, after: BrandDocument): AuditChange[] {
   const [old, now] = [
     before === null ? new Map<string, QuestionFacts>() : questionFacts(before),
     questionFacts(after),
@@ -33,7 +26,7 @@ export function questionDifferences(before: BrandDocument | null, after: BrandDo
     const differ = QUESTION_FACTS.filter((fact) => (was ?? NEW)[fact] !== is?.[fact]);
     if (differ.length === 0) return [];
     const said = (facts: QuestionFacts | undefined) => facts && differ.map((fact) => facts[fact]).join('; ');
-    return [{ what: text, before: said(was) ?? null, after: said(is) ?? null }];
+    return [{ what: `Question ${text}`, before: said(was) ?? null, after: said(is) ?? null }];
   });
 }
 

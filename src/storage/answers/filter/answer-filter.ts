@@ -19,7 +19,6 @@ import {
   isShared,
   type SharedPromptFilter,
 } from './compared.ts';
-import { isInPart } from './in-part.ts';
 
 export type { SharedPromptFilter as SharedWith } from './compared.ts';
 
@@ -380,4 +379,15 @@ function speaksOf(theme: string, framing: NamingFilter['framing']): Sql {
   const text = saidWith(theme, framing === 'any' ? undefined : framing);
   // The only case-sensitive text search that both databases share.
   return sql`replace(r.said, ${text}, '') <> r.said`;
+}
+
+/** Whether a host belongs to a part of its site: `belongsTo` (domain/web/host.ts) in SQL. */
+function isInPart(host: RawBuilder<unknown>, { hosts, belongs }: SitePart): RawBuilder<unknown> {
+  const belonging = hosts.map((declared) => {
+    const ending = `.${declared}`;
+    const length = sql.lit([...ending].length);
+    return sql`${host} = ${declared} or substr(${host}, length(${host}) - ${length} + 1) = ${ending}`;
+  });
+  const any = hosts.length === 0 ? sql`1 = 0` : sql`(${sql.join(belonging, sql` or `)})`;
+  return belongs ? any : sql`not ${any}`;
 }

@@ -536,9 +536,8 @@ const panel = (t: Types): string[] => [
 ];
 
 const jobs = (t: Types): string[] => [
-  // One question to one engine on one UTC day (days since 1970). next_at: when due while waiting, the lease's end
-  // while a worker has it, null once done; so an abandoned lease expires by itself. attempt numbers the exchanges;
-  // tries counts retries by reason, as JSON.
+  // One question to one engine on one UTC day (days since 1970). next_at and lease as in driver/queue.ts. attempt
+  // numbers the exchanges; tries counts retries by reason, as JSON.
   `create table jobs (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -621,9 +620,9 @@ const engineState = (t: Types): string[] => [
 ];
 
 const tasks = (t: Types): string[] => [
-  // Long work that a person starts and a background worker does. next_at as in jobs: the start of waiting, the
-  // lease's end, null at the end; so an abandoned lease expires by itself. tries counts leases without a return.
-  // total is null while unknown; facts has counts and messages, as JSON.
+  // Long work that a person starts and a background worker does. next_at and lease as in
+  // driver/queue.ts; tries counts leases without a return. total is null while unknown; facts has counts and messages,
+  // as JSON.
   `create table tasks (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -777,65 +776,43 @@ const comparisons = (t: Types): string[] => [
 ];
 
 const delivery = (t: Types): string[] => [
-  // Recurring mails with client reports: report is a public id, day the next UTC day, due_at the next attempt. One
-  // sender has it until lease_until.
-  `create table report_mails (
-    id ${t.serial} primary key,
-    public_id ${t.text} not null unique,
-    brand_id integer not null references brands (id),
-    report ${t.text} not null,
-    address ${t.text} not null,
-    pace ${t.text} not null check (pace in ('weekly', 'monthly')),
-    day integer not null,
-    due_at bigint not null,
-    failures integer not null,
-    last_failure ${t.text},
-    last_sent_at bigint,
-    lease_until bigint,
-    unique (brand_id, report, address)
-  )`,
-  'create index report_mails_due on report_mails (due_at)',
-  // Alert endpoints. secret is encrypted with a key outside the store; the old one also signs until old_secret_until.
-  // due_at is the next action, null for none; wakes counts alerts that set it, so that a sender with an empty queue
-  // notices a new one. lease holds an endpoint for one sender until lease_until. failures are consecutive. mail_at is
-  // when the pending daily mail is due. Removed endpoints stay without secrets, because the outbox names them.
+  // Addresses for alerts, and for the recurring mails of a client report: report is its public id, '' for alerts.
+  // secret is encrypted with a key outside the store; the old one also signs until old_secret_until. next_at and lease
+  // as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
+  // one. failures are consecutive. mail_at is when the pending daily mail is due, or the day's report.
   `create table endpoints (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
     organization_id integer not null references organizations (id),
     brand_id integer references brands (id),
-    kind ${t.text} not null check (kind in ('webhook', 'mail')),
+    kind ${t.text} not null check (kind in ('webhook', 'mail', 'report')),
     address ${t.text} not null,
-    pace ${t.text} not null check (pace in ('at_once', 'daily')),
+    pace ${t.text} not null check (pace in ('at_once', 'daily', 'weekly', 'monthly')),
+    report ${t.text} not null,
     secret ${t.text},
     old_secret ${t.text},
     old_secret_until bigint,
     created_at bigint not null,
-    removed_at bigint,
-    due_at bigint,
+    next_at bigint,
     wakes integer not null,
     lease ${t.text} not null,
-    lease_until bigint not null,
     failures smallint not null,
     last_failure ${t.text},
     last_failure_at bigint,
     last_sent_at bigint,
     mail_at bigint,
     paused_at bigint,
-    paused_for ${t.text} check (paused_for in ('failing', 'gone'))
+    paused_for ${t.text} check (paused_for in ('failing', 'gone')),
+    unique (organization_id, kind, address, report)
   )`,
-  'create unique index endpoints_of_address on endpoints (organization_id, kind, address) where removed_at is null',
-  'create index endpoints_due on endpoints (due_at) where due_at is not null and paused_at is null and removed_at is null',
-  // The outbox: one row per alert and endpoint, written in the alert's transaction. found_at repeats the alert's
-  // created_at. No foreign key to endpoints: a brand's rows may be on another machine.
+  'create index endpoints_due on endpoints (next_at) where next_at is not null and paused_at is null',
+  // The outbox: one row per alert that waits and endpoint, written in the alert's transaction. No foreign key to
+  // endpoints: a brand's rows may be on another machine.
   `create table deliveries (
     brand_id integer not null references brands (id),
     endpoint_id integer not null,
     alert_id integer not null,
-    found_at bigint not null,
-    sent_at bigint,
     primary key (brand_id, endpoint_id, alert_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
-  'create index deliveries_waiting on deliveries (brand_id, endpoint_id, alert_id) where sent_at is null',
 ];

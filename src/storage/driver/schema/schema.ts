@@ -363,15 +363,14 @@ export interface Tables {
     kind: string;
     address: string;
     pace: string;
+    report: string;
     secret: string | null;
     old_secret: string | null;
     old_secret_until: number | null;
     created_at: number;
-    removed_at: number | null;
-    due_at: number | null;
+    next_at: number | null;
     wakes: number;
     lease: string;
-    lease_until: number;
     failures: number;
     last_failure: string | null;
     last_failure_at: number | null;
@@ -380,13 +379,7 @@ export interface Tables {
     paused_at: number | null;
     paused_for: string | null;
   };
-  deliveries: {
-    brand_id: number;
-    endpoint_id: number;
-    alert_id: number;
-    found_at: number;
-    sent_at: number | null;
-  };
+  deliveries: { brand_id: number; endpoint_id: number; alert_id: number };
   events: {
     brand_id: number;
     id: number;
@@ -406,20 +399,6 @@ export interface Tables {
     measure: string;
     tracked_id: number;
     state: string;
-  };
-  report_mails: {
-    id: Generated<number>;
-    public_id: string;
-    brand_id: number;
-    report: string;
-    address: string;
-    pace: 'weekly' | 'monthly';
-    day: number;
-    due_at: number;
-    failures: number;
-    last_failure: string | null;
-    last_sent_at: number | null;
-    lease_until: number | null;
   };
   recommendation_statuses: {
     brand_id: number;

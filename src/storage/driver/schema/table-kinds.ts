@@ -36,7 +36,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   one_time_links: 'central',
   api_keys: 'central',
   shared_reports: 'central',
-  report_mails: 'central',
   audit_log: 'central',
   action_results: 'central',
   limit_counts: 'central',

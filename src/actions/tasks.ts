@@ -1,0 +1,135 @@
+import Type from 'typebox';
+import { SightlineError } from '../domain/errors.ts';
+import { hasEnded, type TaskKind } from '../domain/task.ts';
+import { tryAgain } from '../pipeline/collect/keys/close-breaker.ts';
+import { startAsking } from '../pipeline/tasks/ask-question.ts';
+import { openTaskOf, startTask, stopTask, taskOf } from '../pipeline/tasks/tasks-of-brand.ts';
+import { startImport } from '../pipeline/tasks/upload.ts';
+import { text } from '../reports/shape/schemas.ts';
+import { type BrandContext, defineBrandAction, defineOrganizationAction, type Outcome } from './action.ts';
+import { notFound } from './declare.ts';
+
+const data = Type.Object({ task: text('The id of the task, whose page shows how far it is.') });
+
+export const rescan = defineBrandAction({
+  name: 'rescan',
+  command: null,
+  summary: 'Read stored answers again, with the present names, facts, and themes.',
+  description: '',
+  permission: 'collecting',
+  route: null,
+  input: {},
+  data,
+  example: null,
+  run: async (context) => await started(context, 'rescan', () => startTask(context, of(context), 'rescan')),
+});
+
+export const readPages = defineBrandAction({
+  name: 'read_pages',
+  command: null,
+  summary: 'Fetch the pages of the own site, and those that answers cite most.',
+  description: '',
+  permission: 'collecting',
+  route: null,
+  input: {},
+  data,
+  example: null,
+  run: async (context) => await started(context, 'pages', () => startTask(context, of(context), 'pages')),
+});
+
+export const askNow = defineBrandAction({
+  name: 'ask_now',
+  command: null,
+  summary: "Ask today's remaining questions now.",
+  description: 'No question is asked more often than it would be anyway.',
+  permission: 'collecting',
+  route: null,
+  input: {
+    question: Type.Optional(Type.String({ description: 'The id from /questions; left out: all.' })),
+    engines: Type.Optional(
+      Type.Array(Type.String(), { description: 'Engines that answer the question; left out: all.' }),
+    ),
+  },
+  data,
+  example: null,
+  run: async (context, { question, engines }) => {
+    const ready = new Set((await context.engines()).ready.map(({ adapter }) => adapter.slug));
+    if (ready.size === 0) throw new SightlineError('conflict', 'Sightline cannot ask now.');
+    if (question === undefined)
+      return await started(context, 'collect', () => startTask(context, of(context), 'collect'));
+    const asked = engines === undefined ? ready : ready.intersection(new Set(engines));
+    if (asked.size === 0) throw new SightlineError('conflict', 'Choose at least one engine.');
+    return await started(context, 'ask', () => startAsking(context, of(context), question, asked));
+  },
+});
+
+export const importFile = defineBrandAction({
+  name: 'import_file',
+  command: null,
+  summary: 'Import the answers in an uploaded file.',
+  description: '',
+  permission: 'collecting',
+  route: null,
+  input: {
+    upload: Type.String({ description: 'The id that storing the file gave.' }),
+    bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
+  },
+  data,
+  example: null,
+  run: async (context, upload) =>
+    await started(context, null, () => startImport(context, of(context), upload)),
+});
+
+export const stop = defineBrandAction({
+  name: 'stop_task',
+  command: null,
+  summary: 'Stop a task. What it has done stays.',
+  description: '',
+  permission: 'collecting',
+  route: null,
+  input: { task: Type.String({ description: 'Its id.' }) },
+  data,
+  example: null,
+  run: async (context, { task: id }) => {
+    const task = await taskOf(context.db, context.brand.publicId, id);
+    if (task === null) throw notFound('task with this id');
+    const isOpen = !hasEnded(task.state) && !task.stopAsked;
+    if (isOpen) await stopTask(context, of(context), task);
+    const changes = isOpen ? [{ what: 'Task', before: task.kind, after: 'asked to stop' }] : [];
+    return { data: { task: id }, changes, notices: [] };
+  },
+});
+
+export const retryEngine = defineOrganizationAction({
+  name: 'retry_engine',
+  command: null,
+  summary: 'Ask a stopped engine again, for every brand.',
+  description: '',
+  permission: 'collecting',
+  route: null,
+  input: { engine: Type.String({ description: 'Its name in answers, such as `chatgpt`.' }) },
+  data: Type.Object({ engine: text('The engine.') }),
+  example: null,
+  run: async ({ db, now, organizationId, actor }, { engine }) => {
+    const cause = await tryAgain({ db, now }, { organizationId, user: actor }, engine);
+    const changes =
+      cause === null ? [] : [{ what: `Engine ${engine}`, before: `stopped by ${cause}`, after: 'asked' }];
+    return { data: { engine }, changes, notices: [] };
+  },
+});
+
+function of({ brand, organizationId, actor }: BrandContext) {
+  return { brand: brand.publicId, organizationId, user: actor };
+}
+
+/** Starts a task, unless the open one of its kind does the work. @param kind null if two of them cannot be open */
+async function started(
+  { db, brand }: BrandContext,
+  kind: TaskKind | null,
+  start: () => Promise<string>,
+): Promise<Outcome<{ task: string }>> {
+  const open = kind === null ? null : await openTaskOf(db, brand.publicId, kind);
+  const task = await start();
+  const changes = open === null ? [{ what: 'Task', before: null, after: kind ?? 'import' }] : [];
+  return { data: { task }, changes, notices: [] };
+}

@@ -1,0 +1,39 @@
+import { type ActionCall, type ActionResult, runAction } from '../../actions/run-action.ts';
+import { OPERATOR } from '../../domain/access/audit.ts';
+import type { Database } from '../../reports/run/operator.ts';
+import type { CliDeps, Invocation } from './deps.ts';
+
+export { actions } from '../../actions/index.ts';
+
+/** What an action is on: a brand, an organization (internal id), or neither. */
+export interface Target {
+  readonly brand: ActionCall['brand'];
+  readonly organizationId: number | null;
+}
+
+type OperatorCall = Pick<ActionCall, 'action' | 'input' | 'isDryRun'> & Partial<Target>;
+
+/** Runs an action as the operator, who may everything. @throws SightlineError as `runAction` does */
+export async function act(
+  deps: CliDeps,
+  { flags }: Invocation,
+  db: Database,
+  { brand = null, organizationId = null, ...call }: OperatorCall,
+): Promise<ActionResult> {
+  const { now, random } = deps;
+  const scope = { actor: OPERATOR, brandIds: null, organizationId };
+  const caller = { id: OPERATOR, name: OPERATOR, scope, may: () => true };
+  const engines = (at: Database) => deps.engines(flags, at);
+  // Reading them registers the operator's own engines.
+  if (call.action.hasCost) await engines(db);
+  const settings = call.action.of === 'server' ? await settingsOf(deps, flags, db) : {};
+  return await runAction({ now, random, ...settings, db, engines }, { ...call, brand, caller });
+}
+
+async function settingsOf(deps: CliDeps, flags: Invocation['flags'], db: Database) {
+  return {
+    maxKeyDays: deps.maxKeyDays(flags),
+    senders: await deps.senders(flags),
+    engineKeys: await deps.engineKeys(flags, db),
+  };
+}
