@@ -79,8 +79,6 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Times a day',
   ],
   claim: [
-    'Asked on days',
-    'Judged at',
     'More answers',
     'Size',
     'Top',
