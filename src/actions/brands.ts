@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ENGINE_SLUGS } from '../domain/answers/engine.ts';
 import { formatInstant } from '../domain/time/instant.ts';
 import { removeBrand, undoBrandDeletion } from '../pipeline/declare/brands.ts';
 import { changeBrand, createdBrand } from '../pipeline/declare/change-brand.ts';
@@ -36,7 +37,7 @@ export const createBrand = defineOrganizationAction({
   hasCost: true,
   input: { name, ...fields },
   data: Type.Object({ brand: BrandDeclaration }),
-  example: { name: 'Plotwise Studio', domain: 'plotwise-studio.example', engines: ['chatgpt'] },
+  example: { name: 'Plotwise Studio', domain: 'plotwise-studio.example', engines: ENGINE_SLUGS.slice(0, 1) },
   run: async (context, { questions = [], ...parts }) => {
     const prompts = withQuestions([], addedOf(questions));
     const declared = { ...(parts as Partial<BrandDocument>), prompts };

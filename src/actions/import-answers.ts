@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ENGINE_SLUGS } from '../domain/answers/engine.ts';
 import { BadLines } from '../pipeline/intake/bad-lines.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { count, readonlyList, text } from '../reports/shape/schemas.ts';
@@ -45,8 +46,7 @@ export const importLines = defineBrandAction({
     ),
   }),
   example: {
-    lines:
-      '{"engine":"chatgpt","prompt":"which kanban app is easiest to learn","collected_at":"2026-11-01T08:00:00Z","answer":"Tandemly."}',
+    lines: `{"engine":"${ENGINE_SLUGS[0]}","prompt":"which kanban app is easiest to learn","collected_at":"2026-11-01T08:00:00Z","answer":"Tandemly."}`,
   },
   run: async ({ db, now, random, actor, organizationId, brand }, { lines }) => {
     const bad = new BadLines();

@@ -107,7 +107,7 @@ export const retryEngine = defineOrganizationAction({
   description: '',
   permission: 'collecting',
   route: null,
-  input: { engine: Type.String({ description: 'Its name in answers, such as `chatgpt`.' }) },
+  input: { engine: Type.String({ description: 'Its slug in answers.' }) },
   data: Type.Object({ engine: text('The engine.') }),
   example: null,
   run: async ({ db, now, organizationId, actor }, { engine }) => {

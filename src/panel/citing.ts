@@ -1,4 +1,3 @@
-import { at } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import type { Sources } from './segment.ts';
 
@@ -16,7 +15,7 @@ export function citingIn(sources: Sources, names: PanelNames, thing: CitedThing)
   const marks = new Uint8Array(start.length - 1);
   let index = 0;
   for (let row = 0; row < marks.length; row++) {
-    for (const end = at(start, row + 1); index < end; index++) {
+    for (const end = start[row + 1] ?? 0; index < end; index++) {
       if (isIt[cited[index] ?? 0] === 1) marks[row] = 1;
     }
   }

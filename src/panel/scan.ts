@@ -1,7 +1,7 @@
 import { at, type Column } from './bytes.ts';
 import type { Interned } from './names.ts';
 import type { CountedAnswers, Panel, Segment, SegmentData, Slice } from './panel.ts';
-import { CITED, LOOKED, NAMED } from './row.ts';
+import { CELLS, CITED, LOOKED, NAMED } from './row.ts';
 import type { BrandColumns, Kind, Mentions, Voice, VoiceColumns } from './segment.ts';
 import { type Sums, Tally } from './tally.ts';
 
@@ -217,26 +217,16 @@ function ascendingTo(end: number): Uint32Array {
 function rowsWith(rows: Uint32Array, column: Column, marks: Uint8Array): Uint32Array {
   const found = new Uint32Array(rows.length);
   let size = 0;
-  for (const row of rows) {
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
     found[size] = row;
     if (marks[column[row] ?? 0] === 1) size += 1;
   }
-  return found.subarray(0, size);
+  return size === rows.length ? rows : found.subarray(0, size);
 }
 
 export function rowsMarked(rows: Uint32Array, marks: Uint8Array): Uint32Array {
-  return rows.filter((row) => marks[row] === 1);
-}
-
-/** The rows that looked for a brand. */
-function rowsLooking(rows: Uint32Array, cells: Column): Uint32Array {
-  const found = new Uint32Array(rows.length);
-  let size = 0;
-  for (const row of rows) {
-    found[size] = row;
-    if (isLooked(cells[row] ?? 0)) size += 1;
-  }
-  return size === rows.length ? rows : found.subarray(0, size);
+  return rowsWith(rows, ascendingTo(marks.length), marks);
 }
 
 /** Binary search: the first place with at least this value. */
@@ -270,27 +260,27 @@ function filterBy<Value extends string | number | null>(
 
 /** A tracked brand's columns; empty ones if the segment did not look for it. */
 export function brandOf({ n, brands }: Mentions, trackedId: number): BrandColumns {
+  const found = brands.find((brand) => brand.trackedId === trackedId);
+  if (found !== undefined) return found;
   const none = new Uint8Array(n);
-  return (
-    brands.find((brand) => brand.trackedId === trackedId) ?? {
-      trackedId,
-      cell: none,
-      rank: none,
-      times: none,
-    }
-  );
+  return { trackedId, cell: none, rank: none, times: none };
 }
 
 /** The same for earlier answers. */
 export function voiceOf({ brands }: Voice, trackedId: number, n: number): VoiceColumns {
+  const found = brands.find((brand) => brand.trackedId === trackedId);
+  if (found !== undefined) return found;
   const none = new Uint8Array(n);
-  return brands.find((brand) => brand.trackedId === trackedId) ?? { trackedId, cell: none, times: none };
+  return { trackedId, cell: none, times: none };
 }
+
+/** By cell, 1 if the answer looked for the brand. */
+const LOOKED_CELLS = Uint8Array.from({ length: LOOKED + CELLS }, (_, cell) => Number(isLooked(cell)));
 
 /** The answers that looked for all these brands. */
 export function lookingForAll(rows: Uint32Array, brands: readonly VoiceColumns[]): Uint32Array {
   let looking = rows;
-  for (const { cell } of brands) looking = rowsLooking(looking, cell);
+  for (const { cell } of brands) looking = rowsWith(looking, cell, LOOKED_CELLS);
   return looking;
 }
 

@@ -469,9 +469,10 @@ export function hostAt({ cited, hostCode, hosts }: Sources, index: number): numb
 
 /** Calls `visit` with each host that an answer cites, by shared number. */
 export function eachHost(sources: Sources, row: number, visit: (host: number) => void): void {
-  const end = at(sources.start, row + 1);
-  for (let index = at(sources.start, row); index < end; index++) {
-    if (sources.isFirst[index] === 1) visit(hostAt(sources, index));
+  const { start, isFirst, cited, hostCode, hosts } = sources;
+  const end = start[row + 1] ?? 0;
+  for (let index = start[row] ?? 0; index < end; index++) {
+    if (isFirst[index] === 1) visit(hosts[hostCode[cited[index] ?? 0] ?? 0] ?? 0);
   }
 }
 

@@ -79,6 +79,7 @@ export interface Sums {
 }
 
 const FIRST_ROOM = 64;
+const NO_GROUP = -1;
 
 /** Adds up counts by group, `width` each. Each group has a key. */
 export class Tally<Key extends readonly number[]> {
@@ -125,30 +126,25 @@ export class Tally<Key extends readonly number[]> {
   /**
    * Adds counts by place, `width` each, such as those of a segment's pages; skips places without counts.
    *
-   * @param keyOf a place's key
+   * @param keys each place's key, which is one number
    */
-  addPlaces(counts: Uint32Array, keyOf: (place: number) => Key): void {
-    for (let place = 0; place * this.width < counts.length; place++) {
-      let group: number | undefined;
-      for (let each = 0; each < this.width; each++) {
-        const count = at(counts, place * this.width + each);
+  addPlaces(counts: Uint32Array, keys: Uint32Array): void {
+    const { width } = this;
+    this.#reserve(this.#size + keys.length);
+    for (let place = 0; place < keys.length; place++) {
+      let group = NO_GROUP;
+      for (let each = 0; each < width; each++) {
+        const count = counts[place * width + each] ?? 0;
         if (count === 0) continue;
-        group ??= this.groupOf(keyOf(place));
+        if (group === NO_GROUP) group = this.#groupOf(keys[place] ?? 0);
         this.add(group, each, count);
       }
     }
   }
 
+  /** 0 for a group that does not exist. */
   count(group: number, each: number): number {
-    return at(this.#counts, group * this.width + each);
-  }
-
-  /** Writes a count of these groups to the first places of `into`. */
-  readCounts(groups: readonly number[], each: number, into: Float64Array): void {
-    const [counts, width] = [this.#counts, this.width];
-    for (let place = 0; place < groups.length; place++) {
-      into[place] = counts[(groups[place] ?? 0) * width + each] ?? 0;
-    }
+    return this.#counts[group * this.width + each] ?? 0;
   }
 
   map<Row>(rowOf: (key: Key, count: (each: number) => number) => Row): Row[] {
@@ -168,11 +164,12 @@ export class Tally<Key extends readonly number[]> {
     isWanted: (number: number) => boolean = () => true,
   ): Row[] {
     const { width } = this;
-    const sums = new Uint32Array(this.#size);
+    const [sums, counts] = [new Uint32Array(this.#size), this.#counts];
     for (let group = 0; group < sums.length; group++) {
       if (!isWanted(at(this.#keys, group))) continue;
-      for (let place = group * width; place < (group + 1) * width; place++)
-        addTo(sums, group, at(this.#counts, place));
+      let sum = 0;
+      for (let place = group * width; place < (group + 1) * width; place++) sum += counts[place] ?? 0;
+      sums[group] = sum;
     }
     const least = leastOf(sums, limit);
     const rows: Row[] = [];
@@ -235,8 +232,8 @@ export class Tally<Key extends readonly number[]> {
   /** Adds sums to no groups. */
   #copy({ keys, counts }: Sums): void {
     this.#size = keys.length;
-    this.#keys = Uint32Array.from(keys);
-    this.#counts = Float64Array.from(counts);
+    this.#keys = new Uint32Array(keys);
+    this.#counts = new Float64Array(counts);
     for (let group = 0; group < keys.length; group++) {
       const number = at(keys, group);
       if (number >= this.#groups.length) this.#groups = larger(this.#groups, 2 * number);
@@ -284,10 +281,12 @@ export function addTo(counts: Float64Array | Uint32Array, place: number, count: 
 /** Remembers what it made for small numbers. A class, because V8 does not inline calls of closures made many times. */
 export class Memo<Value extends NonNullable<unknown>> {
   readonly #make: (number: number) => Value;
-  readonly #known: (Value | undefined)[] = [];
+  readonly #known: (Value | undefined)[];
 
-  constructor(make: (number: number) => Value) {
+  /** @param size above most numbers; without it, V8 makes a slow table of numbers with gaps */
+  constructor(make: (number: number) => Value, size = 0) {
     this.#make = make;
+    this.#known = new Array(size);
   }
 
   of(number: number): Value {

@@ -84,7 +84,7 @@ const ACTION_RULES = `An action changes something. It takes the same keys, quota
 /** The API reference as documents, by path: docs/api.md, and a page for each report and action. */
 export function referenceDocuments(): Record<string, string> {
   const pages = REPORTS.map((report) => [`docs/api/${report.name}.md`, reportDocument(report)]);
-  const changes = ROUTED_ACTIONS.map((action) => [`docs/api/${action.name}.md`, actionDocument(action)]);
+  const changes = ROUTED_ACTIONS.map((action) => [`docs/api/${pageOf(action)}.md`, actionDocument(action)]);
   return { 'docs/api.md': overviewDocument(), ...Object.fromEntries([...pages, ...changes]) };
 }
 
@@ -191,10 +191,15 @@ function actionExample(name: string): string[] {
   ];
 }
 
+/** Addresses of documents have hyphens. */
+function pageOf({ name }: RoutedAction): string {
+  return name.replaceAll('_', '-');
+}
+
 function actionTable(): string {
   const rows = ROUTED_ACTIONS.map(
     (action) =>
-      `| [\`${action.route.method} ${openPath(action)}\`](api/${action.name}.md) | ${action.summary} | \`${action.route.scope}\` |`,
+      `| [\`${action.route.method} ${openPath(action)}\`](api/${pageOf(action)}.md) | ${action.summary} | \`${action.route.scope}\` |`,
   );
   return ['| action | does | scope |', '|---|---|---|', ...rows].join('\n');
 }

@@ -68,26 +68,23 @@ function independentAnswers(
  * @param events answers that name the brand, by question
  * @param trials all answers, by question
  * @param isBranded 1 for a question that names a tracked brand itself
- * @param from the first question's index in the two other arrays, and the distance to the next one
  */
 export function spreadOf(
   events: ArrayLike<number>,
   trials: ArrayLike<number>,
   isBranded: ArrayLike<number>,
-  from = 0,
-  step = 1,
 ): QuestionSpread {
   let [asked, naming, branded] = [0, 0, 0];
   let [questions, everNamed, everNot] = [0, 0, 0];
   let [sumN, sumX, sumNN, sumXN, sumXX] = [0, 0, 0, 0, 0];
   for (let question = 0; question < isBranded.length; question++) {
-    const n = trials[from + question * step] as number;
+    const n = trials[question] ?? 0;
     if (n === 0) continue;
     if (isBranded[question] === 1) {
       branded += 1;
       continue;
     }
-    const x = events[from + question * step] as number;
+    const x = events[question] ?? 0;
     asked += 1;
     if (x > 0) naming += 1;
     if (n < 2) continue;

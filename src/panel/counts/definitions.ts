@@ -2,6 +2,7 @@ import type { AnswersCounted } from '../../domain/figures/definition-figures.ts'
 import { dayOf } from '../../domain/time/period.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
+import { promptGroups } from '../prompt-groups.ts';
 import {
   brandOf,
   type CountQuery,
@@ -11,6 +12,7 @@ import {
   lookingForAll,
   type Rows,
 } from '../scan.ts';
+import type { BrandColumns } from '../segment.ts';
 import { KeyNumbers, numbered, Tally } from '../tally.ts';
 import { timesAt, timesIn } from './share-of-voice/share-of-voice.ts';
 
@@ -88,10 +90,12 @@ function byRules(
       const own = brandOf(mentions, self);
       const all = brands.map((id) => brandOf(mentions, id));
       const repeats = repeatsIn(answers);
-      for (const row of lookingForAll(answers.rows, all)) {
-        const group = tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]);
-        const first = repeats.has(row) ? WIDTH : 0;
-        const namings = all.filter(({ cell }) => isNamed(at(cell, row))).length;
+      const rows = lookingForAll(answers.rows, all);
+      const groups = promptGroups(mentions, rows, tally);
+      for (let place = 0; place < rows.length; place++) {
+        const [row, group] = [at(rows, place), at(groups, place)];
+        const first = repeats[row] === 1 ? WIDTH : 0;
+        const namings = namingsIn(all, row);
         const cell = at(own.cell, row);
         tally.add(group, first + COUNTS.answers);
         if (isNamed(cell)) tally.add(group, first + COUNTS.named);
@@ -105,13 +109,20 @@ function byRules(
   };
 }
 
+/** How many of these brands an answer names. */
+function namingsIn(brands: readonly BrandColumns[], row: number): number {
+  let namings = 0;
+  for (const { cell } of brands) if (isNamed(cell[row] ?? 0)) namings += 1;
+  return namings;
+}
+
 /**
- * The counted answers that follow another counted one by the same engine to the same prompt and market on the same
+ * By row, 1 for the counted answers that follow another counted one by the same engine to the same prompt and market on the same
  * UTC day. Earlier means a lower id, so late answers never change earlier results.
  */
-function repeatsIn({ data: { mentions }, rows }: Rows<'mentions'>): ReadonlySet<number> {
+function repeatsIn({ data: { mentions }, rows }: Rows<'mentions'>): Uint8Array {
   const { at: times, id, engine, prompt, market } = mentions;
-  const repeats = new Set<number>();
+  const repeats = new Uint8Array(mentions.n);
   const asked = new Tally<[engine: number, prompt: number, market: number]>(0, new KeyNumbers(3));
   /** The latest day's first answer, by engine, prompt, and market. */
   const firsts: { readonly day: number; readonly row: number }[] = [];
@@ -120,7 +131,7 @@ function repeatsIn({ data: { mentions }, rows }: Rows<'mentions'>): ReadonlySet<
     const group = asked.groupOf([at(engine, row), at(prompt, row), at(market, row)]);
     const first = firsts[group];
     const isFirst = first?.day !== day || at(id, row) < at(id, first.row);
-    if (first?.day === day) repeats.add(isFirst ? first.row : row);
+    if (first?.day === day) repeats[isFirst ? first.row : row] = 1;
     if (isFirst) firsts[group] = { day, row };
   }
   return repeats;

@@ -1,4 +1,3 @@
-import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../scan.ts';
 import { byName, Memo, numbered } from '../tally.ts';
@@ -45,16 +44,17 @@ function byRank(self: number): CountQuery<'mentions', [engine: number, trackedId
     add: ({ data: { mentions }, rows }, tally) => {
       const you = brandOf(mentions, self).cell;
       for (const { trackedId, cell: cells, rank: ranks, times } of mentions.brands) {
-        const groups = new Memo((rank) => new Memo((engine) => tally.groupOf([engine, trackedId, rank])));
+        const groups = new Memo((engine) => new Memo((rank) => tally.groupOf([engine, trackedId, rank])));
         for (const row of rows) {
-          const cell = at(cells, row);
+          const cell = cells[row] ?? 0;
           if (!isLooked(cell)) continue;
-          const group = groups.of(at(ranks, row)).of(at(mentions.engine, row));
+          const group = groups.of(mentions.engine[row] ?? 0).of(ranks[row] ?? 0);
           tally.add(group, COUNTS.answers);
-          tally.add(group, COUNTS.occurrences, at(times, row));
+          const mentioned = times[row] ?? 0;
+          if (mentioned > 0) tally.add(group, COUNTS.occurrences, mentioned);
           if (!isNamed(cell)) continue;
           tally.add(group, COUNTS.named);
-          if (!isNamed(at(you, row))) tally.add(group, COUNTS.withoutYou);
+          if (!isNamed(you[row] ?? 0)) tally.add(group, COUNTS.withoutYou);
         }
       }
     },

@@ -1,6 +1,5 @@
 import type { BucketUnit } from '../../domain/time/buckets.ts';
 import { bucketsIn } from '../buckets.ts';
-import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, NAMED } from '../row.ts';
 import { type CountQuery, countGroups, isLooked } from '../scan.ts';
@@ -52,9 +51,9 @@ function byBucket(
         for (const { trackedId, cell: cells } of mentions.brands) {
           const groups = new Memo((engine) => tally.groupOf([engine, firstDay, trackedId]));
           for (const row of own) {
-            const cell = at(cells, row);
+            const cell = cells[row] ?? 0;
             if (!isLooked(cell)) continue;
-            tally.add(groups.of(at(mentions.engine, row)), cell & NAMED_OR_CITED);
+            tally.add(groups.of(mentions.engine[row] ?? 0), cell & NAMED_OR_CITED);
           }
         }
       }

@@ -1,4 +1,3 @@
-import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CELLS, FRAMING_CODES, framingIn, LOOKED } from '../row.ts';
 import { type CountQuery, countGroups, isCited, isLooked, isNamed } from '../scan.ts';
@@ -60,11 +59,11 @@ const BY_ENGINE_AND_BRAND: CountQuery<'mentions', [engine: number, trackedId: nu
     for (const { trackedId, cell: cells, rank: ranks } of mentions.brands) {
       const groups = new Memo((engine) => tally.groupOf([engine, trackedId]));
       for (const row of rows) {
-        const cell = at(cells, row);
+        const cell = cells[row] ?? 0;
         if (!isLooked(cell)) continue;
-        const group = groups.of(at(mentions.engine, row));
+        const group = groups.of(mentions.engine[row] ?? 0);
         tally.add(group, cell);
-        const rank = at(ranks, row);
+        const rank = ranks[row] ?? 0;
         if (rank === 0) continue;
         tally.add(group, RANKED);
         tally.add(group, RANK_SUM, rank);

@@ -1,7 +1,7 @@
 import { bucketsIn } from '../../buckets.ts';
-import { at } from '../../bytes.ts';
 import { type CitedThing, citingIn } from '../../citing.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
+import { promptGroups } from '../../prompt-groups.ts';
 import { brandOf, type CountQuery, countGroups, isNamed, type Rows, rowsMarked } from '../../scan.ts';
 import { Memo, type Tally } from '../../tally.ts';
 
@@ -58,7 +58,9 @@ function answersBy(by: CitedUnit): CountQuery<'mentions', Key> {
     key: ['engine', by],
     width: 1,
     byEngine: true,
-    add: (answers, tally) => eachGroup(answers, by, tally, (_, group) => tally.add(group, 0)),
+    add: (answers, tally) => {
+      for (const group of groupsBy(answers, by, tally)) tally.add(group, 0);
+    },
   };
 }
 
@@ -69,34 +71,29 @@ function citingBy(panel: Panel, thing: CitedThing, by: CitedUnit): CountQuery<'m
     key: ['engine', by],
     width: FIRST_COMPETITOR + panel.competitors.length,
     add: ({ data, rows }, tally) => {
-      const own = brandOf(data.mentions, panel.self).cell;
-      const competitors = panel.competitors.map((id) => brandOf(data.mentions, id).cell);
       const citing = rowsMarked(rows, citingIn(data.sources, panel.names, thing));
-      eachGroup({ data, rows: citing }, by, tally, (row, group) => {
-        tally.add(group, 0);
-        if (isNamed(at(own, row))) tally.add(group, 1);
-        competitors.forEach((cells, place) => {
-          if (isNamed(at(cells, row))) tally.add(group, FIRST_COMPETITOR + place);
-        });
-      });
+      const groups = groupsBy({ data, rows: citing }, by, tally);
+      for (const group of groups) tally.add(group, 0);
+      for (const [index, id] of [panel.self, ...panel.competitors].entries()) {
+        const { cell } = brandOf(data.mentions, id);
+        for (let place = 0; place < groups.length; place++) {
+          if (isNamed(cell[citing[place] ?? 0] ?? 0)) tally.add(groups[place] ?? 0, 1 + index);
+        }
+      }
     },
   };
 }
 
-/** Calls `visit` with each answer and its group. */
-function eachGroup(
-  answers: Rows<'mentions'>,
-  by: CitedUnit,
-  tally: Tally<Key>,
-  visit: (row: number, group: number) => void,
-): void {
-  const { engine, prompt } = answers.data.mentions;
-  const groups = new Memo((other) => new Memo((asked) => tally.groupOf([asked, other])));
+/** Each answer's group, in order. */
+function groupsBy(answers: Rows<'mentions'>, by: CitedUnit, tally: Tally<Key>): Uint32Array {
+  const { mentions } = answers.data;
+  if (by === 'question') return promptGroups(mentions, answers.rows, tally);
   const weeks = by === 'week' ? bucketsIn(answers, 'week') : [{ firstDay: 0, rows: answers.rows }];
+  const groups = new Uint32Array(answers.rows.length);
+  let place = 0;
   for (const { firstDay, rows } of weeks) {
-    for (const row of rows) {
-      const other = by === 'question' ? at(prompt, row) : firstDay;
-      visit(row, groups.of(other).of(at(engine, row)));
-    }
+    const ofWeek = new Memo((engine) => tally.groupOf([engine, firstDay]));
+    for (const row of rows) groups[place++] = ofWeek.of(mentions.engine[row] ?? 0);
   }
+  return groups;
 }

@@ -1,7 +1,6 @@
 import type { SitePart } from '../../../domain/alerts/recommendation.ts';
-import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, isNamed, type Rows } from '../../scan.ts';
+import { type CountQuery, countGroups, isNamed } from '../../scan.ts';
 import type { Sources } from '../../segment.ts';
 import { addTo, Memo, mostOf } from '../../tally.ts';
 import { NAMES_BRAND, NAMES_COMPETITOR, type Naming, namedBy, namingIn } from './naming.ts';
@@ -97,10 +96,11 @@ const BY_HOST: CountQuery<'mentions' | 'sources', [host: number]> = {
     const { start, cited, hostCode, hosts } = sources;
     const counts = new Uint32Array(hosts.length);
     for (const row of rows) {
-      const end = at(start, row + 1);
-      for (let index = at(start, row); index < end; index++) addTo(counts, at(hostCode, at(cited, index)), 1);
+      const end = start[row + 1] ?? 0;
+      for (let index = start[row] ?? 0; index < end; index++)
+        addTo(counts, hostCode[cited[index] ?? 0] ?? 0, 1);
     }
-    tally.addPlaces(counts, (host) => [at(hosts, host)]);
+    tally.addPlaces(counts, hosts);
   },
 };
 
@@ -121,6 +121,11 @@ export class PartNumbers {
       const part = parts.of(panel.names.hosts.at(host));
       return part === null ? NO_PART : PARTS.length * panel.names.siteOf(host) + PARTS.indexOf(part);
     });
+  }
+
+  /** All numbers are below this one. */
+  get size(): number {
+    return PARTS.length * this.#panel.names.sites.values.length;
   }
 
   /** The part of a host, by its number; NO_PART for none. */
@@ -163,48 +168,44 @@ function byPart(
     byEngine: true,
     add: (answers, tally) => {
       const { engine } = answers.data.mentions;
-      const groups = new Memo((number) => new Memo((asked) => tally.groupOf([asked, number])));
-      const { names, competitors } = namingIn(panel, answers.data.mentions);
-      eachRelevantPart(answers, names, numbers, (row, number) => {
-        const group = groups.of(number).of(at(engine, row));
-        tally.add(group, 0);
-        if ((at(names, row) & NAMES_BRAND) !== 0) tally.add(group, 1);
-        for (let place = 0; place < competitors.length; place++) {
-          if (isNamed(at(competitors[place] ?? names, row))) tally.add(group, FIRST_COMPETITOR + place);
+      const { start, cited, hostCode } = answers.data.sources;
+      const parts = partsIn(answers.data.sources, numbers);
+      const { names, competitors } = namingIn(panel, answers);
+      const groups = new Memo((by) => new Memo((number) => tally.groupOf([by, number]), numbers.size));
+      // The last answer with each part, from 1.
+      const seen = new Uint32Array(numbers.size);
+      for (const row of answers.rows) {
+        const end = start[row + 1] ?? 0;
+        const naming = names[row] ?? 0;
+        const named = placesNamed(competitors, row);
+        const ofEngine = groups.of(engine[row] ?? 0);
+        for (let index = start[row] ?? 0; index < end; index++) {
+          const number = parts[hostCode[cited[index] ?? 0] ?? 0] ?? NO_PART;
+          if (number === NO_PART || seen[number] === row + 1 || !isRelevant(number, naming)) continue;
+          seen[number] = row + 1;
+          const group = ofEngine.of(number);
+          tally.add(group, 0);
+          if ((naming & NAMES_BRAND) !== 0) tally.add(group, 1);
+          for (const place of named) tally.add(group, FIRST_COMPETITOR + place);
         }
-      });
+      }
     },
   };
 }
 
-/** Calls `visit` with each answer and each part that it cites and is relevant for. */
-function eachRelevantPart(
-  { data: { sources }, rows }: Rows<'mentions' | 'sources'>,
-  names: Naming['names'],
-  numbers: PartNumbers,
-  visit: (row: number, number: number) => void,
-): void {
-  // The last answer with each part, from 1.
-  const seen: number[] = [];
-  const parts = partsIn(sources, numbers);
-  for (const row of rows) {
-    const end = at(sources.start, row + 1);
-    const naming = at(names, row);
-    for (let index = at(sources.start, row); index < end; index++) {
-      const number = parts[at(sources.cited, index)] ?? NO_PART;
-      if (number === NO_PART || seen[number] === row + 1 || !isRelevant(number, naming)) continue;
-      seen[number] = row + 1;
-      visit(row, number);
-    }
+/** The competitors that an answer names, by place. */
+function placesNamed(competitors: Naming['competitors'], row: number): number[] {
+  const named: number[] = [];
+  for (let place = 0; place < competitors.length; place++) {
+    if (isNamed(competitors[place]?.[row] ?? 0)) named.push(place);
   }
+  return named;
 }
 
-/** The part of each of a segment's pages; NO_PART for none. */
-function partsIn({ hosts, hostCode }: Sources, numbers: PartNumbers): Int32Array {
-  const parts = new Int32Array(hostCode.length);
-  for (let place = 0; place < parts.length; place++) {
-    parts[place] = numbers.of(at(hosts, at(hostCode, place)));
-  }
+/** The part of each of a segment's hosts; NO_PART for none. */
+function partsIn({ hosts }: Sources, numbers: PartNumbers): Int32Array {
+  const parts = new Int32Array(hosts.length);
+  for (let place = 0; place < parts.length; place++) parts[place] = numbers.of(hosts[place] ?? 0);
   return parts;
 }
 
@@ -235,21 +236,22 @@ function byPage(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'so
     kinds: ['mentions', 'sources'],
     key: ['page'],
     width: 1,
-    add: ({ data: { mentions, sources }, rows }, tally) => {
-      const { names } = namingIn(panel, mentions);
-      const { start, cited, page } = sources;
+    add: (answers, tally) => {
+      const { names } = namingIn(panel, answers);
+      const { sources } = answers.data;
+      const { start, cited, page, hostCode } = sources;
       const parts = partsIn(sources, numbers);
       const counts = new Uint32Array(page.length);
-      for (const row of rows) {
-        const naming = at(names, row);
-        const end = at(start, row + 1);
-        for (let index = at(start, row); index < end; index++) {
-          const place = at(cited, index);
-          const number = parts[place] ?? NO_PART;
+      for (const row of answers.rows) {
+        const naming = names[row] ?? 0;
+        const end = start[row + 1] ?? 0;
+        for (let index = start[row] ?? 0; index < end; index++) {
+          const place = cited[index] ?? 0;
+          const number = parts[hostCode[place] ?? 0] ?? NO_PART;
           if (number !== NO_PART && isRelevant(number, naming)) addTo(counts, place, 1);
         }
       }
-      tally.addPlaces(counts, (place) => [at(page, place)]);
+      tally.addPlaces(counts, page);
     },
   };
 }

@@ -1,8 +1,6 @@
-import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, isNamed } from '../../scan.ts';
-import { eachHost } from '../../segment.ts';
-import { Memo } from '../../tally.ts';
+import { addTo } from '../../tally.ts';
 import { NAMES_BRAND, NAMES_COMPETITOR, namedBy, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host and name a current competitor. */
@@ -36,22 +34,27 @@ function competitorsByHost(panel: Panel): CountQuery<'mentions' | 'sources', [ho
     kinds: ['mentions', 'sources'],
     key: ['host'],
     width: 2 * panel.competitors.length,
-    add: ({ data: { mentions, sources }, rows }, tally) => {
-      const { names, competitors } = namingIn(panel, mentions);
-      const groups = new Memo((host) => tally.groupOf([host]));
-      for (const row of rows) {
-        const naming = at(names, row);
+    add: (answers, tally) => {
+      const { names, competitors } = namingIn(panel, answers);
+      const { start, cited, hostCode, hosts, isFirst } = answers.data.sources;
+      const width = 2 * competitors.length;
+      const counts = new Uint32Array(width * hosts.length);
+      for (const row of answers.rows) {
+        const naming = names[row] ?? 0;
         if ((naming & NAMES_COMPETITOR) === 0) continue;
-        const isBrand = (naming & NAMES_BRAND) !== 0;
-        eachHost(sources, row, (host) => {
-          const group = groups.of(host);
-          for (let place = 0; place < competitors.length; place++) {
-            if (!isNamed(at(competitors[place] ?? names, row))) continue;
-            tally.add(group, 2 * place);
-            if (!isBrand) tally.add(group, 2 * place + 1);
+        const isWithoutSelf = (naming & NAMES_BRAND) === 0;
+        const end = start[row + 1] ?? 0;
+        for (let place = 0; place < competitors.length; place++) {
+          if (!isNamed(competitors[place]?.[row] ?? 0)) continue;
+          for (let index = start[row] ?? 0; index < end; index++) {
+            if (isFirst[index] !== 1) continue;
+            const count = width * (hostCode[cited[index] ?? 0] ?? 0) + 2 * place;
+            addTo(counts, count, 1);
+            if (isWithoutSelf) addTo(counts, count + 1, 1);
           }
-        });
+        }
       }
+      tally.addPlaces(counts, hosts);
     },
   };
 }

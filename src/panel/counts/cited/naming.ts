@@ -1,12 +1,11 @@
 import type { Column } from '../../bytes.ts';
 import type { Panel } from '../../panel.ts';
-import { brandOf, isNamed } from '../../scan.ts';
-import type { Mentions } from '../../segment.ts';
+import { brandOf, isNamed, type Rows } from '../../scan.ts';
 import { byName } from '../../tally.ts';
 
-/** What a segment's answers name. */
+/** What a segment's selected answers name. */
 export interface Naming {
-  /** By row: NAMES_BRAND, NAMES_COMPETITOR, both, or neither. */
+  /** By row: NAMES_BRAND, NAMES_COMPETITOR, both, or neither. Also neither for other answers. */
   readonly names: Uint8Array;
   /** The current competitors' cells. */
   readonly competitors: readonly Column[];
@@ -15,16 +14,19 @@ export interface Naming {
 export const NAMES_BRAND = 1;
 export const NAMES_COMPETITOR = 2;
 
-export function namingIn({ self, competitors }: Panel, mentions: Mentions): Naming {
+export function namingIn(
+  { self, competitors }: Panel,
+  { data: { mentions }, rows }: Rows<'mentions'>,
+): Naming {
   const names = new Uint8Array(mentions.n);
   const others = competitors.map((id) => brandOf(mentions, id).cell);
-  mark(names, brandOf(mentions, self).cell, NAMES_BRAND);
-  for (const cells of others) mark(names, cells, NAMES_COMPETITOR);
+  mark(names, rows, brandOf(mentions, self).cell, NAMES_BRAND);
+  for (const cells of others) mark(names, rows, cells, NAMES_COMPETITOR);
   return { names, competitors: others };
 }
 
-function mark(names: Uint8Array, cells: Column, bit: number): void {
-  for (let row = 0; row < names.length; row++) {
+function mark(names: Uint8Array, rows: Uint32Array, cells: Column, bit: number): void {
+  for (const row of rows) {
     if (isNamed(cells[row] ?? 0)) names[row] = (names[row] ?? 0) | bit;
   }
 }

@@ -1,4 +1,3 @@
-import { at } from '../../bytes.ts';
 import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
@@ -46,18 +45,18 @@ function byPage(panel: Panel): CountQuery<'mentions' | 'sources', [page: number]
     kinds: ['mentions', 'sources'],
     key: ['page'],
     width: NAMING_COUNTS,
-    add: ({ data: { mentions, sources }, rows }, tally) => {
-      const { names } = namingIn(panel, mentions);
-      const { start, cited, page } = sources;
+    add: (answers, tally) => {
+      const { names } = namingIn(panel, answers);
+      const { start, cited, page } = answers.data.sources;
       const counts = new Uint32Array(NAMING_COUNTS * page.length);
-      for (const row of rows) {
-        const each = at(names, row);
-        const end = at(start, row + 1);
-        for (let index = at(start, row); index < end; index++) {
-          addTo(counts, NAMING_COUNTS * at(cited, index) + each, 1);
+      for (const row of answers.rows) {
+        const each = names[row] ?? 0;
+        const end = start[row + 1] ?? 0;
+        for (let index = start[row] ?? 0; index < end; index++) {
+          addTo(counts, NAMING_COUNTS * (cited[index] ?? 0) + each, 1);
         }
       }
-      tally.addPlaces(counts, (place) => [at(page, place)]);
+      tally.addPlaces(counts, page);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { addTo } from '../../tally.ts';
@@ -26,17 +25,18 @@ const byHost = (panel: Panel): CountQuery<'mentions' | 'sources', [host: number]
   kinds: ['mentions', 'sources'],
   key: ['host'],
   width: NAMING_COUNTS,
-  add: ({ data: { mentions, sources }, rows }, tally) => {
-    const { names } = namingIn(panel, mentions);
-    const { start, cited, hostCode, hosts, isFirst } = sources;
+  add: (answers, tally) => {
+    const { names } = namingIn(panel, answers);
+    const { start, cited, hostCode, hosts, isFirst } = answers.data.sources;
     const counts = new Uint32Array(NAMING_COUNTS * hosts.length);
-    for (const row of rows) {
-      const each = at(names, row);
-      const end = at(start, row + 1);
-      for (let index = at(start, row); index < end; index++) {
-        if (isFirst[index] === 1) addTo(counts, NAMING_COUNTS * at(hostCode, at(cited, index)) + each, 1);
+    for (const row of answers.rows) {
+      const each = names[row] ?? 0;
+      const end = start[row + 1] ?? 0;
+      for (let index = start[row] ?? 0; index < end; index++) {
+        const host = hostCode[cited[index] ?? 0] ?? 0;
+        if (isFirst[index] === 1) addTo(counts, NAMING_COUNTS * host + each, 1);
       }
     }
-    tally.addPlaces(counts, (place) => [at(hosts, place)]);
+    tally.addPlaces(counts, hosts);
   },
 });

@@ -1,5 +1,5 @@
-import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
+import { promptGroups } from '../../prompt-groups.ts';
 import { brandOf, type CountQuery, countGroups, lookingForAll } from '../../scan.ts';
 import { type Spreads, spreadsIn } from '../spreads/spreads.ts';
 import { timesAt } from './share-of-voice.ts';
@@ -35,13 +35,16 @@ function mentionsOf(brands: readonly number[]): CountQuery<'mentions', [engine: 
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {
       const own = brands.map((id) => brandOf(mentions, id));
-      for (const row of lookingForAll(rows, own)) {
-        const group = tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]);
-        own.forEach((brand, index) => {
-          tally.add(group, 0, timesAt(brand, row));
-          tally.add(group, 1 + index, timesAt(brand, row));
-        });
-      }
+      const looking = lookingForAll(rows, own);
+      const groups = promptGroups(mentions, looking, tally);
+      own.forEach((brand, index) => {
+        for (let place = 0; place < looking.length; place++) {
+          const times = timesAt(brand, looking[place] ?? 0);
+          if (times === 0) continue;
+          tally.add(groups[place] ?? 0, 0, times);
+          tally.add(groups[place] ?? 0, 1 + index, times);
+        }
+      });
     },
   };
 }

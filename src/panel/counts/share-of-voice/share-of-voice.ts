@@ -70,40 +70,52 @@ function voicesOf(brands: readonly number[]): CountQuery<'mentions' | 'voice', [
     width: FIRST_BRAND + WIDTH * brands.length,
     byEngine: true,
     add: ({ data: { mentions, voice }, rows }, tally) => {
-      const groups = new Memo((engine) => tally.groupOf([engine]));
-      for (const row of rows) tally.add(groups.of(at(mentions.engine, row)), ALL);
+      const ofEngine = new Memo((engine) => tally.groupOf([engine]));
+      for (const row of rows) tally.add(ofEngine.of(at(mentions.engine, row)), ALL);
       const own = brands.map((id) => brandOf(mentions, id));
       const earlier = brands.map((id) => voiceOf(voice, id, mentions.n));
       const compared = lookingForAll(rows, own);
       const isPaired = new Uint8Array(mentions.n);
       for (const row of lookingForAll(compared, earlier)) isPaired[row] = 1;
-      for (const row of compared) {
-        const group = groups.of(at(mentions.engine, row));
-        // Without an earlier answer, it compares with the expected one. That difference is on average smaller than
-        // between two answers by a factor of √2, so its square counts twice.
-        const [times, weight] = isPaired[row] === 1 ? [1, 1] : [0, 2];
+      const groups = compared.map((row) => ofEngine.of(at(mentions.engine, row)));
+      const allSteps = new Float64Array(compared.length);
+      for (let place = 0; place < compared.length; place++) {
+        const [row, group] = [at(compared, place), at(groups, place)];
         const all = timesIn(own, row);
-        const allStep = all - times * timesIn(earlier, row);
+        const step = isPaired[row] === 1 ? all - timesIn(earlier, row) : all;
+        allSteps[place] = step;
         tally.add(group, ANSWERS);
         tally.add(group, ALL_MENTIONS, all);
-        tally.add(group, ALL_SQUARES, weight * allStep * allStep);
-        for (let index = 0; index < brands.length; index++) {
+        tally.add(group, ALL_SQUARES, weightOf(isPaired, row) * step * step);
+      }
+      for (let index = 0; index < brands.length; index++) {
+        const first = FIRST_BRAND + index * WIDTH;
+        for (let place = 0; place < compared.length; place++) {
+          const [row, group] = [compared[place] ?? 0, groups[place] ?? 0];
           const mentioned = timesAt(own[index], row);
-          const step = mentioned - times * timesAt(earlier[index], row);
-          const first = FIRST_BRAND + index * WIDTH;
+          const step = isPaired[row] === 1 ? mentioned - timesAt(earlier[index], row) : mentioned;
           if (mentioned > 0) tally.add(group, first + MENTIONS, mentioned);
           if (step === 0) continue;
-          tally.add(group, first + SQUARES, weight * step * step);
-          tally.add(group, first + PRODUCTS, weight * step * allStep);
+          const weighed = weightOf(isPaired, row) * step;
+          tally.add(group, first + SQUARES, weighed * step);
+          tally.add(group, first + PRODUCTS, weighed * (allSteps[place] ?? 0));
         }
       }
     },
   };
 }
 
+/**
+ * How often a squared difference counts. Without an earlier answer, an answer compares with the expected one. That
+ * difference is on average smaller than between two answers by a factor of √2, so its square counts twice.
+ */
+function weightOf(isPaired: Uint8Array, row: number): number {
+  return isPaired[row] === 1 ? 1 : 2;
+}
+
 /** A brand's mentions in an answer, capped. */
 export function timesAt(brand: VoiceColumns | undefined, row: number): number {
-  return brand === undefined ? 0 : Math.min(at(brand.times, row), MOST_MENTIONS);
+  return Math.min(brand?.times[row] ?? 0, MOST_MENTIONS);
 }
 
 /** All these brands' mentions in an answer. */

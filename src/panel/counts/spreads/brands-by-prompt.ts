@@ -1,13 +1,13 @@
-import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
+import { promptGroups } from '../../prompt-groups.ts';
 import { CELLS, FRAMING_CODES, framingIn } from '../../row.ts';
 import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
-import { Memo, type Tally } from '../../tally.ts';
+import type { Tally } from '../../tally.ts';
 
 /** Where a brand's count has an answer that looked for it. */
-export const TRIAL = 0;
-export const EVENT = 1;
+const TRIAL = 0;
+const EVENT = 1;
 const OTHER = 2;
 
 /** A tracked brand's rate: whether an answer is an event, and else a trial. */
@@ -83,10 +83,7 @@ export async function countByPrompt(
     width: firstOf(rate, brands.length),
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {
-      const { engine, prompt } = mentions;
-      const ofPrompt = new Memo((asked) => new Memo((by) => tally.groupOf([by, asked])));
-      const groups = rows.map((row) => ofPrompt.of(at(prompt, row)).of(at(engine, row)));
-      addBrands(mentions, rows, groups, brands, rate, tally);
+      addBrands(mentions, rows, promptGroups(mentions, rows, tally), brands, rate, tally);
     },
   };
   return await countGroups(answers, query);

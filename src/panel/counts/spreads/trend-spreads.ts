@@ -4,7 +4,7 @@ import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { Memo } from '../../tally.ts';
-import { addBrands, EVENT, firstOf, TRIAL } from './brands-by-prompt.ts';
+import { addBrands, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
 
 /** How an engine's answers in a week (by first day) spread over questions; undefined without answers. */
 export type TrendSpreads = (
@@ -37,9 +37,11 @@ export async function countTrendSpreads(
     const { groups, branded } = weeks.of(engines.known(engine) ?? -1).of(firstDay);
     if (groups.length === 0) return undefined;
     const first = firstOf('named', brands.indexOf(trackedId));
-    tally.readCounts(groups, first + EVENT, x);
-    tally.readCounts(groups, first + TRIAL, n);
-    for (let place = 0; place < groups.length; place++) n[place] = (n[place] ?? 0) + (x[place] ?? 0);
+    for (let place = 0; place < groups.length; place++) {
+      const group = groups[place] ?? 0;
+      x[place] = eventsAt(tally, group, first);
+      n[place] = trialsAt(tally, group, first);
+    }
     return spreadOf(x, n, branded);
   };
 }
