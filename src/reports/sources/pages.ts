@@ -40,6 +40,36 @@ const PageSchema = named(
   'A page that answers cited.',
 );
 
+/** A fact from fetching the page. Only CSV has it. */
+function pageFact<const Name extends string, const Kind extends string>(
+  name: Name,
+  label: string,
+  kind: Kind,
+) {
+  return {
+    id: `page_facts_${name}`,
+    label,
+    kind,
+    field: `page_facts.${name}`,
+    csvOnly: true,
+  } as const;
+}
+
+function pageFactList<const Name extends 'noindex_for' | 'names_competitors' | 'crawlers_kept_out'>(
+  name: Name,
+  label: string,
+) {
+  return {
+    id: `page_facts_${name}`,
+    label,
+    kind: 'list',
+    csvOnly: true,
+    items: ({ page_facts: facts }: Pick<PageRow, 'page_facts'>): readonly string[] => facts?.[name] ?? [],
+  } as const;
+}
+
+type PageRow = Type.Static<typeof PageSchema>;
+
 export const pages = defineReport({
   name: 'pages',
   summary: 'The pages that engines read, and the brands that they named then.',
@@ -73,105 +103,21 @@ export const pages = defineReport({
         SITE_COLUMN,
         OWNERS_COLUMN,
         ...comparedColumns(MEASURES, { of: [PAGE] }),
-        {
-          id: 'page_facts_fetched_at',
-          label: 'Fetched',
-          kind: 'instant',
-          field: 'page_facts.fetched_at',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_reachable',
-          label: 'Reachable',
-          kind: 'flag',
-          field: 'page_facts.reachable',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_status',
-          label: 'Status',
-          kind: 'count',
-          field: 'page_facts.status',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_problem',
-          label: 'Not read',
-          kind: 'text',
-          field: 'page_facts.problem',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_leads_to',
-          label: 'Leads to',
-          kind: 'link',
-          field: 'page_facts.leads_to',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_title',
-          label: 'Own title',
-          kind: 'text',
-          field: 'page_facts.title',
-          csvOnly: true,
-        },
-        { id: 'page_facts_type', label: 'Type', kind: 'text', field: 'page_facts.type', csvOnly: true },
-        {
-          id: 'page_facts_canonical',
-          label: 'Stands for',
-          kind: 'link',
-          field: 'page_facts.canonical',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_published',
-          label: 'Published',
-          kind: 'text',
-          field: 'page_facts.published',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_changed',
-          label: 'Changed',
-          kind: 'text',
-          field: 'page_facts.changed',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_noindex',
-          label: 'Asks not to be indexed',
-          kind: 'flag',
-          csvOnly: true,
-          field: 'page_facts.noindex',
-        },
-        {
-          id: 'page_facts_noindex_for',
-          label: 'Asks not to be indexed by',
-          kind: 'list',
-          csvOnly: true,
-          items: ({ page_facts: facts }) => facts?.noindex_for ?? [],
-        },
-        {
-          id: 'page_facts_names_you',
-          label: 'Names the brand',
-          kind: 'flag',
-          csvOnly: true,
-          field: 'page_facts.names_you',
-        },
-        {
-          id: 'page_facts_names_competitors',
-          label: 'Names competitors',
-          kind: 'list',
-          csvOnly: true,
-          items: ({ page_facts: facts }) => facts?.names_competitors ?? [],
-        },
-        {
-          id: 'page_facts_crawlers_kept_out',
-          label: 'Crawlers kept out',
-          kind: 'list',
-          csvOnly: true,
-          items: ({ page_facts: facts }) => facts?.crawlers_kept_out ?? [],
-        },
+        pageFact('fetched_at', 'Fetched', 'instant'),
+        pageFact('reachable', 'Reachable', 'flag'),
+        pageFact('status', 'Status', 'count'),
+        pageFact('problem', 'Not read', 'text'),
+        pageFact('leads_to', 'Leads to', 'link'),
+        pageFact('title', 'Own title', 'text'),
+        pageFact('type', 'Type', 'text'),
+        pageFact('canonical', 'Stands for', 'link'),
+        pageFact('published', 'Published', 'text'),
+        pageFact('changed', 'Changed', 'text'),
+        pageFact('noindex', 'Asks not to be indexed', 'flag'),
+        pageFactList('noindex_for', 'Asks not to be indexed by'),
+        pageFact('names_you', 'Names the brand', 'flag'),
+        pageFactList('names_competitors', 'Names competitors'),
+        pageFactList('crawlers_kept_out', 'Crawlers kept out'),
       ],
     },
   },
