@@ -58,6 +58,7 @@ export const changeBrandAction = defineBrandAction({
   permission: 'brands',
   route: { scope: 'brands:write', method: 'PATCH', path: '/brands/:brand' },
   hasCost: true,
+  isDestructive: true,
   input: { name: Type.Optional(name), ...fields },
   data: Type.Object({ brand: BrandDeclaration }),
   example: { samples_per_day: 2 },

@@ -1,16 +1,11 @@
-import type { KeyRecord, Scope } from '../domain/access/api-key.ts';
+import type { KeyRecord } from '../domain/access/api-key.ts';
 import { PERMISSIONS } from '../domain/access/permissions.ts';
+import { SightlineError } from '../domain/errors.ts';
 import { candidatesFor, chosen, refuseWithoutPlan, refuseWithoutScope } from '../reports/run/access.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { envelopeOf } from './envelope.ts';
 import type { RoutedAction } from './index.ts';
-import {
-  type ActionCall,
-  type ActionCaller,
-  type ActionDeps,
-  refuseWithoutPermission,
-  runAction,
-} from './run-action.ts';
+import { type ActionCall, type ActionCaller, type ActionDeps, runAction } from './run-action.ts';
 
 /** A caller with an API key. */
 export type KeyCaller = Caller & KeyRecord;
@@ -18,9 +13,9 @@ export type KeyCaller = Caller & KeyRecord;
 /** What a key asks for, once its plan, scope, and brand are known. */
 export type KeyRequest = Pick<ActionCall, 'input' | 'isDryRun' | 'ifMatch' | 'repeatable'>;
 
-/** Runs actions for one key, whose scopes say which. */
+/** Runs actions for one key, whose scopes and brand say which. */
 export interface ActionRunner {
-  readonly scopes: readonly Scope[];
+  readonly mayRun: (action: RoutedAction) => boolean;
   readonly run: (
     action: RoutedAction,
     brand: unknown,
@@ -48,11 +43,28 @@ export async function actByKey(
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller, action.route.scope);
   const acting = callerOf(caller);
-  refuseWithoutPermission(acting, action);
+  if (!acting.may(action.permission)) throw pinned();
   const candidates = action.of === 'brand' ? await candidatesFor(deps.db, caller, brand) : null;
   const request = await read();
+  if (candidates === null && request.ifMatch != null)
+    throw new SightlineError(
+      'invalid_parameter',
+      '`If-Match` has no meaning here: the action changes no brand.',
+    );
   const call = { ...request, action, caller: acting, brand: candidates && chosen(candidates) };
   return envelopeOf(await inTurn(() => runAction(deps, call)), request.isDryRun === true);
+}
+
+/** Whether a key's scopes and brand let it run an action. */
+export function mayRun(caller: KeyCaller, { route, permission }: RoutedAction): boolean {
+  return caller.scopes.includes(route.scope) && callerOf(caller).may(permission);
+}
+
+function pinned(): SightlineError {
+  return new SightlineError(
+    'insufficient_scope',
+    'This key is pinned to a brand: use a key of the whole organization.',
+  );
 }
 
 /** What a key may do as an action's caller. A key for one brand has no permission that concerns all. */

@@ -1,3 +1,4 @@
+import type { AuditChange } from '../domain/access/audit.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { ApplyResult } from '../pipeline/declare/apply/apply-run.ts';
 import { changeBrand } from '../pipeline/declare/change-brand.ts';
@@ -14,9 +15,16 @@ export async function declareParts(
   const result = await changeBrand(context, { scope, brand: brand.publicId, parts });
   const rereading = await rescanned(context, brand.publicId);
   return {
-    changes: result.values.get(brand.publicId) ?? [],
+    changes: inWords(result, brand.publicId),
     notices: [...noticesOf(result, brand.publicId), ...rereading.map(asSentence)],
   };
+}
+
+/** An apply's changes to one brand. Whatever changed is a change, also where its words are the same. */
+function inWords({ changes, values }: ApplyResult, brand: string): readonly AuditChange[] {
+  const found = values.get(brand) ?? [];
+  const isSilent = changes.length > 0 && found.length === 0;
+  return isSilent ? [{ what: 'Further settings', before: 'as before', after: 'changed' }] : found;
 }
 
 /** What an apply tells about one brand, in sentences. */
@@ -39,9 +47,13 @@ function withoutId(notice: string, id: string): string {
   return notice.startsWith(`${id}: `) ? notice.slice(id.length + 2) : notice;
 }
 
+/** Advice for an apply file. */
+const IN_FILE = 'write `domain: …` below its name, or `configured: true`';
+
 /** Notices as the apply file has them begin in lower case and without a full stop. */
 function asSentence(notice: string): string {
-  const text = notice.charAt(0).toUpperCase() + notice.slice(1);
+  const said = notice.replace(IN_FILE, 'give it a domain');
+  const text = said.charAt(0).toUpperCase() + said.slice(1);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 

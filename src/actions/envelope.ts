@@ -41,6 +41,15 @@ export const META_OF_ACTIONS = Type.Object({
 /** The body's changes are for a person to read; more than this, nobody does. */
 const MOST_CHANGES = 500;
 
+/** A plan's ceiling binds by what is asked, as the dashboard says too. */
+function beyondPlan(cost: ActionResult['cost']): string[] {
+  const { beyondPlan: left = 0, activePrompts, promptsIncluded } = cost?.after ?? {};
+  if (left === 0) return [];
+  return [
+    `The organization has ${activePrompts} active questions, and its plan includes ${promptsIncluded}: Sightline does not ask the newest ${left}.`,
+  ];
+}
+
 export type AskingCost = Static<typeof CostSchema>;
 
 /** An action's result as HTTP and MCP answer it. */
@@ -54,7 +63,8 @@ export function envelopeOf(
       ? 'Nothing changed: it was so already.'
       : 'The change is stored.';
   const more = changes.length - MOST_CHANGES;
-  const note = [said, ...notices, ...(more > 0 ? [`${more} more changes are not listed.`] : [])].join(' ');
+  const further = more > 0 ? [`${more} more changes are not listed.`] : [];
+  const note = [said, ...notices, ...beyondPlan(cost), ...further].join(' ');
   return {
     data,
     meta: {

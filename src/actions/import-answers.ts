@@ -1,12 +1,14 @@
 import Type from 'typebox';
 import { ENGINE_SLUGS } from '../domain/answers/engine.ts';
+import { SightlineError } from '../domain/errors.ts';
 import { BadLines } from '../pipeline/intake/bad-lines.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { count, readonlyList, text } from '../reports/shape/schemas.ts';
 import { insertAudit } from '../storage/directory/access/audit.ts';
 import { defineBrandAction } from './action.ts';
 
-/** More belong into `sightline import`, which stores as it reads; these lines are one transaction. */
+/** More belong into `sightline import`, which stores as it reads: these lines are one transaction, for which others wait. */
+const MOST_LINES = 200;
 const MOST_CHARACTERS = 2_000_000;
 
 export const importLines = defineBrandAction({
@@ -15,7 +17,7 @@ export const importLines = defineBrandAction({
   summary: 'Import stored answers of other tools, as JSON Lines.',
   description:
     'Each line is one answer, whole or not at all; docs/files.md has the fields. Lines that are stored already are skipped, and bad ' +
-    'ones are reported with the reason. A request is stored whole; send large files in parts, or with `sightline import`.',
+    'ones are reported with the reason. A request has at most 200 lines and is stored whole; send large files in parts, or with `sightline import`.',
   permission: 'collecting',
   route: {
     scope: 'prompts:write',
@@ -49,6 +51,8 @@ export const importLines = defineBrandAction({
     lines: `{"engine":"${ENGINE_SLUGS[0]}","prompt":"which kanban app is easiest to learn","collected_at":"2026-11-01T08:00:00Z","answer":"Tandemly."}`,
   },
   run: async ({ db, now, random, actor, organizationId, brand }, { lines }) => {
+    if (lines.split('\n', MOST_LINES + 1).length > MOST_LINES)
+      throw new SightlineError('invalid_argument', `Send at most ${MOST_LINES} lines at a time.`);
     const bad = new BadLines();
     const { blank_searches: _, ...summary } = await importAnswers({ db, now, random }, bytesOf(lines), {
       brand: brand.publicId,
@@ -62,10 +66,19 @@ export const importLines = defineBrandAction({
     return {
       data: { ...summary, problems: bad.groups },
       changes: stored === 0 ? [] : [{ what: 'Stored answers', before: null, after: `${stored} more` }],
-      notices: bad.others === 0 ? [] : [`${bad.others} more bad lines have other reasons.`],
+      notices: noticesOf(summary.bad_lines, bad.others),
     };
   },
 });
+
+function noticesOf(badLines: number, others: number): string[] {
+  if (badLines === 0) return [];
+  const lines = badLines === 1 ? '1 line is bad, and was' : `${badLines} lines are bad, and were`;
+  return [
+    `${lines} not stored: \`problems\` says why.`,
+    ...(others === 0 ? [] : [`${others} of them have further reasons.`]),
+  ];
+}
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);

@@ -7,6 +7,7 @@ import { ROUTED_ACTIONS, type RoutedAction } from '../actions/index.ts';
 import type { ActionDeps, RepeatableRequest } from '../actions/run-action.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { isTooDeep } from '../domain/nesting.ts';
 import { parseQuery, type RawQuery } from '../reports/run/query.ts';
 import { booleanParameter, brandParameter, type Caller } from '../reports/shape/report.ts';
 import { readBody } from './wire/read-body.ts';
@@ -119,11 +120,14 @@ function inputIn({ method, body: form }: ActionRoute, body: string): object {
 }
 
 function jsonOf(body: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(body);
+    value = JSON.parse(body);
   } catch {
     throw invalid('The body must be JSON.');
   }
+  if (isTooDeep(value)) throw invalid('The body is nested too deeply.');
+  return value;
 }
 
 function invalid(sentence: string): SightlineError {

@@ -160,6 +160,8 @@ function frameworkOn(deps: AppDeps, sendProblem: SendProblem, isProxy: IsProxy):
     genReqId: deps.requestId,
     rewriteUrl: ({ url }) => originForm(url ?? ''),
     return503OnClosing: false,
+    // A competitor's name of 200 characters, percent-encoded.
+    routerOptions: { maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: (handle) => {

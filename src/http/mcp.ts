@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ActionRunner, actByKey, type KeyCaller } from '../actions/by-key.ts';
+import { type ActionRunner, actByKey, type KeyCaller, mayRun } from '../actions/by-key.ts';
 import type { ActionDeps } from '../actions/run-action.ts';
 import { type IsProxy, isLoopback } from '../domain/web/client-address.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
@@ -60,7 +60,7 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
         body,
         run: (name, query) => deps.inTurnOf(request, caller, () => run(name, query)),
         act: {
-          scopes: caller.scopes,
+          mayRun: (action) => mayRun(caller, action),
           run: (action, brand, asked) =>
             actByKey(
               { ...deps, now: () => request.now },

@@ -45,11 +45,9 @@ function toolOf(action: RoutedAction): Tool {
 
 const TOOLS = new Map(ROUTED_ACTIONS.map((action) => [action.name, { action, tool: toolOf(action) }]));
 
-/** The tools for a key with these scopes. */
-export function actionToolsFor(scopes: readonly string[]): Tool[] {
-  return [...TOOLS.values()]
-    .filter(({ action }) => scopes.includes(action.route.scope))
-    .map(({ tool }) => tool);
+/** The tools for a key. */
+export function actionToolsFor({ mayRun }: ActionRunner): Tool[] {
+  return [...TOOLS.values()].filter(({ action }) => mayRun(action)).map(({ tool }) => tool);
 }
 
 /** An action by its tool's name, whatever the key may do: a refusal then names the missing scope. */

@@ -3,6 +3,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { isTooDeep } from '../domain/nesting.ts';
 import {
   INVALID_REQUEST,
   idOf,
@@ -27,6 +28,7 @@ export async function answerRequest(deps: McpDeps, headers: Headers, body: strin
   if (Array.isArray(parsed)) {
     return rpcError(400, INVALID_REQUEST, NO_BATCHES, null);
   }
+  if (isTooDeep(parsed)) return rpcError(400, INVALID_REQUEST, 'The message is nested too deeply.', null);
   if (isListen(parsed))
     return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
   const refusal = paramsRefusal(parsed);

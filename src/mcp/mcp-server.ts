@@ -115,7 +115,7 @@ const TOOL_OF = new Map(REPORT_TOOLS.map((tool) => [tool.report.name, tool]));
 function addTools({ server }: McpServer, deps: McpDeps): void {
   const { propose, act } = deps;
   server.setRequestHandler('tools/list', () => ({
-    tools: [...TOOLS, ...(propose ? [PROPOSE_TOOL] : []), ...actionToolsFor(act?.scopes ?? [])],
+    tools: [...TOOLS, ...(propose ? [PROPOSE_TOOL] : []), ...(act ? actionToolsFor(act) : [])],
   }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     if (propose !== undefined && params.name === PROPOSE_TOOL.name) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Scope } from '../../src/domain/access/api-key.ts';
+import { responseOf } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
 import { type Method, WritingWorld } from './writing-world.ts';
@@ -188,6 +189,41 @@ onEveryStore('actions over HTTP', (fresh) => {
     assert.equal(csv.body.error.code, 'invalid_parameter');
   });
 
+  test('says of every stored change that something changed', async () => {
+    const created = await world.send('POST', '/brands', { name: 'Spelling', domain: 'spelling.example' });
+    const at = `/brands/${created.body.data.brand.id}`;
+    const changes: object[] = [
+      { aliases: [{ name: 'Spelling Inc' }] },
+      { aliases: [{ name: 'Spelling Inc', case_sensitive: true }] },
+      { aliases: [{ name: 'Spelling Inc', case_sensitive: true, not_followed_by: ['Bee'] }] },
+      { match: { includes_products: false } },
+      { configured: false },
+      { markets: [{ name: 'de', language_code: 'de' }] },
+      { sites: [{ host: 'reviews.example', kind: 'listing' }] },
+    ];
+    let { version } = created.body.meta;
+    for (const change of changes) {
+      const { body, text } = await world.send('PATCH', at, change);
+      assert.ok(body.meta?.changes.length > 0, `${JSON.stringify(change)}: ${text}`);
+      assert.notEqual(body.meta.version, version);
+      version = body.meta.version;
+    }
+  });
+
+  test('a name of 200 characters has an address', async () => {
+    const name = encodeURIComponent('Ünï '.repeat(50).trim());
+    const put = await world.send('PUT', `/brands/acme/competitors/${name}`, {});
+    assert.equal(put.status, 200, put.text);
+    assert.equal((await world.send('DELETE', `/brands/acme/competitors/${name}`)).status, 200);
+  });
+
+  test('says which questions the plan does not cover', async () => {
+    const text = (index: number) => ({ text: `beyond the plan ${index}` });
+    const many = Array.from({ length: 400 }, (_, index) => text(index));
+    const { body } = await world.send('POST', '/questions?brand=acme&dry_run=1', many);
+    assert.match(body.meta.note, /its plan includes \d+: Sightline does not ask the newest \d+\./);
+  });
+
   test('audits each change with the key’s name', async () => {
     const { auditPage, actorOf } = await import('../../src/pipeline/accounts/audit.ts');
     const { entries } = await auditPage(world.store.main, { organizationId: null, limit: 100 });
@@ -263,6 +299,25 @@ onEveryStore('actions over HTTP', (fresh) => {
         assert.doesNotMatch(response.body.error.message, /organizations\[/);
       });
     }
+
+    test('a body nested 5,000 deep, one of 201 lines, and one that is not UTF-8', async () => {
+      const deep = `{"text":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+      for (const [path, body] of [
+        ['/events?brand=acme', deep],
+        ['/answers?brand=acme', 'x\n'.repeat(201)],
+      ] as const) {
+        assert.equal((await world.send('POST', path, body)).body.error?.code, 'invalid_parameter', path);
+      }
+      const latin1 = responseOf(
+        await world.api.app.inject({
+          method: 'POST',
+          url: '/api/v1/events?brand=acme',
+          headers: { 'x-api-key': world.key, 'content-type': 'application/json' },
+          payload: Buffer.from('{"text":"caf\xe9"}', 'latin1'),
+        }),
+      );
+      assert.equal(latin1.body.error.code, 'invalid_request');
+    });
 
     const scopes: [Scope, Method, string][] = [
       ['prompts:write', 'POST', '/questions'],

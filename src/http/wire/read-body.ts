@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../../domain/errors.ts';
@@ -20,7 +21,7 @@ export async function readBody(
     throw error instanceof SightlineError ? error : unreadable();
   });
   if (isBroken(raw)) throw unreadable();
-  return Buffer.concat(pieces).toString();
+  return textOf(Buffer.concat(pieces));
 }
 
 async function piecesOf(raw: IncomingMessage, mostBytes: number): Promise<Buffer[]> {
@@ -36,6 +37,12 @@ async function piecesOf(raw: IncomingMessage, mostBytes: number): Promise<Buffer
     pieces.push(piece);
   }
   return pieces;
+}
+
+/** @throws SightlineError `invalid_request`, because a replaced character would be stored as if it had been sent */
+function textOf(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new SightlineError('invalid_request', 'The body of the request is not valid UTF-8.');
 }
 
 function unreadable(): SightlineError {

@@ -70,6 +70,7 @@ function factsOf(document: BrandDocument): Map<string, string> {
   } = document;
   const facts = [
     ['Name', document.name],
+    ['Setup', document.configured ? '' : 'not finished'],
     ...siteFacts(document, ''),
     [
       'Markets',
@@ -93,7 +94,11 @@ function factsOf(document: BrandDocument): Map<string, string> {
 
 function siteFacts(site: SiteDocument, prefix: string): [string, string][] {
   const { domain, domains, aliases, match } = site;
-  const names = aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name));
+  const names = aliases.map((alias) => {
+    if (typeof alias === 'string') return alias;
+    const options = matchWords(alias);
+    return options === '' ? alias.name : `${alias.name} (${options})`;
+  });
   return [
     [`${prefix}Website`, domain ?? ''],
     [`${prefix}Further websites`, domains.join(', ')],
