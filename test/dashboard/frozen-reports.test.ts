@@ -4,6 +4,9 @@ import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
 import { reportRoutes } from '../../src/dashboard/pages/reports/index.ts';
+import { NO_SENDERS } from '../../src/main/process/senders.ts';
+import { insertAudit } from '../../src/storage/directory/access/audit.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { findFrozenReport } from '../../src/storage/directory/shared-reports.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import type { TestStore } from '../support/stores.ts';
@@ -188,6 +191,28 @@ onPages('a frozen report', ROUTES, (fresh) => {
     assert.equal((await send(await signedIn('viewer'), drawing)).statusCode, 403);
     await editor.post(path, { do: 'no-logo' });
     assert.doesNotMatch((await editor.get(path)).html, /<img/);
+  });
+
+  test('goes by mail to an address, again after its owner unsubscribed only if an admin says so', async () => {
+    const { store, editor } = await worldOn(await fresh());
+    const path = await made(editor);
+    const form = { do: 'mail', address: 'Ann@client.example', pace: 'weekly', again: 'yes' };
+    assert.equal((await editor.post(path, form)).status, 409, 'without a mail server');
+    const senders = { ...NO_SENDERS, mailer: async () => assert.fail() };
+    const { signedIn } = dashboardOn(store, { senders });
+    const [editing, admin] = [await signedIn('editor'), await signedIn('admin')];
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const entry = { at: NOW, organizationId, actor: 'recipient', action: 'report.unsubscribe' } as const;
+    await insertAudit(store.main, { ...entry, subject: null, detail: 'ann@client.example' });
+    const refused = await editing.post(path, form);
+    assert.deepEqual(
+      [refused.status, /ann@client\.example has unsubscribed/.test(refused.text)],
+      [409, true],
+    );
+    assert.equal((await admin.post(path, form)).headers.location, `${path}#mail`);
+    const [, end = ''] = /action="([^"]*\/mails\/[^"]*)"/.exec((await editing.get(path)).html) ?? [];
+    assert.equal((await editing.post(end)).headers.location, `${path}#mail`);
+    assert.doesNotMatch((await editing.get(path)).text, /ann@client/);
   });
 
   test('a viewer reads it and changes nothing; another brand has none of it', async () => {
