@@ -10,10 +10,11 @@ import { appLines } from '../samples/app-answers.ts';
 import { sampleLines } from '../samples/generate.ts';
 import { ADAPTERS } from '../src/engines/registry.ts';
 import { SETTINGS } from '../src/main/settings/config.ts';
+import { byQuery } from '../src/reports/dimensions/split.ts';
+import { TAG } from '../src/reports/dimensions/tag.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import { compareQuery } from '../src/reports/shape/compared.ts';
 import { sliceQuery } from '../src/reports/shape/slice.ts';
-import { byTagQuery } from '../src/reports/shape/slices.ts';
 import { windowQuery } from '../src/reports/shape/window.ts';
 import { isNightly } from './support/effort.ts';
 import { fixture } from './support/engines.ts';
@@ -106,7 +107,7 @@ test('the README leads to the list of all pages', () => {
 
 test('the page on slices names every parameter of slices and windows', () => {
   const page = read('docs/slices.md');
-  const parameters = Object.keys({ ...sliceQuery, ...byTagQuery, ...windowQuery(30), ...compareQuery });
+  const parameters = Object.keys({ ...sliceQuery, ...byQuery([TAG]), ...windowQuery(30), ...compareQuery });
   for (const name of parameters) assert.match(page, new RegExp(`\\b${name}=|^\\| \`${name}\``, 'm'), name);
 });
 

@@ -4,7 +4,13 @@ import { candidatesFor, chosen, refuseWithoutPlan, refuseWithoutScope } from '..
 import type { Caller } from '../reports/shape/report.ts';
 import { envelopeOf } from './envelope.ts';
 import type { RoutedAction } from './index.ts';
-import { type ActionCall, type ActionCaller, type ActionDeps, runAction } from './run-action.ts';
+import {
+  type ActionCall,
+  type ActionCaller,
+  type ActionDeps,
+  refuseWithoutPermission,
+  runAction,
+} from './run-action.ts';
 
 /** A caller with an API key. */
 export type KeyCaller = Caller & KeyRecord;
@@ -41,9 +47,11 @@ export async function actByKey(
 ): Promise<ReturnType<typeof envelopeOf>> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller, action.route.scope);
+  const acting = callerOf(caller);
+  refuseWithoutPermission(acting, action);
   const candidates = action.of === 'brand' ? await candidatesFor(deps.db, caller, brand) : null;
   const request = await read();
-  const call = { ...request, action, caller: callerOf(caller), brand: candidates && chosen(candidates) };
+  const call = { ...request, action, caller: acting, brand: candidates && chosen(candidates) };
   return envelopeOf(await inTurn(() => runAction(deps, call)), request.isDryRun === true);
 }
 

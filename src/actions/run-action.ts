@@ -89,7 +89,7 @@ export async function runAction<A extends Action>(
   call: ActionCall<A>,
 ): Promise<ActionResult<Static<A['data']>>> {
   const { action, caller, isDryRun = false, repeatable = null } = call;
-  if (!caller.may(action.permission)) throw notAllowed(action.permission);
+  refuseWithoutPermission(caller, action);
   const input = inputOf(action, call.input);
   const at = deps.now();
   const work = async (db: Database) => await performed({ ...deps, now: () => at, db }, call, input);
@@ -245,6 +245,14 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof SightlineError && REFUSED_INPUT.has(error.code))
     return new SightlineError('invalid_parameter', error.message);
   return error;
+}
+
+/** @throws SightlineError `insufficient_scope` */
+export function refuseWithoutPermission(
+  { may }: Pick<ActionCaller, 'may'>,
+  { permission }: Pick<Action, 'permission'>,
+): void {
+  if (!may(permission)) throw notAllowed(permission);
 }
 
 function notAllowed(permission: PermissionName): SightlineError {

@@ -40,7 +40,7 @@ onReusedStore('GET /presence', (fresh) => {
       design_effect: null,
       questions: { asked: 1, naming, branded: 0 },
     });
-    const none = { citations: 0, avg_rank_when_named: null, ranked_answers: 0 };
+    const none = { citations: 0, avg_rank_when_named: null, ranked_answers: 0, first_position: 0 };
     const unframed = { classified: 0, recommended: 0, negative: 0 };
     const chatgpt = { market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)' };
     const [you, bolt, cargo, ...claude] = body.data;
@@ -57,6 +57,7 @@ onReusedStore('GET /presence', (fresh) => {
       citations: 0,
       avg_rank_when_named: 1,
       ranked_answers: 1,
+      first_position: 1,
       framing: { classified: 1, recommended: 1, negative: 0 },
     });
     assert.deepEqual(bolt, {
@@ -72,6 +73,7 @@ onReusedStore('GET /presence', (fresh) => {
       citations: 1,
       avg_rank_when_named: 3,
       ranked_answers: 4,
+      first_position: 0,
       framing: { classified: 1, recommended: 0, negative: 1 },
     });
     const { interval, ...absent } = cargo;
@@ -153,7 +155,7 @@ onReusedStore('GET /presence', (fresh) => {
     assert.equal(own.length, data.engines.length);
     own.forEach((row: Record<string, unknown>, index: number) => {
       const { name, collection_method, ...figures } = data.engines[index];
-      const { market, engine_name, brand, role, framing, ...same } = row;
+      const { market, engine_name, brand, role, framing, first_position, ...same } = row;
       assert.deepEqual(same, figures);
     });
     for (const { name, present, responses } of data.brands) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { questions } from '../../src/reports/brands/questions.ts';
-import { tagsOf } from '../../src/reports/shape/slice.ts';
+import { tagsOf } from '../../src/reports/dimensions/tag.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';

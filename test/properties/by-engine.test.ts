@@ -130,6 +130,7 @@ function expectedPresence(rows: readonly Generated[], question: Question) {
         citations,
         avg_rank_when_named: ranks.length === 0 ? null : Math.round(mean * 100) / 100,
         ranked_answers: ranks.length,
+        first_position: ranks.filter((rank) => rank === 1).length,
         framing: { classified: recommended + neutral + negative, recommended, negative },
       };
     });

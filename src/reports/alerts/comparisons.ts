@@ -19,6 +19,8 @@ import {
   listComparisons,
   type StoredDifference,
 } from '../../storage/watch/comparisons.ts';
+import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
+import { ENGINE, ENGINE_SLUG } from '../dimensions/engine.ts';
 import { rateAt, repeatsAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
@@ -74,8 +76,7 @@ const ComparisonSchema = named(
       description: 'Opaque id, and the cursor of the next page.',
     }),
     evaluated_at: instant('The evaluation it belongs to.'),
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text("The engine's display name."),
+    ...ENGINE.properties,
     kind: oneOf(ALERT_KINDS, 'The finding that it checks for.'),
     measure: oneOf(
       MEASURES,
@@ -154,9 +155,9 @@ export const comparisons = defineReport({
       none: 'No comparisons in this window.',
       columns: [
         { id: 'evaluated_at', label: 'Day', kind: 'instant', field: 'evaluated_at', day: true },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        ...ENGINE_SLUG.columns,
         { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
-        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+        ...BRAND.columns,
         {
           id: 'current_rate',
           label: 'Now',
@@ -192,8 +193,8 @@ export const comparisons = defineReport({
           items: (row) => row.also_seen_as,
         },
         { id: 'raised', label: 'Raised', kind: 'flag', field: 'raised', csvOnly: true },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        ENGINE.columns[1],
+        ROLE_COLUMN,
         { id: 'current_after', label: 'Now after', kind: 'instant', field: 'current.after', csvOnly: true },
         { id: 'current_until', label: 'Now until', kind: 'instant', field: 'current.until', csvOnly: true },
         {

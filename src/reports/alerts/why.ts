@@ -7,6 +7,9 @@ import { daysIn, type Period } from '../../domain/time/period.ts';
 import { STRATA_MEASURES, type StrataMeasure } from '../../panel/counts/spreads/strata.ts';
 import { CUTS } from '../../stats/explaining/change-terms.ts';
 import { DECOMPOSED_TERMS } from '../../stats/explaining/decomposition.ts';
+import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { MARKET } from '../dimensions/market.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { filterBrand, rateAt, repeatsAt } from '../shape/columns.ts';
 import { compareDaysQuery, earlierWindowQuery, endsOf } from '../shape/compared.ts';
@@ -29,7 +32,7 @@ import {
 } from '../shape/schemas.ts';
 import { siteFrom } from '../shape/site.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { answersOfEach, MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
+import { answersOfEach } from '../shape/slices.ts';
 import { earlierPeriod, windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { EventSchema } from './events.ts';
 import { changesBetween, termRows, WHY_TERMS } from './why-rows.ts';
@@ -48,9 +51,8 @@ const sideSchema = (description: string) =>
 const WhyRowSchema = named(
   'WhyRow',
   {
-    ...sliceProperties,
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text("The engine's display name."),
+    ...MARKET.properties,
+    ...ENGINE.properties,
     brand: text('The tracked brand.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     measure: oneOf(STRATA_MEASURES, 'The answers that count.'),
@@ -144,11 +146,10 @@ export const why = defineReport({
       none: 'No engine has answers in either window.',
       grouped: true,
       columns: [
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        MARKET_COLUMN,
-        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
-        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        ...ENGINE.columns,
+        ...MARKET.columns,
+        { ...BRAND.columns[0], csvOnly: true },
+        ROLE_COLUMN,
         { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
         { id: 'term', label: 'Term', kind: 'code', field: 'term' },
         {
@@ -311,8 +312,9 @@ function searchedFilter(row: WhyRow, side: WhyRow['now']): AnswersFilters {
   return { ...ofRow(row, side), looked_for: filterBrand(row) };
 }
 
-function ofRow({ engine, question }: WhyRow, side: WhyRow['now']): AnswersFilters {
+function ofRow({ market, engine, question }: WhyRow, side: WhyRow['now']): AnswersFilters {
   return {
+    market,
     engine,
     ...(side !== null && { from: side.from, until: side.until }),
     ...(question !== null && { prompt: question.id }),

@@ -16,6 +16,7 @@ import {
 import { type AnswerPosition, MOST_COUNTED } from '../../storage/answers/filter/answer-filter.ts';
 import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import { marketNote } from '../shape/markets.ts';
 import { defineReport, limitParameter, type ReportContext, type UncountedContext } from '../shape/report.ts';
 import {
@@ -116,7 +117,7 @@ export const answers = defineReport({
       none: 'No answers.',
       columns: [
         { id: 'collected_at', label: 'Collected', kind: 'instant', field: 'collected_at' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        ...ENGINE_SLUG.columns,
         { id: 'collection_method', label: 'Method', kind: 'text', field: 'collection_method', csvOnly: true },
         { id: 'provider', label: 'Provider', kind: 'text', field: 'provider', csvOnly: true },
         { id: 'prompt', label: 'Question', kind: 'text', field: 'prompt' },

@@ -17,7 +17,8 @@ import {
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { countByRules } from '../../panel/counts/definitions.ts';
 import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
-import { NO_ENGINE, trackedCounts } from '../figures/tracked-counts.ts';
+import { ENGINE_SLUG } from '../dimensions/engine.ts';
+import { NO_ENGINE, trackedCounts } from '../figures/tracked.ts';
 import { brandedPrompts } from '../shape/branded.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
@@ -98,7 +99,7 @@ const IDS = COMPUTABLE.map(({ id }) => id);
 
 const oneDefinition = (description: string) => Type.Unsafe<string>(oneOf(IDS, description));
 
-const ON_ENGINE = [{ id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' }] as const;
+const ON_ENGINE = ENGINE_SLUG.columns;
 
 const NAMED = [
   { id: 'name', label: 'Definition', kind: 'text', field: 'name' },

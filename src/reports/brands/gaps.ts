@@ -1,68 +1,36 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { pointsOf } from '../../domain/figures/points.ts';
-import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
-import { tagKey } from '../../domain/questions/tags.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { type ComparedCount, countCompared } from '../../panel/counts/compared.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
-import { type PairedGap, pairedGaps } from '../../stats/claims/paired-gaps.ts';
+import { pairedGaps } from '../../stats/claims/paired-gaps.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { listQuestions } from '../../storage/volumes/search-volumes.ts';
-import { rateAt } from '../shape/columns.ts';
+import { COMPETITOR } from '../dimensions/competitor.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { QUESTION } from '../dimensions/question.ts';
+import { chosenTags, TAG } from '../dimensions/tag.ts';
+import { GAP, onlyIt, onlyYou } from '../measures/gap.ts';
+import { measureColumns } from '../measures/measure.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
-import {
-  count,
-  flag,
-  named,
-  nullable,
-  nullableText,
-  oneOf,
-  points,
-  rateProperties,
-  readonlyList,
-  text,
-} from '../shape/schemas.ts';
-import { type SliceQuery, sliceQuery, tagsOf } from '../shape/slice.ts';
-import { answersOfOne, TAG_COLUMN } from '../shape/slices.ts';
+import { count, named, oneOf, readonlyList } from '../shape/schemas.ts';
+import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
 const GapSchema = named(
   'Gap',
   {
-    id: nullableText("The question's id, as in /questions; null with `by`."),
-    question: nullableText('The question; null with `by`.'),
-    tag: Type.Optional(text('The tag, with `by=tag`.')),
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name.'),
-    competitor: text("The competitor's name."),
-    gap: nullable(
-      named(
-        'GapPoints',
-        {
-          points: points('The share `only_it` minus the share `only_you`, in percentage points.'),
-          lower: points('95% interval.'),
-          upper: points('Its upper end.'),
-        },
-        'Positive: answers name the competitor more often.',
-      ),
-      `How much more often the same answers name it than you; null below ${MIN_SAMPLE} answers.`,
-    ),
-    stands_out: flag(
-      'Whether it stands out among `meta.judged` gaps together; at most 10% of gaps that stand out should be chance.',
-    ),
-    answers: count('Answers in which Sightline looked for both.'),
-    naming_it: count('Answers among them that name it.'),
-    naming_you: count('Answers that name you.'),
-    only_it: count('Answers that name it and not you.'),
-    only_you: count('Answers that name you and not it.'),
-    instead: Type.Object(rateProperties, {
-      description: 'How often answers without you name it.',
-    }),
+    ...QUESTION.properties,
+    ...TAG.properties,
+    ...ENGINE.properties,
+    ...COMPETITOR.properties,
+    ...GAP.properties,
   },
   "A competitor beside you in one engine's answers.",
 );
@@ -100,58 +68,11 @@ export const gaps = defineReport({
     rows: {
       none: 'No answers in this window in which Sightline looked for you and a competitor.',
       columns: [
-        { id: 'question', label: 'Question', kind: 'text', field: 'question', whereVaried: true },
-        { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
-        TAG_COLUMN,
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'competitor', label: 'Named instead', kind: 'text', field: 'competitor' },
-        {
-          id: 'gap',
-          label: 'Gap, points (95%)',
-          kind: 'points',
-          field: 'gap.points',
-          lower: 'gap.lower',
-          upper: 'gap.upper',
-        },
-        { id: 'stands_out', label: 'Stands out', kind: 'flag', field: 'stands_out' },
-        {
-          id: 'naming_it',
-          label: 'Name it',
-          kind: 'count',
-          field: 'naming_it',
-          of: 'answers',
-          answerFilter: (row) => ({ ...answersOf(row), names: row.competitor }),
-        },
-        {
-          id: 'naming_you',
-          label: 'Name you',
-          kind: 'count',
-          field: 'naming_you',
-          of: 'answers',
-          answerFilter: (row) => ({ ...answersOf(row), names: 'self' }),
-        },
-        {
-          id: 'only_it',
-          label: 'Only it',
-          kind: 'count',
-          field: 'only_it',
-          answerFilter: (row) => ({ ...answersOf(row), names: row.competitor, names_not: 'self' }),
-        },
-        {
-          id: 'only_you',
-          label: 'Only you',
-          kind: 'count',
-          field: 'only_you',
-          answerFilter: (row) => ({ ...answersOf(row), names: 'self', names_not: row.competitor }),
-        },
-        {
-          id: 'instead',
-          label: 'Named without you',
-          ...rateAt('instead'),
-          answerFilter: (row) => ({ ...answersOf(row), names: row.competitor, names_not: 'self' }),
-          denominatorFilter: (row) => ({ ...answersOf(row), names_not: 'self' }),
-        },
+        ...QUESTION.columns,
+        ...TAG.columns,
+        ...ENGINE.columns,
+        ...COMPETITOR.columns,
+        ...measureColumns([GAP], { of: [QUESTION, TAG, ENGINE, COMPETITOR] }),
       ],
     },
   },
@@ -198,19 +119,12 @@ type About = Pick<GapRow, 'id' | 'question' | 'tag'>;
 
 const OVER_ALL: About = { id: null, question: null };
 
-function answersOf({ id, engine, competitor }: GapRow) {
-  return { ...(id === null ? {} : { prompt: id }), engine, looked_for: 'self', beside: competitor };
-}
-
 /** A question's tags that the query asks for. */
 async function tagsFor(
-  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
-  { tag: asked }: SliceQuery,
+  context: Pick<ReportContext, 'db' | 'brand'>,
+  query: SliceQuery,
 ): Promise<(count: ComparedCount) => About[]> {
-  const chosen = asked && new Set(asked.map(tagKey));
-  const tags = [...(await tagsOf(db, brand))].filter(
-    ([tag]) => chosen === undefined || chosen.has(tagKey(tag)),
-  );
+  const tags = await chosenTags(context, query);
   return ({ promptId }) =>
     tags.flatMap(([tag, prompts]) => (prompts.has(promptId) ? [{ ...OVER_ALL, tag }] : []));
 }
@@ -230,14 +144,6 @@ async function countsBeside(answers: CountedAnswers, tracked: readonly TrackedBr
     }),
   );
   return found.flat().filter(({ count }) => count.answers > 0);
-}
-
-function onlyIt({ eitherNamed, named: ours }: ComparedCount): number {
-  return eitherNamed - ours;
-}
-
-function onlyYou({ named: ours, bothNamed }: ComparedCount): number {
-  return ours - bothNamed;
 }
 
 interface Judging {
@@ -280,29 +186,11 @@ function rowsBy(
     const designEffect = effectOn(each.engine, competitor.id);
     return {
       ...about,
-      ...gapOf(beside, found[place] ?? null),
-      instead: rateOf(onlyIt(each), each.answers - each.named, { designEffect }),
+      ...ENGINE.fields(each.engine),
+      competitor: competitor.name,
+      ...GAP.figures(each, { found: found[place] ?? null, designEffect }),
     };
   });
-}
-
-function gapOf({ count: each, competitor }: Beside, found: PairedGap | null) {
-  return {
-    engine: each.engine,
-    engine_name: engineNameOf(each.engine),
-    competitor: competitor.name,
-    gap: found && {
-      points: pointsOf(found.gap),
-      lower: pointsOf(found.interval.lower),
-      upper: pointsOf(found.interval.upper),
-    },
-    stands_out: found?.standsOut ?? false,
-    answers: each.answers,
-    naming_it: each.bothNamed + onlyIt(each),
-    naming_you: each.named,
-    only_it: onlyIt(each),
-    only_you: onlyYou(each),
-  };
 }
 
 function together({ competitor, count: one }: Beside, { count: other }: Beside): Beside {

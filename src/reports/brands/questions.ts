@@ -20,7 +20,7 @@ import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { shrunkRates } from '../../stats/rates/shrinkage.ts';
 import { type BrandSnapshot, listAskedEngines } from '../../storage/directory/brands.ts';
 import { listQuestions, type QuestionRow } from '../../storage/volumes/search-volumes.ts';
-import { listedEngines } from '../figures/tracked-counts.ts';
+import { listedEngines } from '../figures/tracked.ts';
 import {
   comparedAnswers,
   pairedRows,

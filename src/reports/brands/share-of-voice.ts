@@ -1,7 +1,5 @@
-import Type from 'typebox';
 import type { Engine } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { MIN_SAMPLE, quotientOf, rangeFields, roundedInterval } from '../../domain/figures/rate.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { countVoicesByPrompt, type VoicePromptCount } from '../../panel/counts/by-prompt.ts';
 import {
@@ -13,9 +11,13 @@ import { countVoiceSpreads } from '../../panel/counts/share-of-voice/share-of-vo
 import type { Spreads } from '../../panel/counts/spreads/spreads.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { independentSums, shareInterval } from '../../stats/rates/share-of-voice.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
-import { listedEngines, NO_ENGINE, selfFirst } from '../figures/tracked-counts.ts';
+import { BRAND_OR_YOU, YOU_COLUMN } from '../dimensions/brand.ts';
+import { ENGINE_SLUG } from '../dimensions/engine.ts';
+import { MARKET } from '../dimensions/market.ts';
+import { byQuery, partsBy } from '../dimensions/split.ts';
+import { TAG } from '../dimensions/tag.ts';
+import { listedEngines, NO_ENGINE, selfFirst } from '../figures/tracked.ts';
 import {
   comparedAnswers,
   type FigureChange,
@@ -25,71 +27,29 @@ import {
   windowComparison,
   withChanges,
 } from '../figures/window-comparison.ts';
-import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { RANGE, RANGE_BEFORE, RANGE_NOTE, REPEATS, REPEATS_BEFORE } from '../shape/columns.ts';
-import {
-  CHANGE_COLUMNS,
-  comparedField,
-  comparedMeta,
-  compareQuery,
-  earlierEnds,
-  numberBefore,
-  ONLY_COMPARED,
-} from '../shape/compared.ts';
+import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
+import { COMPARED_ANSWERS, SHARE_OF_VOICE } from '../measures/share-of-voice.ts';
+import { RANGE_NOTE } from '../shape/columns.ts';
+import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
-import {
-  count,
-  flag,
-  IntervalSchema,
-  named,
-  nullable,
-  rangeProperties,
-  readonlyList,
-  text,
-} from '../shape/schemas.ts';
+import { count, named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import {
-  answersByTag,
-  answersOfEach,
-  byTagQuery,
-  MARKET_COLUMN,
-  type SliceOf,
-  TAG_COLUMN,
-  tagProperties,
-} from '../shape/slices.ts';
+import { answersOfEach } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-const voiceProperties = {
-  mentions: count('How often the `answers` mention the brand: an answer that does so 3 times counts 3.'),
-  all_mentions: count('How often they mention any tracked brand, the brand itself included.'),
-  share: Type.Unsafe<number | null>({
-    type: ['number', 'null'],
-    minimum: 0,
-    maximum: 1,
-    description:
-      '`mentions / all_mentions` to 4 decimals; null only if no answer names any tracked brand. It has no sample floor, so ' +
-      'read it with `answers` and `interval`.',
-  }),
-  interval: nullable(
-    IntervalSchema,
-    `How far the share may be off for the same questions: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
-      'answers, and where the share is.',
-  ),
-  ...rangeProperties,
-  answers: count("The engine's answers in the window in which Sightline looked for every brand tracked now."),
-};
+const MEASURES = [SHARE_OF_VOICE, COMPARED_ANSWERS] as const;
 
 const ShareOfVoiceSchema = named(
   'ShareOfVoice',
   {
-    ...tagProperties,
-    engine: text('Engine slug. Engines are never pooled.'),
-    brand: text('Brand name.'),
-    is_you: flag('Whether it is the brand itself.'),
-    ...voiceProperties,
-    compared: comparedField(voiceProperties),
+    ...MARKET.properties,
+    ...TAG.properties,
+    ...ENGINE_SLUG.properties,
+    ...BRAND_OR_YOU.properties,
+    ...propertiesOf(MEASURES),
+    compared: comparedField(propertiesOf(MEASURES)),
   },
   "One brand's share of all tracked brands' mentions on one engine.",
 );
@@ -113,7 +73,7 @@ export const shareOfVoice = defineReport({
     ...compareQuery,
     engine: engineParameter,
     ...sliceQuery,
-    ...byTagQuery,
+    ...byQuery([TAG]),
   },
   data: readonlyList(
     ShareOfVoiceSchema,
@@ -131,49 +91,12 @@ export const shareOfVoice = defineReport({
     rows: {
       none: NO_ENGINE,
       columns: [
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
-        MARKET_COLUMN,
-        TAG_COLUMN,
-        { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you' },
-        {
-          id: 'share',
-          label: 'Share of mentions',
-          kind: 'rate',
-          count: 'mentions',
-          of: 'all_mentions',
-          rate: 'share',
-          interval: 'interval',
-          floor: null,
-          occurrencesOf: (row) => row.brand,
-          answerFilter: (row) => ({ ...compared(row), names: row.is_you ? 'self' : row.brand }),
-          denominatorFilter: compared,
-        },
-        RANGE,
-        REPEATS,
-        {
-          id: 'compared_share',
-          label: 'Before',
-          kind: 'rate',
-          count: 'compared.mentions',
-          of: 'compared.all_mentions',
-          rate: 'compared.share',
-          interval: 'compared.interval',
-          floor: null,
-          ...ONLY_COMPARED,
-          occurrencesOf: (row) => row.brand,
-          answerFilter: (row) => ({
-            ...earlierEnds(row),
-            ...compared(row),
-            names: row.is_you ? 'self' : row.brand,
-          }),
-          denominatorFilter: (row) => ({ ...earlierEnds(row), ...compared(row) }),
-        },
-        RANGE_BEFORE,
-        REPEATS_BEFORE,
-        ...CHANGE_COLUMNS,
-        numberBefore('answers', 'answers', 'answers'),
-        { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', answerFilter: compared },
+        ...ENGINE_SLUG.columns,
+        ...BRAND_OR_YOU.columns,
+        ...MARKET.columns,
+        ...TAG.columns,
+        YOU_COLUMN,
+        ...comparedColumns(MEASURES, { of: [ENGINE_SLUG, BRAND_OR_YOU, MARKET, TAG] }),
       ],
     },
   },
@@ -190,20 +113,22 @@ export const shareOfVoice = defineReport({
     const effectsIn = designEffects(context);
     const rows: ReturnType<typeof rowsOf> = [];
     let left = 0;
-    for (const { answers, of } of await answersByTag(context, query, period)) {
-      const counts = await countShareOfVoice(answers);
-      if (query.by === undefined) left += leftOut(counts);
-      const answering = counts.map((row) => row.engine);
-      const engines = listedEngines(asked, answering, query.engine);
-      const effects = await effectsIn(answers.only);
-      const spreads = await spreadsOf(answers, brand.tracked, branded);
-      const voices = { counts, spreads, effects, days: daysIn(period) };
-      const before = await voiceBefore(comparison, answers, brand.tracked, engines, { branded, effects });
-      rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, voices, before)));
+    for (const { market, answers: whole } of await answersOfEach(context, query, period)) {
+      // Not by tag: an answer counts under several.
+      const counted = await countShareOfVoice(whole);
+      left += leftOut(counted);
+      for (const { answers, of } of await partsBy(context, whole, query, query.by && TAG)) {
+        const counts = answers === whole ? counted : await countShareOfVoice(answers);
+        const answering = counts.map((row) => row.engine);
+        const engines = listedEngines(asked, answering, query.engine);
+        const effects = await effectsIn(answers.only);
+        const spreads = await spreadsOf(answers, brand.tracked, branded);
+        const voices = { counts, spreads, effects, days: daysIn(period) };
+        const before = await voiceBefore(comparison, answers, brand.tracked, engines, { branded, effects });
+        const fields = { market: market.name, ...of };
+        rows.push(...engines.flatMap(({ slug }) => rowsOf(fields, slug, brand.tracked, voices, before)));
+      }
     }
-    // Not by tag: an answer counts under several.
-    const untagged = query.by === undefined ? [] : await answersOfEach(context, query, period);
-    for (const { answers } of untagged) left += leftOut(await countShareOfVoice(answers));
     return {
       note: NOTE,
       meta: { ...meta, ...comparison?.meta, answers_left_out: left },
@@ -212,13 +137,8 @@ export const shareOfVoice = defineReport({
   },
 });
 
-/** The answers behind all rows on an engine. */
-function compared({ engine }: { readonly engine: string }): AnswersFilters {
-  return { engine, looked_for: 'all' };
-}
-
 function rowsOf(
-  of: SliceOf,
+  of: { readonly market: string; readonly tag?: string },
   engine: string,
   tracked: readonly TrackedBrand[],
   voices: Voices,
@@ -227,9 +147,8 @@ function rowsOf(
   const rows = tracked.map((brand) => ({
     row: {
       ...of,
-      engine,
-      brand: brand.name,
-      is_you: brand.role === 'self',
+      ...ENGINE_SLUG.fields(engine),
+      ...BRAND_OR_YOU.fields(brand),
       ...voiceOf(engine, brand, voices),
     },
     before: before(engine, brand),
@@ -259,18 +178,10 @@ async function spreadsOf(
 
 function voiceOf(engine: string, { id }: TrackedBrand, { counts, spreads, effects, days }: Voices) {
   const found = counts.find((row) => row.engine === engine && row.trackedId === id);
-  const { answers, mentions, allMentions } = found ?? NOTHING;
-  const isKnown = allMentions > 0 && answers >= MIN_SAMPLE;
-  const designEffect = effects(engine, id, days);
-  return {
-    mentions,
-    all_mentions: allMentions,
-    share: allMentions === 0 ? null : quotientOf(mentions, allMentions, SCALE),
-    interval:
-      found && isKnown ? roundedInterval(shareInterval(independentSums(found, designEffect)), SCALE) : null,
-    ...rangeFields({ questions: spreads(id, engine), designEffect }, isKnown, SCALE),
-    answers,
-  };
+  return figuresOf(MEASURES, found, {
+    questions: spreads(id, engine),
+    designEffect: effects(engine, id, days),
+  });
 }
 
 type VoiceBefore = (
@@ -307,11 +218,6 @@ async function voiceBefore(
     return { figures: voiceOf(engine, brand, voices), judged };
   };
 }
-
-const NOTHING = { answers: 0, mentions: 0, allMentions: 0 };
-
-/** Shares have 4 decimals. */
-const SCALE = 10_000;
 
 /** Each engine's answers minus the compared ones; the number is the same for each tracked brand. */
 function leftOut(counts: readonly ShareOfVoiceCount[]): number {

@@ -1,56 +1,33 @@
 import Type from 'typebox';
-import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
-import { type TrackedBefore, trackedBefore } from '../figures/tracked-comparison.ts';
-import {
-  figureProperties,
-  figuresAndFramingOn,
-  figuresOn,
-  framingSchema,
-  NO_ENGINE,
-  sumsByEngine,
-  sumsOf,
-  type TrackedRates,
-  trackedRates,
-} from '../figures/tracked-counts.ts';
-import { windowComparison, withChanges } from '../figures/window-comparison.ts';
-import {
-  filterName,
-  RANGE,
-  RANGE_BEFORE,
-  RANGE_NOTE,
-  RATE,
-  REPEATS,
-  REPEATS_BEFORE,
-  rateAt,
-} from '../shape/columns.ts';
-import {
-  CHANGE_COLUMNS,
-  comparedField,
-  comparedMeta,
-  compareQuery,
-  earlierEnds,
-  FIGURES_BEFORE,
-  FRAMING_BEFORE,
-  ONLY_COMPARED,
-} from '../shape/compared.ts';
+import { NAMED_BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
+import { ENGINE_METHOD } from '../dimensions/engine.ts';
+import { MODEL } from '../dimensions/model.ts';
+import { byMeta, byQuery, partsBy } from '../dimensions/split.ts';
+import { measuredWindow, NO_ENGINE } from '../figures/tracked.ts';
+import { CITED } from '../measures/cited.ts';
+import { FRAMED } from '../measures/framed.ts';
+import { comparedColumns, propertiesOf } from '../measures/measure.ts';
+import { NAMED } from '../measures/named.ts';
+import { RANKED } from '../measures/ranked.ts';
+import { RANGE_NOTE } from '../shape/columns.ts';
+import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
 import { defineReport } from '../shape/report.ts';
-import { sampleDesigns } from '../shape/sample-design.ts';
-import { named, oneOf, readonlyList, text } from '../shape/schemas.ts';
+import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
-import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { windowMeta, windowQuery } from '../shape/window.ts';
+
+const ENGINE_MEASURES = [NAMED, CITED, RANKED] as const;
+const BRAND_MEASURES = [...ENGINE_MEASURES, FRAMED] as const;
 
 const EngineSchema = named(
   'Engine',
   {
-    engine: text('Stable slug, as used by `?engine=`.'),
-    name: text(
-      'Display name. An engine asked by its API says so: "ChatGPT (API)" is not the app that people see.',
-    ),
-    collection_method: oneOf(['api', 'scraper', 'serp'], 'Collection method.'),
-    ...figureProperties,
-    compared: comparedField(figureProperties),
+    ...MODEL.properties,
+    ...ENGINE_METHOD.properties,
+    ...propertiesOf(ENGINE_MEASURES),
+    compared: comparedField(propertiesOf(ENGINE_MEASURES)),
   },
   'How one engine answered. Engines are never averaged.',
 );
@@ -58,11 +35,10 @@ const EngineSchema = named(
 const BrandVisibilitySchema = named(
   'BrandVisibility',
   {
-    name: text('Brand name.'),
-    role: oneOf(ROLES, 'The brand itself or a competitor.'),
-    ...figureProperties,
-    framing: framingSchema,
-    compared: comparedField({ ...figureProperties, framing: framingSchema }),
+    ...MODEL.properties,
+    ...NAMED_BRAND.properties,
+    ...propertiesOf(BRAND_MEASURES),
+    compared: comparedField(propertiesOf(BRAND_MEASURES)),
   },
   "One brand's figures, pooled over all engines.",
 );
@@ -80,7 +56,7 @@ export const visibility = defineReport({
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(7), ...compareQuery, ...sliceQuery },
+  query: { ...windowQuery(7), ...compareQuery, ...sliceQuery, ...byQuery([MODEL]) },
   data: Type.Object({
     engines: readonlyList(
       EngineSchema,
@@ -91,52 +67,14 @@ export const visibility = defineReport({
       'The brand itself, then its competitors by `present` descending and name.',
     ),
   }),
-  meta: { ...windowMeta, ...comparedMeta },
+  meta: { ...windowMeta, ...comparedMeta, ...byMeta([MODEL]) },
   columns: {
     engines: {
       none: NO_ENGINE,
       columns: [
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'name', label: 'Name', kind: 'text', field: 'name', csvOnly: true },
-        { id: 'collection_method', label: 'Method', kind: 'code', field: 'collection_method' },
-        {
-          id: 'rate',
-          label: 'Named in',
-          ...RATE,
-          answerFilter: ({ engine }) => ({ engine, names: 'self' }),
-          denominatorFilter: ({ engine }) => ({ engine }),
-        },
-        RANGE,
-        REPEATS,
-        {
-          id: 'compared_rate',
-          label: 'Before',
-          ...rateAt('compared'),
-          ...ONLY_COMPARED,
-          answerFilter: (row) => ({ ...earlierEnds(row), engine: row.engine, names: 'self' }),
-          denominatorFilter: (row) => ({ ...earlierEnds(row), engine: row.engine }),
-        },
-        RANGE_BEFORE,
-        REPEATS_BEFORE,
-        ...CHANGE_COLUMNS,
-        ...FIGURES_BEFORE,
-        {
-          id: 'citations',
-          label: 'Cited in',
-          kind: 'count',
-          field: 'citations',
-          of: 'responses',
-          answerFilter: ({ engine }) => ({ engine, cites_brand: 'self' }),
-        },
-        {
-          id: 'avg_rank_when_named',
-          label: 'Mean position',
-          kind: 'position',
-          field: 'avg_rank_when_named',
-          decimals: 2,
-          ranked: 'ranked_answers',
-          answerFilter: ({ engine }) => ({ engine, names: 'self', ranked: 'true' }),
-        },
+        ...ENGINE_METHOD.columns,
+        ...MODEL.columns,
+        ...comparedColumns(ENGINE_MEASURES, { of: [ENGINE_METHOD, MODEL] }),
       ],
     },
     brands: {
@@ -144,63 +82,10 @@ export const visibility = defineReport({
       none: 'No brand.',
       brief: () => [],
       columns: [
-        { id: 'name', label: 'Brand', kind: 'text', field: 'name' },
-        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
-        {
-          id: 'rate',
-          label: 'Named in',
-          ...RATE,
-          answerFilter: (row) => ({ names: filterName(row) }),
-          denominatorFilter: (row) => ({ looked_for: filterName(row) }),
-        },
-        RANGE,
-        REPEATS,
-        {
-          id: 'compared_rate',
-          label: 'Before',
-          ...rateAt('compared'),
-          ...ONLY_COMPARED,
-          answerFilter: (row) => ({ ...earlierEnds(row), names: filterName(row) }),
-          denominatorFilter: (row) => ({ ...earlierEnds(row), looked_for: filterName(row) }),
-        },
-        RANGE_BEFORE,
-        REPEATS_BEFORE,
-        ...CHANGE_COLUMNS,
-        ...FIGURES_BEFORE,
-        ...FRAMING_BEFORE,
-        {
-          id: 'citations',
-          label: 'Cited in',
-          kind: 'count',
-          field: 'citations',
-          of: 'responses',
-          answerFilter: (row) => ({ cites_brand: filterName(row) }),
-        },
-        {
-          id: 'avg_rank_when_named',
-          label: 'Mean position',
-          kind: 'position',
-          field: 'avg_rank_when_named',
-          decimals: 2,
-          ranked: 'ranked_answers',
-          answerFilter: (row) => ({ names: filterName(row), ranked: 'true' }),
-        },
-        {
-          id: 'framing_recommended',
-          label: 'Recommended',
-          kind: 'count',
-          field: 'framing.recommended',
-          of: 'framing.classified',
-          answerFilter: (row) => ({ names: filterName(row), framing: 'recommended' }),
-        },
-        {
-          id: 'framing_negative',
-          label: 'Negative',
-          kind: 'count',
-          field: 'framing.negative',
-          of: 'framing.classified',
-          answerFilter: (row) => ({ names: filterName(row), framing: 'negative' }),
-        },
+        ...NAMED_BRAND.columns,
+        ROLE_COLUMN,
+        ...MODEL.columns,
+        ...comparedColumns(BRAND_MEASURES, { of: [NAMED_BRAND, MODEL] }),
       ],
     },
   },
@@ -209,19 +94,26 @@ export const visibility = defineReport({
     'are never averaged. /presence has each competitor on each engine.',
   errors: [],
   async run(context, query) {
-    const { period, meta } = windowOf(context.now, query);
-    const answers = await answersOfOne(context, query, period);
-    const counted = await trackedRates(context, answers, await sampleDesigns(context, 'named'));
-    const comparison = await windowComparison(context, query);
-    const before = await trackedBefore(comparison, answers, counted);
-    const engines = engineRows(counted, before);
-    const rows = withChanges<EngineRow | BrandRow, object>(comparison, [
-      ...engines,
-      ...brandRows(counted, before),
-    ]);
+    const window = await measuredWindow(context, query, BRAND_MEASURES);
+    const answers = await answersOfOne(context, query, window.period);
+    const itself = context.brand.tracked.filter(({ role }) => role === 'self');
+    const engines = [];
+    const brands = [];
+    for (const part of await partsBy(context, answers, query, query.by && MODEL)) {
+      const { of } = part;
+      const counted = await window.count(part);
+      for (const engine of counted.engines) {
+        const fields = { ...of, ...ENGINE_METHOD.fields(engine) };
+        engines.push(...counted.rows(engine, ENGINE_MEASURES, () => fields, itself));
+      }
+      brands.push(
+        ...counted.rows(null, BRAND_MEASURES, (brand) => ({ ...of, ...NAMED_BRAND.fields(brand) })),
+      );
+    }
+    const rows = window.withChanges<EngineRow | BrandRow, object>([...engines, ...brands]);
     return {
       note: NOTE,
-      meta: { ...meta, ...comparison?.meta },
+      meta: { ...window.meta, ...(query.by && { divided_by: query.by }) },
       // Tests both together, then separates them.
       data: {
         engines: rows.slice(0, engines.length) as EngineRow[],
@@ -233,31 +125,3 @@ export const visibility = defineReport({
 
 type EngineRow = Type.Static<typeof EngineSchema>;
 type BrandRow = Type.Static<typeof BrandVisibilitySchema>;
-
-function engineRows(counted: TrackedRates, before: TrackedBefore) {
-  const itself = counted.tracked.filter(({ role }) => role === 'self');
-  return sumsByEngine({ ...counted, tracked: itself }).map(({ engine, brand, ...figured }) => {
-    const figuresOf = figuresOn([engine]);
-    return {
-      row: {
-        engine: engine.slug,
-        name: engine.name,
-        collection_method: engine.method,
-        ...figuresOf(figured),
-      },
-      before: before(brand, engine.slug, figuresOf),
-    };
-  });
-}
-
-function brandRows({ tracked, engines, counts, sampleDesignOf }: TrackedRates, before: TrackedBefore) {
-  const figuresOf = figuresAndFramingOn(engines);
-  return sumsOf(tracked, counts).map(({ brand, sum }) => ({
-    row: {
-      name: brand.name,
-      role: brand.role,
-      ...figuresOf({ sum, sampleDesign: sampleDesignOf(brand.id, null) }),
-    },
-    before: before(brand, null, figuresOf),
-  }));
-}

@@ -3,51 +3,36 @@ import { CARD_KINDS } from '../../domain/answers/card.ts';
 import { meanOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { listPublicIds } from '../../storage/answers/lookups.ts';
-import { RANGE, RANGE_NOTE, RATE, REPEATS, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { MARKET } from '../dimensions/market.ts';
+import { measureColumns } from '../measures/measure.ts';
+import { SHOWING, SHOWN } from '../measures/shown.ts';
+import { RANGE_NOTE } from '../shape/columns.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
   flag,
   instant,
   named,
-  nullable,
   nullableNumber,
   nullableText,
   oneOf,
   ownersField,
-  rangeProperties,
-  rateProperties,
   readonlyList,
   text,
 } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { type CountedThing, countThings, MOST_SHOWN } from './count-things.ts';
 import { ownersOfCards } from './owners-of-cards.ts';
 
-const cardRate = {
-  ...rateProperties,
-  present: count('Answers that showed it.'),
-  responses: count("The engine's answers whose cards (advertisements, products) are known: the denominator."),
-  ...rangeProperties,
-};
-
-const engineProperties = {
-  ...sliceProperties,
-  engine: text('Engine slug. Engines are never pooled.'),
-  engine_name: text('Display name.'),
-};
-
-const NOT_APPLICABLE = "Null: not applicable, because this engine's replies have none. That is not zero.";
-
 const ShowingEngineSchema = named(
   'ShowingEngine',
   {
-    ...engineProperties,
+    ...MARKET.properties,
+    ...ENGINE.properties,
     answers: count('Answers in the window.'),
-    showing_ads: nullable(Type.Object(cardRate), `Answers that showed any advertisement. ${NOT_APPLICABLE}`),
-    showing_products: nullable(Type.Object(cardRate), `Answers that showed any product. ${NOT_APPLICABLE}`),
+    ...SHOWING.properties,
   },
   'Whether one engine showed any.',
 );
@@ -55,7 +40,8 @@ const ShowingEngineSchema = named(
 const CardSchema = named(
   'Card',
   {
-    ...engineProperties,
+    ...MARKET.properties,
+    ...ENGINE.properties,
     kind: oneOf(CARD_KINDS, 'An advertiser, or a product.'),
     title: nullableText('As printed in the newest.'),
     seller: nullableText('The advertiser, or the merchant, as printed in the newest.'),
@@ -65,7 +51,7 @@ const CardSchema = named(
     position: nullableNumber("Mean place among an answer's cards of this kind, to 2 decimals."),
     owners: ownersField,
     yours: flag('The brand is among the owners.'),
-    ...cardRate,
+    ...SHOWN.properties,
     newest_answer: text('The newest such answer: its id in /answers.'),
     newest_at: instant("That answer's time."),
   },
@@ -101,9 +87,8 @@ export const cards = defineReport({
       title: 'Answers with advertisements or products',
       none: 'No answers in this window.',
       columns: [
-        MARKET_COLUMN,
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...MARKET.columns,
+        ...ENGINE.columns,
         {
           id: 'answers',
           label: 'Answers',
@@ -111,24 +96,14 @@ export const cards = defineReport({
           field: 'answers',
           answerFilter: ({ market, engine }) => ({ market, engine }),
         },
-        { id: 'showing_ads', label: 'Showing ads', ...rateAt('showing_ads'), none: 'not applicable' },
-        rangeAt('showing_ads', 'Showing ads: '),
-        repeatsAt('showing_ads', 'Showing ads: '),
-        {
-          id: 'showing_products',
-          label: 'Showing products',
-          ...rateAt('showing_products'),
-          none: 'not applicable',
-        },
-        rangeAt('showing_products', 'Showing products: '),
-        repeatsAt('showing_products', 'Showing products: '),
+        ...measureColumns([SHOWING], { of: [MARKET, ENGINE] }),
       ],
     },
     cards: {
       title: 'Advertisements and products',
       none: 'No answer in this window is known to show an advertisement or a product.',
       columns: [
-        MARKET_COLUMN,
+        ...MARKET.columns,
         { id: 'title', label: 'Newest title', kind: 'text', field: 'title', none: '-' },
         { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'seller', label: 'Seller', kind: 'text', field: 'seller', none: '-' },
@@ -137,11 +112,8 @@ export const cards = defineReport({
         { id: 'prices', label: 'Prices seen', kind: 'count', field: 'prices', csvOnly: true },
         { id: 'owners', label: 'Whose', kind: 'list', items: ({ owners }) => owners, none: '-' },
         { id: 'yours', label: 'Yours', kind: 'flag', field: 'yours', csvOnly: true },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'showing_it', label: 'Answers showing it', ...RATE },
-        RANGE,
-        REPEATS,
+        ...ENGINE.columns,
+        ...measureColumns([SHOWN], { of: [MARKET, ENGINE] }),
         { id: 'position', label: 'Place', kind: 'position', field: 'position', decimals: 2 },
         { id: 'newest_at', label: 'Newest', kind: 'instant', field: 'newest_at', day: true },
         { id: 'newest_answer', label: 'Newest answer', kind: 'text', field: 'newest_answer', csvOnly: true },

@@ -1,5 +1,5 @@
 import { CARD_KINDS, type CardKind } from '../../domain/answers/card.ts';
-import { ENGINE_SLUGS, engineNameOf, findEngine } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS, findEngine } from '../../domain/answers/engine.ts';
 import { type RateOfQuestions, rateOf } from '../../domain/figures/rate.ts';
 import type { Period } from '../../domain/time/period.ts';
 import {
@@ -10,6 +10,7 @@ import {
   spreadOfCard,
 } from '../../panel/counts/cards.ts';
 import { listCards, listKnownCards, type StoredCard } from '../../storage/answers/cards.ts';
+import { ENGINE } from '../dimensions/engine.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import type { SliceQuery } from '../shape/slice.ts';
@@ -70,8 +71,7 @@ export async function countThings(context: Context, query: Query, period: Period
       canShow(own, [kind]) ? rate(own, own.any[kind]) : null;
     const ofEngine = ({ engine }: EngineCards): OfEngine => ({
       market: market.name,
-      engine,
-      engine_name: engineNameOf(engine),
+      ...ENGINE.fields(engine),
     });
     for (const own of ENGINE_SLUGS.flatMap((slug) => counted.filter(({ engine }) => engine === slug))) {
       engines.push({

@@ -21,6 +21,7 @@ import { ALPHA_PER_SIDE } from '../../stats/claims/claims.ts';
 import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
+import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -243,7 +244,7 @@ export const claim = defineReport({
         { id: 'gate', label: 'Gate', kind: 'code', field: 'gate' },
         { id: 'more_answers', label: 'More answers', kind: 'count', field: 'more_answers' },
         { id: 'quote', label: 'Quote', kind: 'prose', field: 'quote' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine', csvOnly: true },
+        { ...ENGINE_SLUG.columns[0], csvOnly: true },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
         { id: 'top', label: 'Top', kind: 'count', field: 'top', csvOnly: true },

@@ -3,8 +3,6 @@ import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
-import { countAnswers } from '../../panel/counts/answers.ts';
-import { type CitingPromptCount, countAnswersByPrompt } from '../../panel/counts/by-prompt.ts';
 import { listReadings } from '../../panel/counts/readings.ts';
 import type { CountedAnswers, Slice } from '../../panel/panel.ts';
 import {
@@ -120,48 +118,6 @@ export function withChanges<Row extends object, Figures extends object>(
 /** Pooled engines have no rate that could change. */
 function noRate({ earlier }: WindowComparison): Changed {
   return { ...endsOf(earlier), change: null, exceeds_noise: false, gate: 'several_engines' };
-}
-
-/** Whether the earlier window has any answers; without any, 0 would be no figure. */
-export async function hasAnswersBefore(
-  { earlier }: WindowComparison,
-  answers: CountedAnswers,
-): Promise<boolean> {
-  const counts = await countAnswers({ ...answers, period: earlier });
-  return counts.some((each) => each.answers > 0);
-}
-
-/** Why rows have no earlier figures. @param before null if it has no answers */
-export function nothingBeforeNote(comparison: WindowComparison | null, before: unknown): string {
-  return comparison !== null && before === null ? ' No comparison: the earlier window has no answers.' : '';
-}
-
-/** Citation shares' changes by id; null if the answers come from several engines. */
-export async function citingChanges<Thing>(
-  comparison: WindowComparison,
-  current: CountedAnswers,
-  things: readonly Thing[],
-  count: (answers: CountedAnswers, things: readonly Thing[]) => Promise<readonly CitingPromptCount<Thing>[]>,
-): Promise<((thing: Thing) => FigureChange) | null> {
-  const { engine } = current.only;
-  if (engine === undefined) return null;
-  const answers = await comparedAnswers(comparison, current, [engine]);
-  const side = async (counted: CountedAnswers) => ({
-    all: await countAnswersByPrompt(counted),
-    citing: new Map(
-      (await count(counted, things)).map((row) => [`${row.promptId} ${row.thing}`, row.citing]),
-    ),
-  });
-  const [now, then] = [await side(answers.current), await side(answers.earlier)];
-  const rowsOf = ({ all, citing }: typeof now, thing: Thing) =>
-    all.map((row) => ({ ...row, citing: citing.get(`${row.promptId} ${thing}`) ?? 0 }));
-  return (thing) =>
-    rateChange(
-      answers,
-      { engine, trackedId: current.panel.self },
-      pairedRows(rowsOf(now, thing), rowsOf(then, thing)),
-      (row) => ({ events: row.citing, trials: row.answers }),
-    );
 }
 
 /** Counts by prompt in one window, on one engine or on all that a report pools. */

@@ -1,4 +1,6 @@
 import { dollars } from '../../domain/figures/usd.ts';
+import { BRAND } from '../dimensions/brand.ts';
+import { ENGINE } from '../dimensions/engine.ts';
 import { RANGE, RATE, REPEATS, type Tables } from '../shape/columns.ts';
 import { type Plan, SIZES } from './planner-schema.ts';
 
@@ -16,10 +18,7 @@ const WHAT_IF_WORDS = {
   ten_more_prompts: 'ten more questions',
 } as const;
 
-const ON_ENGINE = [
-  { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-  { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-] as const;
+const ON_ENGINE = [...ENGINE.columns] as const;
 
 const NONE_SMALLEST = 'none';
 
@@ -109,7 +108,7 @@ export const plannerColumns = {
       ...ON_ENGINE,
       { id: 'kind', label: 'Change', kind: 'list', items: ({ kind }) => [KIND_WORDS[kind]] },
       { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
-      { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
+      { ...BRAND.columns[0], csvOnly: true },
       { id: 'rate', label: 'Share now', ...RATE },
       { ...RANGE, csvOnly: true },
       REPEATS,

@@ -13,7 +13,7 @@ import { listEngineFacts } from '../../storage/answers/filter/engine-facts.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../../storage/directory/brand/prompts.ts';
 import { findSamplesPerDay } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
-import { trackedCounts } from '../figures/tracked-counts.ts';
+import { trackedCounts } from '../figures/tracked.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { type MarketQuery, oneMarket } from '../shape/markets.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';

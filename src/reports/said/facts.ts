@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
-import { FACT_TYPES, type Fact, factWords, type SaysOfFact } from '../../domain/brand/fact.ts';
-import { MIN_SAMPLE, rateOf, type SampleDesign } from '../../domain/figures/rate.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { FACT_TYPES, type Fact, factWords } from '../../domain/brand/fact.ts';
+import { MIN_SAMPLE, type SampleDesign } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { readingKey } from '../../extract/reading-key.ts';
@@ -17,24 +17,18 @@ import {
 } from '../../panel/counts/facts.ts';
 import { factSentences, listSaidOfFacts } from '../../storage/answers/fact-readings.ts';
 import { listFacts } from '../../storage/directory/brand/facts.ts';
-import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { RANGE_NOTE, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { FACT } from '../dimensions/fact.ts';
+import { MARKET } from '../dimensions/market.ts';
+import { measureColumns } from '../measures/measure.ts';
+import { STATED } from '../measures/stated.ts';
+import { RANGE_NOTE } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
-import {
-  count,
-  instant,
-  named,
-  nullableText,
-  oneOf,
-  rangeProperties,
-  rateProperties,
-  readonlyList,
-  text,
-} from '../shape/schemas.ts';
+import { count, instant, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { answersOfEach, MARKET_COLUMN, type MarketAnswers, sliceProperties } from '../shape/slices.ts';
+import { answersOfEach, type MarketAnswers } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
 /** Maximum contradictions per fact and market, and pages per contradiction. */
@@ -44,22 +38,12 @@ const MOST_PAGES = 10;
 const FactSchema = named(
   'FactRow',
   {
-    ...sliceProperties,
-    engine: text('Engine slug.'),
-    engine_name: text('Display name.'),
-    fact: text("The fact's name."),
+    ...MARKET.properties,
+    ...ENGINE.properties,
+    ...FACT.properties,
     type: oneOf(FACT_TYPES, 'Its type.'),
     value: text('As declared.'),
-    responses: count('Answers in which Sightline looked for you, read with this fact.'),
-    naming_you: count('Answers among them that name you: the next four add up to this.'),
-    agree: count('State the fact as declared.'),
-    contradict: count('State another value.'),
-    unclear: count('Mention it, but unclearly.'),
-    silent: count('Do not mention it.'),
-    contradicting: Type.Object(
-      { ...rateProperties, ...rangeProperties },
-      { description: 'The contradicting answers, divided by those that agree or contradict.' },
-    ),
+    ...STATED.properties,
   },
   "One engine's answers on one fact.",
 );
@@ -67,10 +51,9 @@ const FactSchema = named(
 const ContradictionSchema = named(
   'FactContradiction',
   {
-    ...sliceProperties,
-    engine: text('Engine slug.'),
-    engine_name: text('Display name.'),
-    fact: text("The fact's name."),
+    ...MARKET.properties,
+    ...ENGINE.properties,
+    ...FACT.properties,
     sentence: nullableText('Verbatim.'),
     question: text('The question asked.'),
     answer_id: text("The answer's id in /answers."),
@@ -105,72 +88,22 @@ export const facts = defineReport({
       title: 'Facts',
       none: 'No declared facts, or no answers in this window.',
       columns: [
-        MARKET_COLUMN,
-        { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
+        ...MARKET.columns,
+        ...FACT.columns,
         { id: 'type', label: 'Type', kind: 'text', field: 'type', csvOnly: true },
         { id: 'value', label: 'Declared', kind: 'text', field: 'value' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        {
-          id: 'contradicting',
-          label: 'Contradicted in',
-          ...rateAt('contradicting'),
-          answerFilter: (row) => sayingOf(row, 'contradict'),
-          denominatorFilter: (row) => sayingOf(row, 'stated'),
-        },
-        rangeAt('contradicting', 'Contradicted in: '),
-        repeatsAt('contradicting', 'Contradicted in: '),
-        {
-          id: 'agree',
-          label: 'Agree',
-          kind: 'count',
-          field: 'agree',
-          of: 'naming_you',
-          answerFilter: (row) => sayingOf(row, 'agree'),
-        },
-        {
-          id: 'contradict',
-          label: 'Contradict',
-          kind: 'count',
-          field: 'contradict',
-          of: 'naming_you',
-          answerFilter: (row) => sayingOf(row, 'contradict'),
-        },
-        {
-          id: 'unclear',
-          label: 'Unclear',
-          kind: 'count',
-          field: 'unclear',
-          of: 'naming_you',
-          answerFilter: (row) => sayingOf(row, 'unclear'),
-        },
-        {
-          id: 'silent',
-          label: 'Silent',
-          kind: 'count',
-          field: 'silent',
-          of: 'naming_you',
-          answerFilter: (row) => sayingOf(row, 'silent'),
-        },
-        {
-          id: 'naming_you',
-          label: 'Name you',
-          kind: 'count',
-          field: 'naming_you',
-          of: 'responses',
-          answerFilter: ({ market, engine, fact }) => ({ market, engine, fact, names: 'self' }),
-        },
+        ...ENGINE.columns,
+        ...measureColumns([STATED], { of: [MARKET, FACT, ENGINE] }),
       ],
     },
     contradictions: {
       title: 'Contradictions',
       none: 'No answer in this window contradicts a fact.',
       columns: [
-        MARKET_COLUMN,
-        { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
+        ...MARKET.columns,
+        ...FACT.columns,
         { id: 'sentence', label: 'Sentence', kind: 'prose', field: 'sentence' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...ENGINE.columns,
         { id: 'collected_at', label: 'When', kind: 'instant', field: 'collected_at', day: true },
         { id: 'question', label: 'Question', kind: 'prose', field: 'question' },
         { id: 'pages', label: 'Pages cited', kind: 'list', items: ({ pages }) => pages, none: 'none' },
@@ -213,13 +146,6 @@ export const facts = defineReport({
   },
 });
 
-type FactRow = Type.Static<typeof FactSchema>;
-
-/** A row's answers that name the brand and state this about the fact. */
-function sayingOf({ market, engine, fact }: FactRow, verdict: SaysOfFact): AnswersFilters {
-  return { market, engine, names: 'self', fact, verdict };
-}
-
 type Store = Pick<ReportContext, 'db' | 'brand'> & {
   readonly declared: readonly Fact[];
   readonly today: FactsOfToday;
@@ -255,21 +181,13 @@ function rowsOf(declared: readonly Fact[], { market, engines, sampleDesignOf }: 
     engines.map((each) => {
       const { engine } = each;
       const said = factCountOf(each, id);
-      const { responses, named: naming, agrees, contradicts, unclear } = said;
       return {
         market,
-        engine,
-        engine_name: engineNameOf(engine),
+        ...ENGINE.fields(engine),
         fact: name,
         type: value.type,
         value: factWords(value),
-        responses,
-        naming_you: naming,
-        agree: agrees,
-        contradict: contradicts,
-        unclear,
-        silent: naming - agrees - contradicts - unclear,
-        contradicting: rateOf(contradicts, agrees + contradicts, sampleDesignOf(engine, said)),
+        ...STATED.figures(said, sampleDesignOf(engine, said)),
       };
     }),
   );
@@ -287,8 +205,7 @@ async function contradictionsIn({ db, brand, declared }: Store, { market, engine
   const found = await factSentences(db, brand.id, newest);
   return found.map(({ factId, sentence, engine, question, publicId, collectedAt, pages }) => ({
     market,
-    engine,
-    engine_name: engineNameOf(engine),
+    ...ENGINE.fields(engine),
     fact: nameOf.get(factId) ?? '',
     sentence,
     question,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import { selfOrNamed } from '../../domain/brand/named-brand.ts';
 import { READ, THEME_NAMES, THEMES, type Theme } from '../../domain/brand/theme.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
@@ -18,6 +18,8 @@ import {
 } from '../../panel/counts/themes.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { newcombeOverlapping, type Overlapping } from '../../stats/rates/intervals.ts';
+import { BRAND_OR_YOU, YOU_COLUMN } from '../dimensions/brand.ts';
+import { ENGINE } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -44,8 +46,7 @@ import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
 const SaidSchema = named(
   'SaidOfBrand',
   {
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name.'),
+    ...ENGINE.properties,
     brand: text("The tracked brand's name."),
     is_you: flag('Whether it is the brand itself.'),
     theme: text("The theme: a slug, or your own theme's name."),
@@ -116,10 +117,9 @@ export const said = defineReport({
     rows: {
       none: 'No statements about a tracked brand by theme in this window.',
       columns: [
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
-        { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
+        ...ENGINE.columns,
+        ...BRAND_OR_YOU.columns,
+        { ...YOU_COLUMN, csvOnly: true },
         { id: 'theme', label: 'Theme slug', kind: 'text', field: 'theme', csvOnly: true },
         { id: 'theme_name', label: 'Theme', kind: 'text', field: 'theme_name' },
         { id: 'framing', label: 'Said', kind: 'text', field: 'framing' },
@@ -195,8 +195,7 @@ export const said = defineReport({
         '`any` are higher. Compare brands on one engine.',
       meta: { ...meta, ...(beside && { beside: beside.name }) },
       data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
-        engine: each.engine,
-        engine_name: engineNameOf(each.engine),
+        ...ENGINE.fields(each.engine),
         brand: brand.name,
         is_you: brand.role === 'self',
         theme: each.theme,

@@ -27,7 +27,7 @@ interface Labeled<Row, Id extends string> {
   /** Only in CSV, if screens have no space for it. */
   readonly csvOnly?: true;
   /** Only if `meta` has this field, as with `compare` or `beside`. */
-  readonly onlyWith?: 'compared' | 'beside' | 'weeks';
+  readonly onlyWith?: 'compared' | 'beside' | 'divided_by' | 'weeks';
   /** On a terminal only with `--full`. */
   readonly fullOnly?: true;
   /** Screens show it only if records differ in it. */
@@ -267,26 +267,15 @@ export function repeatsAt<const At extends string>(at: At, prefix: string) {
   } as const;
 }
 
-/** Repeats in records without a number of questions. */
-export const RANGE_ALONE = {
-  id: RANGE.id,
-  label: RANGE.label,
-  kind: 'range',
-  range: RANGE.range,
-} as const;
-
-/** Repeats in an earlier window. */
-export const REPEATS_BEFORE = { ...repeatsAt('compared', 'Before: '), onlyWith: 'compared' } as const;
-
-/** The range in an earlier window. */
-export const RANGE_BEFORE = {
-  ...RANGE,
-  id: 'compared_range_of_questions',
-  range: 'compared.range_of_questions',
-  questions: 'compared.questions',
-  onlyWith: 'compared',
-  csvOnly: true,
-} as const;
+/** The columns of a nested rate over several questions. */
+export function rateColumnsAt<const At extends string, const More extends object>(
+  at: At,
+  label: string,
+  more: More,
+) {
+  const rate = { id: at, label, ...rateAt(at), ...more } as const;
+  return [rate, rangeAt(at, `${label}: `), repeatsAt(at, `${label}: `)] as const;
+}
 
 /** A brand's name as /answers filters take it. */
 export function filterName({ role, name }: { readonly role: string; readonly name: string }): string {
@@ -298,26 +287,17 @@ export function filterBrand({ role, brand }: { readonly role: string; readonly b
   return filterName({ role, name: brand });
 }
 
-/** The filters that list the answers in a column's figure, within the record's market and tag. */
+/** The filters that list the answers in a column's figure; null without one. */
 export function filtersOfAnswers(
   { answerFilter }: Pick<AnyColumn, 'answerFilter'>,
   row: AnyRow,
 ): AnswersFilters | null {
-  return ofRow(row, answerFilter?.(row) ?? null);
+  return answerFilter?.(row) ?? null;
 }
 
 /** The filters that list the answers in the denominator; null without one. */
 export function filtersOfDenominator(column: AnyColumn, row: AnyRow): AnswersFilters | null {
-  return ofRow(row, column.kind === 'rate' ? (column.denominatorFilter?.(row) ?? null) : null);
-}
-
-function ofRow({ market, tag }: AnyRow, filters: AnswersFilters | null): AnswersFilters | null {
-  if (filters === null) return null;
-  return {
-    ...(typeof market === 'string' ? { market } : {}),
-    ...(typeof tag === 'string' ? { tag } : {}),
-    ...filters,
-  };
+  return column.kind === 'rate' ? (column.denominatorFilter?.(row) ?? null) : null;
 }
 
 /** The value at a path in a record; null if a field on the way is null. */

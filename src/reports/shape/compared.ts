@@ -172,38 +172,20 @@ export const ENDS_BEFORE = [
   },
 ] as const;
 
-/**
- * An earlier number that only CSV has.
- * @param field its path in the earlier window's record
- */
-export function numberBefore<const Id extends string, const Field extends string>(
+function changeCount<const Id extends string, const Field extends string>(
   id: Id,
   field: Field,
   label: string,
 ) {
   return {
-    id: `compared_${id}`,
-    label: `Before: ${label}`,
+    id: `compared_change_${id}`,
+    label,
     kind: 'count',
-    field: `compared.${field}`,
+    field: `compared.change.${field}`,
     csvOnly: true,
     ...ONLY_COMPARED,
   } as const;
 }
-
-/** A tracked brand's earlier figures besides its rate. */
-export const FIGURES_BEFORE = [
-  numberBefore('citations', 'citations', 'cited in'),
-  numberBefore('avg_rank_when_named', 'avg_rank_when_named', 'mean position'),
-  numberBefore('ranked_answers', 'ranked_answers', 'ranked'),
-] as const;
-
-/** A brand's earlier framing. */
-export const FRAMING_BEFORE = [
-  numberBefore('framing_classified', 'framing.classified', 'framing judged'),
-  numberBefore('framing_recommended', 'framing.recommended', 'recommended'),
-  numberBefore('framing_negative', 'framing.negative', 'negative'),
-] as const;
 
 /** Columns for a change. */
 export const CHANGE_COLUMNS = [
@@ -242,45 +224,10 @@ export const CHANGE_COLUMNS = [
     onlyWith: 'compared',
     csvOnly: true,
   },
-  {
-    id: 'compared_change_shared_prompts',
-    label: 'Shared questions',
-    kind: 'count',
-    field: 'compared.change.shared_prompts',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
-  {
-    id: 'compared_change_current_count',
-    label: 'Compared',
-    kind: 'count',
-    field: 'compared.change.current.count',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
-  {
-    id: 'compared_change_current_of',
-    label: 'Compared of',
-    kind: 'count',
-    field: 'compared.change.current.of',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
-  {
-    id: 'compared_change_earlier_count',
-    label: 'Before: compared',
-    kind: 'count',
-    field: 'compared.change.earlier.count',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
-  {
-    id: 'compared_change_earlier_of',
-    label: 'Before: compared of',
-    kind: 'count',
-    field: 'compared.change.earlier.of',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
+  changeCount('shared_prompts', 'shared_prompts', 'Shared questions'),
+  changeCount('current_count', 'current.count', 'Compared'),
+  changeCount('current_of', 'current.of', 'Compared of'),
+  changeCount('earlier_count', 'earlier.count', 'Before: compared'),
+  changeCount('earlier_of', 'earlier.of', 'Before: compared of'),
   ...ENDS_BEFORE,
 ] as const;

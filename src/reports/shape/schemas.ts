@@ -123,17 +123,3 @@ export const rangeProperties = {
   ),
   ...repeatProperties,
 };
-
-export const citationsCount = nullableInteger(
-  'Answers (not links) in `responses` that cited a page on its own domain or a subdomain. Null, not 0, if every engine ' +
-    'in the row is your own and does not search: its replies cannot cite.',
-);
-
-/** The mean list position, and how many answers have one. */
-export const rankProperties = {
-  avg_rank_when_named: nullableNumber(
-    'Mean list position, to 2 decimals, over the answers that named it at a list position (`ranked_answers`); null ' +
-      'when there are none.',
-  ),
-  ranked_answers: count("Answers that named it at a list position: the mean position's denominator."),
-};

@@ -145,18 +145,6 @@ async function promptsOf(
   return new Set(chosen.map((prompt) => prompt.id));
 }
 
-/** A brand's tags in alphabetical order, each with its prompts' ids. */
-export async function tagsOf(
-  db: Database,
-  { id }: Pick<BrandSnapshot, 'id'>,
-): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
-  const tags = new Map<string, Set<number>>();
-  for (const prompt of await listTaggedPrompts(db, id)) {
-    for (const tag of prompt.tags) tags.set(tag, (tags.get(tag) ?? new Set()).add(prompt.id));
-  }
-  return new Map([...tags].sort(([one], [other]) => one.localeCompare(other, 'en')));
-}
-
 function tagsIn(
   parameter: 'tag' | 'tag_not',
   given: readonly string[] | undefined,

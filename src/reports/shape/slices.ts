@@ -1,14 +1,11 @@
-import Type from 'typebox';
 import type { BrandMarket } from '../../domain/brand/market.ts';
-import { tagKey } from '../../domain/questions/tags.ts';
 import type { Period } from '../../domain/time/period.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { eachMarket, oneMarket, onlyIn } from './markets.ts';
 import type { ReportContext } from './report.ts';
-import { oneOf, text } from './schemas.ts';
-import { type SliceQuery, sliceOf, tagsOf } from './slice.ts';
+import { type SliceQuery, sliceOf } from './slice.ts';
 
-/** The answers behind a report's rows: its query's slice, by market and perhaps by tag. */
+/** The answers behind a report's rows: its query's slice, by market. */
 
 type Query = SliceQuery & { readonly engine?: string | undefined };
 
@@ -38,70 +35,6 @@ export async function answersOfEach(
 ): Promise<MarketAnswers[]> {
   const answersIn = await answersFrom(context, query, period);
   return eachMarket(context.brand, query).map((market) => answersIn(market));
-}
-
-/** Parameter for a report with optional rows by tag. */
-export const byTagQuery = {
-  by: Type.Optional(
-    oneOf(
-      ['tag'],
-      'With `tag`, rows for each tag on the chosen questions. A question counts under all its tags.',
-    ),
-  ),
-};
-
-/** A row's market and tag. */
-export const sliceProperties = {
-  market: text('The market, by its name in /brands. Nothing counts markets together.'),
-};
-
-export const tagProperties = {
-  ...sliceProperties,
-  tag: Type.Optional(text('The tag, with `by=tag`.')),
-};
-
-/** Market and tag columns; screens hide them where every row is alike. */
-export const MARKET_COLUMN = {
-  id: 'market',
-  label: 'Market',
-  kind: 'text',
-  field: 'market',
-  whereVaried: true,
-} as const;
-export const TAG_COLUMN = {
-  id: 'tag',
-  label: 'Tag',
-  kind: 'list',
-  items: ({ tag }: Pick<SliceOf, 'tag'>): readonly string[] => (tag === undefined ? [] : [tag]),
-  whereVaried: true,
-} as const;
-
-export interface SliceOf {
-  readonly market: string;
-  readonly tag?: string;
-}
-
-/** Answers by tag if the query asks for it. @throws as answersOfOne */
-export async function answersByTag(
-  context: Context,
-  query: Query & { readonly by?: 'tag' | undefined },
-  period: Period,
-): Promise<(MarketAnswers & { readonly of: SliceOf })[]> {
-  const each = await answersOfEach(context, query, period);
-  if (query.by === undefined) return each.map((asked) => ({ ...asked, of: { market: asked.market.name } }));
-  const chosen = query.tag && new Set(query.tag.map(tagKey));
-  const tags = [...(await tagsOf(context.db, context.brand))].filter(
-    ([tag]) => chosen === undefined || chosen.has(tagKey(tag)),
-  );
-  return each.flatMap((asked) =>
-    tags.flatMap(([tag, tagged]) => {
-      const { only } = asked.answers;
-      const prompts = only.prompts === undefined ? tagged : tagged.intersection(only.prompts);
-      if (prompts.size === 0) return [];
-      const answers = { ...asked.answers, only: { ...only, prompts } };
-      return [{ ...asked, answers, of: { market: asked.market.name, tag } }];
-    }),
-  );
 }
 
 async function answersFrom(

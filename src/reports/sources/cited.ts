@@ -8,6 +8,7 @@ import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
 import { CITED_UNITS, type CitedCount, countCitedBy } from '../../panel/counts/cited/cited-by.ts';
 import { listAskedPrompts } from '../../storage/answers/lookups.ts';
 import { citedIn } from '../answers/answer-filter.ts';
+import { ENGINE } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RATE, REPEATS } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -32,8 +33,7 @@ import { windowMeta, windowMetaOf, windowOf, windowQuery } from '../shape/window
 const CitedSchema = named(
   'Cited',
   {
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text("The engine's display name."),
+    ...ENGINE.properties,
     start: nullableInstant('By week: its first instant.'),
     end: nullableInstant("Its last instant, or the window's."),
     complete: flag('Whether the whole week counts.'),
@@ -84,8 +84,7 @@ export const cited = defineReport({
     rows: {
       none: 'No such answers in this window.',
       columns: [
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...ENGINE.columns,
         {
           id: 'start',
           label: 'Week from',

@@ -3,31 +3,19 @@ import { hostOf } from '../../domain/web/host.ts';
 import { siteOf } from '../../domain/web/site.ts';
 import { ownersAmong } from '../../domain/web/site-parts.ts';
 import { countPagesByPrompt } from '../../panel/counts/by-prompt.ts';
-import { countGivenPages, countPages, type PageCount } from '../../panel/counts/cited/pages.ts';
+import { countGivenPages, countPages } from '../../panel/counts/cited/pages.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listMostCited } from '../../storage/answers/lookups.ts';
 import { findPages } from '../../storage/site/page-facts.ts';
-import {
-  citingChanges,
-  type FigureChange,
-  hasAnswersBefore,
-  nothingBeforeNote,
-  type WindowComparison,
-  windowComparison,
-  withChanges,
-} from '../figures/window-comparison.ts';
-import {
-  CHANGE_COLUMNS,
-  comparedField,
-  comparedMeta,
-  compareQuery,
-  earlierEnds,
-  numberBefore,
-  ONLY_COMPARED,
-} from '../shape/compared.ts';
+import { OWNERS_COLUMN, PAGE, SITE_COLUMN } from '../dimensions/citation.ts';
+import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
+import { windowComparison, withChanges } from '../figures/window-comparison.ts';
+import { CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS } from '../measures/citing.ts';
+import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
+import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
 import { PageFactsSchema, pageFactsRow } from '../shape/page-facts.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
-import { count, named, nullable, nullableText, ownersField, readonlyList, text } from '../shape/schemas.ts';
+import { named, nullable, ownersField, readonlyList, text } from '../shape/schemas.ts';
 import { siteFrom } from '../shape/site.ts';
 import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
@@ -36,29 +24,51 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 /** Maximum pages in the list. */
 const MOST_PAGES = 100;
 
-const pageCounts = {
-  answers_citing_it: count('Answers in the window that cited the page.'),
-  answers_where_you_were_named: count('Answers among them that also named the brand.'),
-  answers_citing_you_without_naming_you: count(
-    "Answers among them that did not name the brand. As in /sources, regardless of the page's owner.",
-  ),
-  answers_naming_competitors: count('Answers among them that named a competitor tracked now.'),
-};
+const MEASURES = [CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS] as const;
 
 const PageSchema = named(
   'Page',
   {
-    url: text("The page's address, without tracking parameters and fragment."),
-    title: nullableText('The first title that an engine gave for it; null if none did.'),
+    ...PAGE.properties,
     domain: text('Its normalized host, as in /sources.'),
     site: text("The host's registrable site."),
     owners: ownersField,
-    ...pageCounts,
+    ...propertiesOf(MEASURES),
     page_facts: nullable(PageFactsSchema, 'Facts from fetching it; null if Sightline never did.'),
-    compared: comparedField(pageCounts),
+    compared: comparedField(propertiesOf(MEASURES)),
   },
   'A page that answers cited.',
 );
+
+/** A fact from fetching the page. Only CSV has it. */
+function pageFact<const Name extends string, const Kind extends string>(
+  name: Name,
+  label: string,
+  kind: Kind,
+) {
+  return {
+    id: `page_facts_${name}`,
+    label,
+    kind,
+    field: `page_facts.${name}`,
+    csvOnly: true,
+  } as const;
+}
+
+function pageFactList<const Name extends 'noindex_for' | 'names_competitors' | 'crawlers_kept_out'>(
+  name: Name,
+  label: string,
+) {
+  return {
+    id: `page_facts_${name}`,
+    label,
+    kind: 'list',
+    csvOnly: true,
+    items: ({ page_facts: facts }: Pick<PageRow, 'page_facts'>): readonly string[] => facts?.[name] ?? [],
+  } as const;
+}
+
+type PageRow = Type.Static<typeof PageSchema>;
 
 export const pages = defineReport({
   name: 'pages',
@@ -88,154 +98,26 @@ export const pages = defineReport({
     rows: {
       none: 'No pages in this window.',
       columns: [
-        { id: 'url', label: 'Page', kind: 'link', field: 'url' },
-        { id: 'title', label: 'Title', kind: 'text', field: 'title', none: '-' },
+        ...PAGE.columns,
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
-        { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },
-        { id: 'owners', label: 'Owners', kind: 'list', items: ({ owners }) => owners, csvOnly: true },
-        {
-          id: 'answers_citing_it',
-          label: 'Answers citing it',
-          kind: 'count',
-          field: 'answers_citing_it',
-          answerFilter: ({ url }) => ({ cites: url }),
-        },
-        {
-          id: 'compared_answers_citing_it',
-          label: 'Before',
-          kind: 'count',
-          field: 'compared.answers_citing_it',
-          ...ONLY_COMPARED,
-          answerFilter: (row) => ({ ...earlierEnds(row), cites: row.url }),
-        },
-        ...CHANGE_COLUMNS,
-        numberBefore('answers_where_you_were_named', 'answers_where_you_were_named', 'and naming the brand'),
-        numberBefore(
-          'answers_citing_you_without_naming_you',
-          'answers_citing_you_without_naming_you',
-          'and not naming it',
-        ),
-        numberBefore('answers_naming_competitors', 'answers_naming_competitors', 'and naming competitors'),
-        {
-          id: 'answers_where_you_were_named',
-          label: 'and naming the brand',
-          kind: 'count',
-          field: 'answers_where_you_were_named',
-          answerFilter: ({ url }) => ({ cites: url, names: 'self' }),
-        },
-        {
-          id: 'answers_citing_you_without_naming_you',
-          label: 'and not naming it',
-          kind: 'count',
-          field: 'answers_citing_you_without_naming_you',
-          answerFilter: ({ url }) => ({ cites: url, names_not: 'self' }),
-        },
-        {
-          id: 'answers_naming_competitors',
-          label: 'and naming competitors',
-          kind: 'count',
-          field: 'answers_naming_competitors',
-          answerFilter: ({ url }) => ({ cites: url, names: 'competitor' }),
-        },
-        {
-          id: 'page_facts_fetched_at',
-          label: 'Fetched',
-          kind: 'instant',
-          field: 'page_facts.fetched_at',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_reachable',
-          label: 'Reachable',
-          kind: 'flag',
-          field: 'page_facts.reachable',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_status',
-          label: 'Status',
-          kind: 'count',
-          field: 'page_facts.status',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_problem',
-          label: 'Not read',
-          kind: 'text',
-          field: 'page_facts.problem',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_leads_to',
-          label: 'Leads to',
-          kind: 'link',
-          field: 'page_facts.leads_to',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_title',
-          label: 'Own title',
-          kind: 'text',
-          field: 'page_facts.title',
-          csvOnly: true,
-        },
-        { id: 'page_facts_type', label: 'Type', kind: 'text', field: 'page_facts.type', csvOnly: true },
-        {
-          id: 'page_facts_canonical',
-          label: 'Stands for',
-          kind: 'link',
-          field: 'page_facts.canonical',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_published',
-          label: 'Published',
-          kind: 'text',
-          field: 'page_facts.published',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_changed',
-          label: 'Changed',
-          kind: 'text',
-          field: 'page_facts.changed',
-          csvOnly: true,
-        },
-        {
-          id: 'page_facts_noindex',
-          label: 'Asks not to be indexed',
-          kind: 'flag',
-          csvOnly: true,
-          field: 'page_facts.noindex',
-        },
-        {
-          id: 'page_facts_noindex_for',
-          label: 'Asks not to be indexed by',
-          kind: 'list',
-          csvOnly: true,
-          items: ({ page_facts: facts }) => facts?.noindex_for ?? [],
-        },
-        {
-          id: 'page_facts_names_you',
-          label: 'Names the brand',
-          kind: 'flag',
-          csvOnly: true,
-          field: 'page_facts.names_you',
-        },
-        {
-          id: 'page_facts_names_competitors',
-          label: 'Names competitors',
-          kind: 'list',
-          csvOnly: true,
-          items: ({ page_facts: facts }) => facts?.names_competitors ?? [],
-        },
-        {
-          id: 'page_facts_crawlers_kept_out',
-          label: 'Crawlers kept out',
-          kind: 'list',
-          csvOnly: true,
-          items: ({ page_facts: facts }) => facts?.crawlers_kept_out ?? [],
-        },
+        SITE_COLUMN,
+        OWNERS_COLUMN,
+        ...comparedColumns(MEASURES, { of: [PAGE] }),
+        pageFact('fetched_at', 'Fetched', 'instant'),
+        pageFact('reachable', 'Reachable', 'flag'),
+        pageFact('status', 'Status', 'count'),
+        pageFact('problem', 'Not read', 'text'),
+        pageFact('leads_to', 'Leads to', 'link'),
+        pageFact('title', 'Own title', 'text'),
+        pageFact('type', 'Type', 'text'),
+        pageFact('canonical', 'Stands for', 'link'),
+        pageFact('published', 'Published', 'text'),
+        pageFact('changed', 'Changed', 'text'),
+        pageFact('noindex', 'Asks not to be indexed', 'flag'),
+        pageFactList('noindex_for', 'Asks not to be indexed by'),
+        pageFact('names_you', 'Names the brand', 'flag'),
+        pageFactList('names_competitors', 'Names competitors'),
+        pageFactList('crawlers_kept_out', 'Crawlers kept out'),
       ],
     },
   },
@@ -259,7 +141,11 @@ export const pages = defineReport({
       return page === undefined ? null : pageFactsRow(page, brand.tracked);
     };
     const comparison = await windowComparison(context, query);
-    const before = await pagesBefore(comparison, answers, rows);
+    const ids = rows.map(({ pageId }) => pageId);
+    const before = await citingBefore(comparison, answers, ids, {
+      figuresIn: (earlier) => figuresIn(earlier, ids),
+      byPrompt: countPagesByPrompt,
+    });
     return {
       note:
         `Counts are answers, not links. Lists at most ${MOST_PAGES} pages, the most cited first.` +
@@ -279,7 +165,7 @@ export const pages = defineReport({
               site: siteOf(domain),
               owners,
               page_facts: factsOf(url),
-              ...countsOf(counted),
+              ...figuresOf(MEASURES, counted),
             },
             before: before?.(pageId) ?? null,
           };
@@ -289,34 +175,9 @@ export const pages = defineReport({
   },
 });
 
-function countsOf({ answers, named: naming, competitors }: Omit<PageCount, 'pageId'>) {
-  return {
-    answers_citing_it: answers,
-    answers_where_you_were_named: naming,
-    answers_citing_you_without_naming_you: answers - naming,
-    answers_naming_competitors: competitors,
-  };
+async function figuresIn(answers: CountedAnswers, ids: readonly number[]) {
+  const known = new Map((await countGivenPages(answers, ids)).map((each) => [each.pageId, each]));
+  return (page: number) => figuresOf(MEASURES, known.get(page) ?? NOTHING);
 }
 
 const NOTHING = { answers: 0, named: 0, competitors: 0 };
-
-/** Each listed page's earlier figures, and how its citation share changed; null if the earlier window has no answers. */
-async function pagesBefore(
-  comparison: WindowComparison | null,
-  answers: CountedAnswers,
-  rows: readonly PageCount[],
-): Promise<
-  | ((page: number) => {
-      readonly figures: ReturnType<typeof countsOf>;
-      readonly judged: FigureChange | null;
-    })
-  | null
-> {
-  if (comparison === null || !(await hasAnswersBefore(comparison, answers))) return null;
-  const earlier = { ...answers, period: comparison.earlier };
-  const pages = rows.map(({ pageId }) => pageId);
-  const counts = await countGivenPages(earlier, pages);
-  const known = new Map(counts.map((each) => [each.pageId, each]));
-  const changes = await citingChanges(comparison, answers, pages, countPagesByPrompt);
-  return (page) => ({ figures: countsOf(known.get(page) ?? NOTHING), judged: changes?.(page) ?? null });
-}

@@ -1,7 +1,7 @@
-import { engineNameOf } from '../../domain/answers/engine.ts';
 import { newestOfEach } from '../../panel/counts/newest-answers.ts';
 import type { AnswerNames } from '../../propose/answer-competitors.ts';
 import { listAnswerTexts } from '../../storage/answers/lookups.ts';
+import { ENGINE } from '../dimensions/engine.ts';
 import { nameIn } from '../shape/branded.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { count, named, nullableText, readonlyList, text } from '../shape/schemas.ts';
@@ -22,8 +22,7 @@ const RivalSchema = named(
   {
     name: text('The name as most answers write it; for products, their maker.'),
     host: nullableText('A cited host registered under this name.'),
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text("The engine's display name."),
+    ...ENGINE.properties,
     answers: count(
       "The engine's answers that set it beside a tracked brand; a name's rows add up to three or more.",
     ),
@@ -50,8 +49,7 @@ export const rivals = defineReport({
       columns: [
         { id: 'name', label: 'Name', kind: 'text', field: 'name' },
         { id: 'host', label: 'Website', kind: 'text', field: 'host' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...ENGINE.columns,
         { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', of: 'answers_read' },
         { id: 'questions', label: 'Questions', kind: 'count', field: 'questions' },
       ],
@@ -71,8 +69,7 @@ export const rivals = defineReport({
         .map(([engine, count]) => ({
           name,
           host,
-          engine,
-          engine_name: engineNameOf(engine),
+          ...ENGINE.fields(engine),
           answers: count,
           answers_read: read.get(engine)?.length ?? 0,
           questions,

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { engineNameOf } from '../../domain/answers/engine.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
 import {
@@ -17,6 +16,7 @@ import {
   listWrittenQueries,
 } from '../../storage/answers/lookups.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { ENGINE } from '../dimensions/engine.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { count, named, readonlyList, text } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -52,8 +52,7 @@ const SearchSchema = named(
     query: text(
       "The engine's search query, as it wrote it last. Spaces around it and case do not distinguish queries.",
     ),
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text("The engine's display name."),
+    ...ENGINE.properties,
     answers: count('Answers in which the engine searched for it.'),
     answers_naming_you: count('Answers among them that named the brand.'),
     prompts: readonlyList(
@@ -92,8 +91,7 @@ export const searches = defineReport({
       none: 'No searches in this window.',
       columns: [
         { id: 'query', label: 'Query', kind: 'text', field: 'query' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...ENGINE.columns,
         {
           id: 'answers',
           label: 'Answers',
@@ -185,8 +183,7 @@ function rowOf(
 ) {
   return {
     query: query.trim(),
-    engine,
-    engine_name: engineNameOf(engine),
+    ...ENGINE.fields(engine),
     answers,
     answers_naming_you: named,
     prompts: mostOf(prompts).flatMap(([id, answers]) => {

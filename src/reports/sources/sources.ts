@@ -21,25 +21,12 @@ import { countTrend } from '../../panel/counts/trend.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
-import {
-  citingChanges,
-  type FigureChange,
-  hasAnswersBefore,
-  nothingBeforeNote,
-  type WindowComparison,
-  windowComparison,
-  withChanges,
-} from '../figures/window-comparison.ts';
-import {
-  CHANGE_COLUMNS,
-  compareDaysQuery,
-  comparedField,
-  comparedMeta,
-  compareQuery,
-  earlierEnds,
-  numberBefore,
-  ONLY_COMPARED,
-} from '../shape/compared.ts';
+import { DOMAIN, OWNERS_COLUMN, SITE_COLUMN } from '../dimensions/citation.ts';
+import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
+import { windowComparison, withChanges } from '../figures/window-comparison.ts';
+import { CITING, CITING_AND_NAMING } from '../measures/citing.ts';
+import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
+import { compareDaysQuery, comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -60,13 +47,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 const MOST_SOURCES = 100;
 const MOST_WEEKS = 26;
 
-const sourceCounts = {
-  answers_citing_it: count('Answers in the window that cited the domain.'),
-  answers_where_you_were_named: count('Answers among them that also named the brand.'),
-  answers_citing_you_without_naming_you: count(
-    "Answers among them that did not name the brand, regardless of the domain's owner.",
-  ),
-};
+const MEASURES = [CITING, CITING_AND_NAMING] as const;
 
 /** The competitors named beside a site. */
 const RivalsField = readonlyList(
@@ -81,8 +62,8 @@ const RivalsField = readonlyList(
 const SourceSchema = named(
   'Source',
   {
-    domain: text('Normalized host: `www.` and bare forms are one row; other subdomains are separate.'),
-    ...sourceCounts,
+    ...DOMAIN.properties,
+    ...propertiesOf(MEASURES),
     site: text("The domain's registrable site."),
     kind: oneOf(
       SOURCE_KINDS,
@@ -100,7 +81,7 @@ const SourceSchema = named(
         }),
       ),
     ),
-    compared: comparedField(sourceCounts),
+    compared: comparedField(propertiesOf(MEASURES)),
   },
   'A site that answers cited.',
 );
@@ -148,43 +129,8 @@ export const sources = defineReport({
     rows: {
       none: 'No sources in this window.',
       columns: [
-        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain' },
-        {
-          id: 'answers_citing_it',
-          label: 'Answers citing it',
-          kind: 'count',
-          field: 'answers_citing_it',
-          answerFilter: ({ domain }) => ({ cites: domain }),
-        },
-        {
-          id: 'compared_answers_citing_it',
-          label: 'Before',
-          kind: 'count',
-          field: 'compared.answers_citing_it',
-          ...ONLY_COMPARED,
-          answerFilter: (row) => ({ ...earlierEnds(row), cites: row.domain }),
-        },
-        ...CHANGE_COLUMNS,
-        numberBefore('answers_where_you_were_named', 'answers_where_you_were_named', 'and naming the brand'),
-        numberBefore(
-          'answers_citing_you_without_naming_you',
-          'answers_citing_you_without_naming_you',
-          'and not naming it',
-        ),
-        {
-          id: 'answers_where_you_were_named',
-          label: 'and naming the brand',
-          kind: 'count',
-          field: 'answers_where_you_were_named',
-          answerFilter: ({ domain }) => ({ cites: domain, names: 'self' }),
-        },
-        {
-          id: 'answers_citing_you_without_naming_you',
-          label: 'and not naming it',
-          kind: 'count',
-          field: 'answers_citing_you_without_naming_you',
-          answerFilter: ({ domain }) => ({ cites: domain, names_not: 'self' }),
-        },
+        ...DOMAIN.columns,
+        ...comparedColumns(MEASURES, { of: [DOMAIN] }),
         {
           id: 'competitors',
           label: 'Competitors named',
@@ -192,9 +138,9 @@ export const sources = defineReport({
           none: '-',
           items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
         },
-        { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },
+        SITE_COLUMN,
         { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
-        { id: 'owners', label: 'Owners', kind: 'list', items: ({ owners }) => owners, csvOnly: true },
+        OWNERS_COLUMN,
         { id: 'status', label: 'Status', kind: 'code', field: 'status' },
         { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-', csvOnly: true },
         {
@@ -233,7 +179,11 @@ export const sources = defineReport({
     const competitorsOn = competitorsByHost(competitorCounts, brand.tracked);
     const weeks = query.weeks === undefined ? null : await weeksOf(answers, query.weeks);
     const comparison = await windowComparison(context, query);
-    const before = await sourcesBefore(comparison, answers, rows);
+    const hosts = rows.map(({ host }) => host);
+    const before = await citingBefore(comparison, answers, hosts, {
+      figuresIn,
+      byPrompt: countHostsByPrompt,
+    });
     return {
       note:
         `Counts are answers, not links. Lists at most ${MOST_SOURCES} domains, the most cited first.` +
@@ -244,7 +194,7 @@ export const sources = defineReport({
         rows.map((counted) => ({
           row: {
             domain: counted.host,
-            ...countsOf(counted),
+            ...figuresOf(MEASURES, counted),
             site: siteOf(counted.host),
             kind: kindOfSource(counted.host, ownersOf(counted.host)),
             owners: ownersOf(counted.host).map(({ name }) => name),
@@ -309,35 +259,9 @@ async function weeksOf(answers: CountedAnswers, weeks: number) {
   };
 }
 
-function countsOf({ answers, named }: Pick<SourceCount, 'answers' | 'named'>) {
-  return {
-    answers_citing_it: answers,
-    answers_where_you_were_named: named,
-    answers_citing_you_without_naming_you: answers - named,
-  };
-}
-
-/** Each listed host's earlier figures, and how its citation share changed; null if the earlier window has no answers. */
-async function sourcesBefore(
-  comparison: WindowComparison | null,
-  answers: CountedAnswers,
-  rows: readonly SourceCount[],
-): Promise<
-  | ((host: string) => {
-      readonly figures: ReturnType<typeof countsOf>;
-      readonly judged: FigureChange | null;
-    })
-  | null
-> {
-  if (comparison === null || !(await hasAnswersBefore(comparison, answers))) return null;
-  const counts = await countSources({ ...answers, period: comparison.earlier });
-  const known = new Map(counts.map((each) => [each.host, each]));
-  const hosts = rows.map(({ host }) => host);
-  const changes = await citingChanges(comparison, answers, hosts, countHostsByPrompt);
-  return (host) => ({
-    figures: countsOf(known.get(host) ?? { answers: 0, named: 0 }),
-    judged: changes?.(host) ?? null,
-  });
+async function figuresIn(answers: CountedAnswers) {
+  const known = new Map((await countSources(answers)).map((each) => [each.host, each]));
+  return (host: string) => figuresOf(MEASURES, known.get(host) ?? { answers: 0, named: 0 });
 }
 
 /** The most cited first, then by host. */

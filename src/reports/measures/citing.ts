@@ -1,0 +1,83 @@
+import { ONLY_COMPARED } from '../shape/compared.ts';
+import { count } from '../shape/schemas.ts';
+import type { Measure } from './measure.ts';
+
+/** Answers that cite a site or page, and how many of them name the brand. */
+interface Counted {
+  readonly answers: number;
+  readonly named: number;
+}
+
+const CITING_IT = {
+  id: 'answers_citing_it',
+  label: 'Answers citing it',
+  kind: 'count',
+  field: 'answers_citing_it',
+  answerFilter: () => ({}),
+} as const;
+
+/** How many answers cite a site or page. Its change is of their share of all answers. */
+export const CITING = {
+  properties: { answers_citing_it: count('Answers in the window that cited it.') },
+  columns: [CITING_IT],
+  before: [
+    {
+      ...CITING_IT,
+      id: 'compared_answers_citing_it',
+      label: 'Before',
+      field: 'compared.answers_citing_it',
+      ...ONLY_COMPARED,
+    },
+  ],
+  isJudged: true,
+  figures: ({ answers }: Counted) => ({ answers_citing_it: answers }),
+} as const satisfies Measure;
+
+/** Whether these answers name the brand. */
+export const CITING_AND_NAMING = {
+  properties: {
+    answers_where_you_were_named: count('Answers among them that also named the brand.'),
+    answers_citing_you_without_naming_you: count(
+      'Answers among them that did not name the brand, whoever owns what they cite.',
+    ),
+  },
+  columns: [
+    {
+      id: 'answers_where_you_were_named',
+      label: 'and naming the brand',
+      kind: 'count',
+      field: 'answers_where_you_were_named',
+      answerFilter: () => ({ names: 'self' }),
+    },
+    {
+      id: 'answers_citing_you_without_naming_you',
+      label: 'and not naming it',
+      kind: 'count',
+      field: 'answers_citing_you_without_naming_you',
+      answerFilter: () => ({ names_not: 'self' }),
+    },
+  ],
+  figures: ({ answers, named }: Counted) => ({
+    answers_where_you_were_named: named,
+    answers_citing_you_without_naming_you: answers - named,
+  }),
+} as const satisfies Measure;
+
+/** How many of these answers name a competitor. */
+export const CITING_AND_NAMING_COMPETITORS = {
+  properties: {
+    answers_naming_competitors: count('Answers among them that named a competitor tracked now.'),
+  },
+  columns: [
+    {
+      id: 'answers_naming_competitors',
+      label: 'and naming competitors',
+      kind: 'count',
+      field: 'answers_naming_competitors',
+      answerFilter: () => ({ names: 'competitor' }),
+    },
+  ],
+  figures: ({ competitors }: { readonly competitors: number }) => ({
+    answers_naming_competitors: competitors,
+  }),
+} as const satisfies Measure;

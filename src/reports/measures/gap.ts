@@ -1,0 +1,122 @@
+import Type from 'typebox';
+import { pointsOf } from '../../domain/figures/points.ts';
+import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
+import type { ComparedCount } from '../../panel/counts/compared.ts';
+import type { PairedGap } from '../../stats/claims/paired-gaps.ts';
+import { rateAt } from '../shape/columns.ts';
+import { count, flag, named, nullable, points, rateProperties } from '../shape/schemas.ts';
+import type { Measure } from './measure.ts';
+
+/** Answers counted for the brand itself and for a competitor. */
+type Counted = Pick<ComparedCount, 'answers' | 'named' | 'eitherNamed' | 'bothNamed'>;
+
+interface Judged {
+  /** The gap and its interval; null with too few answers. */
+  readonly found: PairedGap | null;
+  /** How many answers equal an independent one. */
+  readonly designEffect: number;
+}
+
+export function onlyIt({ eitherNamed, named: ours }: Counted): number {
+  return eitherNamed - ours;
+}
+
+export function onlyYou({ named: ours, bothNamed }: Counted): number {
+  return ours - bothNamed;
+}
+
+/** The answers in which Sightline looked for both. */
+function both(competitor: string) {
+  return { looked_for: 'self', beside: competitor };
+}
+
+/** How much more often the same answers name a row's competitor than the brand itself. */
+export const GAP = {
+  properties: {
+    gap: nullable(
+      named(
+        'GapPoints',
+        {
+          points: points('The share `only_it` minus the share `only_you`, in percentage points.'),
+          lower: points('95% interval.'),
+          upper: points('Its upper end.'),
+        },
+        'Positive: answers name the competitor more often.',
+      ),
+      `How much more often the same answers name it than you; null below ${MIN_SAMPLE} answers.`,
+    ),
+    stands_out: flag(
+      'Whether it stands out among `meta.judged` gaps together; at most 10% of gaps that stand out should be chance.',
+    ),
+    answers: count('Answers in which Sightline looked for both.'),
+    naming_it: count('Answers among them that name it.'),
+    naming_you: count('Answers that name you.'),
+    only_it: count('Answers that name it and not you.'),
+    only_you: count('Answers that name you and not it.'),
+    instead: Type.Object(rateProperties, {
+      description: 'How often answers without you name it.',
+    }),
+  },
+  columns: [
+    {
+      id: 'gap',
+      label: 'Gap, points (95%)',
+      kind: 'points',
+      field: 'gap.points',
+      lower: 'gap.lower',
+      upper: 'gap.upper',
+    },
+    { id: 'stands_out', label: 'Stands out', kind: 'flag', field: 'stands_out' },
+    {
+      id: 'naming_it',
+      label: 'Name it',
+      kind: 'count',
+      field: 'naming_it',
+      of: 'answers',
+      answerFilter: (brand: string) => ({ ...both(brand), names: brand }),
+    },
+    {
+      id: 'naming_you',
+      label: 'Name you',
+      kind: 'count',
+      field: 'naming_you',
+      of: 'answers',
+      answerFilter: (brand: string) => ({ ...both(brand), names: 'self' }),
+    },
+    {
+      id: 'only_it',
+      label: 'Only it',
+      kind: 'count',
+      field: 'only_it',
+      answerFilter: (brand: string) => ({ ...both(brand), names: brand, names_not: 'self' }),
+    },
+    {
+      id: 'only_you',
+      label: 'Only you',
+      kind: 'count',
+      field: 'only_you',
+      answerFilter: (brand: string) => ({ ...both(brand), names: 'self', names_not: brand }),
+    },
+    {
+      id: 'instead',
+      label: 'Named without you',
+      ...rateAt('instead'),
+      answerFilter: (brand: string) => ({ ...both(brand), names: brand, names_not: 'self' }),
+      denominatorFilter: (brand: string) => ({ ...both(brand), names_not: 'self' }),
+    },
+  ],
+  figures: (counted: Counted, { found, designEffect }: Judged) => ({
+    gap: found && {
+      points: pointsOf(found.gap),
+      lower: pointsOf(found.interval.lower),
+      upper: pointsOf(found.interval.upper),
+    },
+    stands_out: found?.standsOut ?? false,
+    answers: counted.answers,
+    naming_it: counted.bothNamed + onlyIt(counted),
+    naming_you: counted.named,
+    only_it: onlyIt(counted),
+    only_you: onlyYou(counted),
+    instead: rateOf(onlyIt(counted), counted.answers - counted.named, { designEffect }),
+  }),
+} as const satisfies Measure;
