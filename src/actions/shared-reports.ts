@@ -13,7 +13,7 @@ import {
 import { addReportMail, removeReportMail } from '../pipeline/deliver/report-mails.ts';
 import type { OwnedBrand } from '../pipeline/owned-brand.ts';
 import { nullableText, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
-import { type BrandContext, defineBrandAction, type Outcome } from './action.ts';
+import { type BrandContext, defineBrandAction } from './action.ts';
 
 const report = text('The id of the report.');
 
@@ -64,7 +64,7 @@ export const createReportAction = defineBrandAction({
     const look = { title: named, preparedBy: '', color: USUAL_COLOR, blocks: NEW_BLOCKS };
     const made = taken ? { look, ...taken } : { title: named, window };
     const id = await createReport(...on(context), made);
-    return outcome(id, 'Report', null, named);
+    return { data: { report: id }, ...changed('Report', null, named) };
   },
 });
 
@@ -83,7 +83,8 @@ export const changeReportAction = defineBrandAction({
   data: which,
   run: async (context, { report: id, prepared_by: preparedBy, figures: taken, ...rest }) => {
     const change = { look: { ...rest, preparedBy }, ...(taken && { figures: taken }) };
-    return outcome(id, 'Report', null, await changeReport(...on(context), id, change));
+    const named = await changeReport(...on(context), id, change);
+    return { data: { report: id }, ...changed('Report', null, named) };
   },
 });
 
@@ -96,7 +97,8 @@ export const setReportLogo = defineBrandAction({
   run: async (context, { report: id, picture }) => {
     const logo = picture === null ? null : logoOf(Buffer.from(picture, 'base64'));
     const named = await changeReport(...on(context), id, { logo });
-    return logo === null ? outcome(id, 'Logo', named, null) : outcome(id, 'Logo', null, named);
+    const [before, after] = logo === null ? [named, null] : [null, named];
+    return { data: { report: id }, ...changed('Logo', before, after) };
   },
 });
 
@@ -107,7 +109,10 @@ export const deleteReport = defineBrandAction({
   isDestructive: true,
   input: { report },
   data: which,
-  run: async (context, { report: id }) => outcome(id, 'Report', await removeReport(...on(context), id), null),
+  run: async (context, { report: id }) => ({
+    data: { report: id },
+    ...changed('Report', await removeReport(...on(context), id), null),
+  }),
 });
 
 export const linkReportAction = defineBrandAction({
@@ -123,8 +128,7 @@ export const linkReportAction = defineBrandAction({
   data: Type.Object({ report, token: text("The link's secret. Sightline stores only its hash.") }),
   run: async (context, { report: id, ...given }) => {
     const token = await linkReport(...on(context), id, given);
-    const changes = [{ what: 'Link', before: null, after: `for ${given.days} days` }];
-    return { data: { report: id, token }, changes, notices: [] };
+    return { data: { report: id, token }, ...changed('Link', null, `for ${given.days} days`) };
   },
 });
 
@@ -135,7 +139,10 @@ export const revokeReportLink = defineBrandAction({
   isDestructive: true,
   input: { report },
   data: which,
-  run: async (context, { report: id }) => outcome(id, 'Link', await revokeLink(...on(context), id), null),
+  run: async (context, { report: id }) => ({
+    data: { report: id },
+    ...changed('Link', await revokeLink(...on(context), id), null),
+  }),
 });
 
 export const mailReport = defineBrandAction({
@@ -151,7 +158,8 @@ export const mailReport = defineBrandAction({
   data: which,
   run: async (context, { report: id, again, ...given }) => {
     const isWantedAgain = again && context.may('users');
-    return outcome(id, 'Address', null, await addReportMail(...on(context), id, { ...given, isWantedAgain }));
+    const address = await addReportMail(...on(context), id, { ...given, isWantedAgain });
+    return { data: { report: id }, ...changed('Address', null, address) };
   },
 });
 
@@ -164,7 +172,7 @@ export const stopReportMail = defineBrandAction({
   data: Type.Object({ mail: text('The id of the mail.') }),
   run: async (context, { mail }) => {
     const address = await removeReportMail(...on(context), mail);
-    return { ...outcome('', 'Address', address, null), data: { mail } };
+    return { data: { mail }, ...changed('Address', address, null) };
   },
 });
 
@@ -175,13 +183,8 @@ function on({ actor, organizationId, brand, ...context }: BrandContext): [Report
   ];
 }
 
-/** @param before with `after`, null if nothing changed */
-function outcome(
-  id: string,
-  what: string,
-  before: string | null,
-  after: string | null,
-): Outcome<{ report: string }> {
+/** What changed; nothing if both are null. */
+function changed(what: string, before: string | null, after: string | null) {
   const changes = before === null && after === null ? [] : [{ what, before, after }];
-  return { data: { report: id }, changes, notices: [] };
+  return { changes, notices: [] };
 }
