@@ -1,5 +1,6 @@
 import { countVisibility } from '../../panel/counts/visibility.ts';
 import { nullableInteger } from '../shape/schemas.ts';
+import { countColumn } from './measure.ts';
 import { type Place, type TrackedMeasure, total } from './tracked-measure.ts';
 
 /** How many answers cited a brand's own domains. Null, not 0, if no engine could cite anything. */
@@ -10,16 +11,7 @@ export const CITED = {
         'in the row is your own and does not search: its replies cannot cite.',
     ),
   },
-  columns: [
-    {
-      id: 'citations',
-      label: 'Cited in',
-      kind: 'count',
-      field: 'citations',
-      of: 'responses',
-      answerFilter: (brand: string) => ({ cites_brand: brand }),
-    },
-  ],
+  columns: [countColumn('citations', 'Cited in', (brand) => ({ cites_brand: brand }), { of: 'responses' })],
   counted: countVisibility,
   figures: (counts: readonly { readonly cited: number }[], { engines }: Pick<Place, 'engines'>) => {
     const mayCite = engines.length === 0 || engines.some(({ citesNothing }) => !citesNothing);

@@ -1,6 +1,6 @@
 import { ONLY_COMPARED } from '../shape/compared.ts';
 import { count } from '../shape/schemas.ts';
-import type { Measure } from './measure.ts';
+import { countColumn, type Measure } from './measure.ts';
 
 /** Answers that cite a site or page, and how many of them name the brand. */
 interface Counted {
@@ -8,13 +8,7 @@ interface Counted {
   readonly named: number;
 }
 
-const CITING_IT = {
-  id: 'answers_citing_it',
-  label: 'Answers citing it',
-  kind: 'count',
-  field: 'answers_citing_it',
-  answerFilter: () => ({}),
-} as const;
+const CITING_IT = countColumn('answers_citing_it', 'Answers citing it', () => ({}));
 
 /** How many answers cite a site or page. Its change is of their share of all answers. */
 export const CITING = {
@@ -42,20 +36,8 @@ export const CITING_AND_NAMING = {
     ),
   },
   columns: [
-    {
-      id: 'answers_where_you_were_named',
-      label: 'and naming the brand',
-      kind: 'count',
-      field: 'answers_where_you_were_named',
-      answerFilter: () => ({ names: 'self' }),
-    },
-    {
-      id: 'answers_citing_you_without_naming_you',
-      label: 'and not naming it',
-      kind: 'count',
-      field: 'answers_citing_you_without_naming_you',
-      answerFilter: () => ({ names_not: 'self' }),
-    },
+    countColumn('answers_where_you_were_named', 'and naming the brand', () => ({ names: 'self' })),
+    countColumn('answers_citing_you_without_naming_you', 'and not naming it', () => ({ names_not: 'self' })),
   ],
   figures: ({ answers, named }: Counted) => ({
     answers_where_you_were_named: named,
@@ -69,13 +51,7 @@ export const CITING_AND_NAMING_COMPETITORS = {
     answers_naming_competitors: count('Answers among them that named a competitor tracked now.'),
   },
   columns: [
-    {
-      id: 'answers_naming_competitors',
-      label: 'and naming competitors',
-      kind: 'count',
-      field: 'answers_naming_competitors',
-      answerFilter: () => ({ names: 'competitor' }),
-    },
+    countColumn('answers_naming_competitors', 'and naming competitors', () => ({ names: 'competitor' })),
   ],
   figures: ({ competitors }: { readonly competitors: number }) => ({
     answers_naming_competitors: competitors,

@@ -1,5 +1,6 @@
 import { countRanks } from '../../panel/counts/ranks.ts';
 import { count } from '../shape/schemas.ts';
+import { countColumn } from './measure.ts';
 import { type TrackedMeasure, total } from './tracked-measure.ts';
 
 interface Counts {
@@ -19,14 +20,7 @@ export const FIRST = {
     ),
   },
   columns: [
-    {
-      id: 'first_position',
-      label: 'First in',
-      kind: 'count',
-      field: 'first_position',
-      of: 'responses',
-      answerFilter: (brand: string) => ({ names: brand, top: '1' }),
-    },
+    countColumn('first_position', 'First in', (brand) => ({ names: brand, top: '1' }), { of: 'responses' }),
   ],
   counted: countRanks,
   figures: (counts: readonly Counts[]) => ({

@@ -5,7 +5,7 @@ import type { ComparedCount } from '../../panel/counts/compared.ts';
 import type { PairedGap } from '../../stats/claims/paired-gaps.ts';
 import { rateAt } from '../shape/columns.ts';
 import { count, flag, named, nullable, points, rateProperties } from '../shape/schemas.ts';
-import type { Measure } from './measure.ts';
+import { countColumn, type Measure } from './measure.ts';
 
 /** Answers counted for the brand itself and for a competitor. */
 type Counted = Pick<ComparedCount, 'answers' | 'named' | 'eitherNamed' | 'bothNamed'>;
@@ -67,36 +67,10 @@ export const GAP = {
       upper: 'gap.upper',
     },
     { id: 'stands_out', label: 'Stands out', kind: 'flag', field: 'stands_out' },
-    {
-      id: 'naming_it',
-      label: 'Name it',
-      kind: 'count',
-      field: 'naming_it',
-      of: 'answers',
-      answerFilter: (brand: string) => ({ ...both(brand), names: brand }),
-    },
-    {
-      id: 'naming_you',
-      label: 'Name you',
-      kind: 'count',
-      field: 'naming_you',
-      of: 'answers',
-      answerFilter: (brand: string) => ({ ...both(brand), names: 'self' }),
-    },
-    {
-      id: 'only_it',
-      label: 'Only it',
-      kind: 'count',
-      field: 'only_it',
-      answerFilter: (brand: string) => ({ ...both(brand), names: brand, names_not: 'self' }),
-    },
-    {
-      id: 'only_you',
-      label: 'Only you',
-      kind: 'count',
-      field: 'only_you',
-      answerFilter: (brand: string) => ({ ...both(brand), names: 'self', names_not: brand }),
-    },
+    countColumn('naming_it', 'Name it', (brand) => ({ ...both(brand), names: brand }), { of: 'answers' }),
+    countColumn('naming_you', 'Name you', (brand) => ({ ...both(brand), names: 'self' }), { of: 'answers' }),
+    countColumn('only_it', 'Only it', (brand) => ({ ...both(brand), names: brand, names_not: 'self' })),
+    countColumn('only_you', 'Only you', (brand) => ({ ...both(brand), names: 'self', names_not: brand })),
     {
       id: 'instead',
       label: 'Named without you',

@@ -84,6 +84,16 @@ type NumberBefore<Column> = Column extends {
     }
   : never;
 
+/** A column for the count of answers in the field with its id. */
+export function countColumn<const Id extends string, const Of extends string = never>(
+  id: Id,
+  label: string,
+  answerFilter: Filter,
+  denominator?: { readonly of: Of },
+) {
+  return { id, label, kind: 'count', field: id, answerFilter, ...denominator } as const;
+}
+
 /** A number's column for the earlier window. */
 export function numberBefore<
   const Column extends { readonly id: string; readonly label: string; readonly field?: unknown },

@@ -3,7 +3,7 @@ import { countVisibility } from '../../panel/counts/visibility.ts';
 import { RANGE, REPEATS } from '../shape/columns.ts';
 import { count, nullableShare, rangeProperties, rateProperties } from '../shape/schemas.ts';
 import { type FramingCounts, framingCounts, framingOf } from './framed.ts';
-import { rateBefore } from './measure.ts';
+import { countColumn, rateBefore } from './measure.ts';
 import { type Place, type TrackedMeasure, total } from './tracked-measure.ts';
 
 /** How many answers named a brand. */
@@ -11,15 +11,7 @@ export const NAMED_COUNT = {
   properties: {
     answers_naming_them: count('Answers that named it. Not the denominator: see `classified`.'),
   },
-  columns: [
-    {
-      id: 'answers_naming_them',
-      label: 'Named in',
-      kind: 'count',
-      field: 'answers_naming_them',
-      answerFilter: (brand: string) => ({ names: brand }),
-    },
-  ],
+  columns: [countColumn('answers_naming_them', 'Named in', (brand) => ({ names: brand }))],
   counted: countVisibility,
   figures: (counts: readonly { readonly present: number }[]) => ({
     answers_naming_them: total(counts, 'present'),
@@ -84,20 +76,8 @@ export const RECOMMENDED = {
 export const FRAMED_OTHERWISE = {
   properties: {},
   columns: [
-    {
-      id: 'neutral',
-      label: 'Neutral',
-      kind: 'count',
-      field: 'neutral',
-      answerFilter: (brand: string) => ({ names: brand, framing: 'neutral' }),
-    },
-    {
-      id: 'negative',
-      label: 'Negative',
-      kind: 'count',
-      field: 'negative',
-      answerFilter: (brand: string) => ({ names: brand, framing: 'negative' }),
-    },
+    countColumn('neutral', 'Neutral', (brand) => ({ names: brand, framing: 'neutral' })),
+    countColumn('negative', 'Negative', (brand) => ({ names: brand, framing: 'negative' })),
   ],
   counted: countVisibility,
   figures: () => ({}),

@@ -10,7 +10,7 @@ import type { ShareOfVoiceCount } from '../../panel/counts/share-of-voice/share-
 import { independentSums, shareInterval } from '../../stats/rates/share-of-voice.ts';
 import { RANGE, REPEATS } from '../shape/columns.ts';
 import { count, IntervalSchema, nullable, rangeProperties } from '../shape/schemas.ts';
-import { type Measure, rateBefore } from './measure.ts';
+import { countColumn, type Measure, rateBefore } from './measure.ts';
 
 /** Shares have 4 decimals. */
 const SCALE = 10_000;
@@ -81,8 +81,6 @@ export const COMPARED_ANSWERS = {
       "The engine's answers in the window in which Sightline looked for every brand tracked now.",
     ),
   },
-  columns: [
-    { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', answerFilter: () => lookedForAll },
-  ],
+  columns: [countColumn('answers', 'Answers', () => lookedForAll)],
   figures: (counted: Counted) => ({ answers: counted?.answers ?? 0 }),
 } as const satisfies Measure;

@@ -4,7 +4,7 @@ import { rateOf, type SampleDesign } from '../../domain/figures/rate.ts';
 import type { FactCount } from '../../panel/counts/facts.ts';
 import { rateColumnsAt } from '../shape/columns.ts';
 import { count, rangeProperties, rateProperties } from '../shape/schemas.ts';
-import type { Measure } from './measure.ts';
+import { countColumn, type Measure } from './measure.ts';
 
 /** The answers that name the brand and state this about a row's fact. */
 const saying = (verdict: SaysOfFact) => (brand: string) => ({ names: brand, verdict });
@@ -36,14 +36,7 @@ export const STATED = {
     sayingColumn('contradict', 'Contradict'),
     sayingColumn('unclear', 'Unclear'),
     sayingColumn('silent', 'Silent'),
-    {
-      id: 'naming_you',
-      label: 'Name you',
-      kind: 'count',
-      field: 'naming_you',
-      of: 'responses',
-      answerFilter: (brand: string) => ({ names: brand }),
-    },
+    countColumn('naming_you', 'Name you', (brand) => ({ names: brand }), { of: 'responses' }),
   ],
   figures: ({ responses, named, agrees, contradicts, unclear }: FactCount, design: SampleDesign) => ({
     responses,
