@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type SourceFile, writersIn } from './support/store-writers.ts';
 
 /** What each folder in src/ may import besides itself. This table is the architecture. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -245,12 +246,60 @@ const WORLD = [
   /\brandomUUID\(/,
 ];
 
-const SRC = fileURLToPath(new URL('../src', import.meta.url));
+/** Pages and commands change the store by actions alone. What does not, and why. */
+const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
+  'It decides who acts: sign-in, sessions, and own passwords.': [
+    'dashboard/dashboard.ts sessionOf',
+    'dashboard/pages/accounts/account-deps.ts endSession',
+    'dashboard/pages/accounts/account.ts changePassword',
+    'dashboard/pages/accounts/account.ts endOtherSessions',
+    'dashboard/pages/accounts/account.ts endSession',
+    'dashboard/pages/accounts/account.ts limited',
+    'dashboard/pages/accounts/links.ts choosePassword',
+    'dashboard/pages/accounts/links.ts createFirstUser',
+    'dashboard/pages/accounts/links.ts openDemo',
+    'dashboard/pages/accounts/sign-in.ts choose',
+    'dashboard/pages/accounts/sign-in.ts limited',
+    'dashboard/pages/accounts/sign-in.ts signIn',
+    'dashboard/pages/accounts/sign-in.ts signOut',
+  ],
+  'Reading is audited too.': ['dashboard/note-export.ts noteDownload'],
+  'A recipient of mail is no user.': ['dashboard/pages/delivery/unsubscribe-page.ts unsubscribe'],
+  'The file arrives as slowly as its client sends it, before the action that imports it.': [
+    'dashboard/pages/tasks/import-page.ts withUpload',
+  ],
+  'It waits for a network between its transactions.': [
+    'cli/alerts/delivery.ts deliverNext',
+    'cli/brands/pages.ts fetchBrandPages',
+    'cli/engines/ask.ts collect',
+    'cli/engines/ask.ts scheduleNow',
+    'cli/engines/collect.ts collect',
+    'cli/engines/collect.ts planNow',
+    'cli/engines/print-volumes.ts lookUpVolumes',
+    'dashboard/pages/setup/model-proposals.ts askedForProposals',
+    'dashboard/pages/sources/site-page.ts fetchBrandPages',
+  ],
+  'It is the work of `serve`, by hand, in many transactions that it may be stopped between.': [
+    'cli/alerts/watch.ts catchUp',
+    'cli/alerts/watch.ts watch',
+    'cli/brands/brands.ts purgeBrand',
+    'cli/brands/organizations.ts deleteOrganization',
+    'cli/engines/collect.ts packAll',
+    'cli/operating/prune.ts prune',
+    'cli/operating/prune.ts pruneAndCompact',
+    'cli/operating/store.ts importAnswers',
+    'cli/operating/store.ts reparse',
+    'cli/operating/store.ts rescan',
+  ],
+  'An apply file declares many organizations at once, with a preview of its own.': [
+    'cli/operating/store.ts applyFile',
+    'cli/operating/store.ts previewDeclared',
+  ],
+};
 
-interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
+const DOORS = /^(?:dashboard|cli)\//;
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
 function sourceFiles(): SourceFile[] {
   return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -377,6 +426,28 @@ test('no files import each other in a loop', () => {
   ];
   assert.deepEqual(circlesOf(planted), [['domain/a.ts', 'domain/b.ts', 'domain/a.ts']]);
 });
+
+test('pages and commands change the store by actions', () => {
+  assert.deepEqual(writersIn(sourceFiles(), DOORS), Object.values(WITHOUT_ACTION).flat().sort());
+});
+
+for (const [how, text] of Object.entries({
+  'through a function': "import { change as save } from '../pipeline/x.ts';",
+  'through a loaded function': "const { change: save } = await import('../pipeline/x.ts');",
+  'with a statement': "async function save(db) { await db.deleteFrom('brands').execute(); }",
+})) {
+  test(`finds a page that changes the store ${how}`, () => {
+    const files = [
+      { path: 'dashboard/x.ts', text },
+      {
+        path: 'pipeline/x.ts',
+        text: "import { put } from '../storage/x.ts';\nexport const change = () => put();",
+      },
+      { path: 'storage/x.ts', text: "export function put(db) { return db.insertInto('brands'); }" },
+    ];
+    assert.equal(writersIn(files, DOORS).length, 1);
+  });
+}
 
 // Without these modules, a command that opens a store and the thread beside a server start in half the time.
 for (const start of ['main/process/configured-store.ts', 'main/process/background-thread.ts']) {

@@ -39,6 +39,7 @@ interface Context {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly actor: Actor;
+  readonly may: (permission: PermissionName) => boolean;
   /** The engines of this server, with and without keys. */
   readonly engines: () => Promise<ConfiguredEngines>;
 }
@@ -60,7 +61,6 @@ export interface ServerSettings {
 /** Users, keys, and addresses: those of one organization, of some of its brands, or of the whole server. */
 export interface ServerContext extends Context, ServerSettings {
   readonly reach: ActorReach;
-  readonly may: (permission: PermissionName) => boolean;
 }
 
 export interface BrandContext extends OrganizationContext {

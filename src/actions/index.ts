@@ -17,6 +17,16 @@ import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
+import {
+  changeReportAction,
+  createReportAction,
+  deleteReport,
+  linkReportAction,
+  mailReport,
+  revokeReportLink,
+  setReportLogo,
+  stopReportMail,
+} from './shared-reports.ts';
 import { setSiteStatus } from './sites.ts';
 import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
 import {
@@ -72,6 +82,14 @@ export const actions = {
   retry_engine: retryEngine,
   set_ceilings: setCeilings,
   mark_alerts: markRead,
+  create_report: createReportAction,
+  change_report: changeReportAction,
+  set_report_logo: setReportLogo,
+  delete_report: deleteReport,
+  link_report: linkReportAction,
+  revoke_report_link: revokeReportLink,
+  mail_report: mailReport,
+  stop_report_mail: stopReportMail,
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);

@@ -148,11 +148,11 @@ async function outcomeOf(
 ): Promise<Outcome<unknown>> {
   const { db, now, random } = deps;
   const engines = () => deps.engines(db);
-  const context = { db, now, random, engines, actor: { id: caller.id, name: caller.name } };
+  const { id, name, may } = caller;
+  const context = { db, now, random, engines, actor: { id, name }, may };
   const checked = input as InputOf<Action>;
   if (action.of === 'server') {
-    const { scope: reach, may } = caller;
-    return await action.run({ ...context, ...settingsOf(deps), reach, may }, checked);
+    return await action.run({ ...context, ...settingsOf(deps), reach: caller.scope }, checked);
   }
   const organizationId = organizationOf(caller);
   const declaring = { ...context, organizationId, scope: { ...caller.scope, organizationId } };

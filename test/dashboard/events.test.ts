@@ -163,7 +163,7 @@ onPages('events of a brand', ROUTES, (fresh) => {
     await editor.post(PATH, { do: 'add', day: '', kind: 'campaign', text: 'Secret campaign' });
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
-    const request = { pages: ['overview', 'alerts'] };
+    const request = { pages: ['overview', 'alerts'] } as const;
     const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, request);
     const { status, html } = await dashboard.nobody.get(`/share/${token}/trend?days=7`);
     assert.equal(status, 200);

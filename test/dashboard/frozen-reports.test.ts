@@ -4,6 +4,9 @@ import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
 import { reportRoutes } from '../../src/dashboard/pages/reports/index.ts';
+import { NO_SENDERS } from '../../src/main/process/senders.ts';
+import { insertAudit } from '../../src/storage/directory/access/audit.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { findFrozenReport } from '../../src/storage/directory/shared-reports.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import type { TestStore } from '../support/stores.ts';
@@ -143,7 +146,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
       [{ compare: 'never' }, /Give two days/],
     ] as const) {
       const { status, text } = await editor.post(path, { ...FORM, color: '#1f4fd8', do: 'save', ...form });
-      assert.equal(status, 400);
+      assert.ok([400, 422].includes(status), text);
       assert.match(text, message);
     }
     const { title, color, lastDay } =
@@ -183,11 +186,33 @@ onPages('a frozen report', ROUTES, (fresh) => {
     const shown = `<img class="client-logo" src="data:image/svg+xml;base64,${btoa(drawing)}"`;
     assert.ok((await editor.get(path)).html.includes(shown));
     const refused = await send(editor, '<svg><script/></svg>');
-    assert.deepEqual([refused.statusCode, /plain drawing/.test(refused.payload)], [400, true]);
-    assert.equal((await send(editor, 'x'.repeat(300_000))).statusCode, 400);
+    assert.deepEqual([refused.statusCode, /plain drawing/.test(refused.payload)], [422, true]);
+    assert.equal((await send(editor, 'x'.repeat(300_000))).statusCode, 422);
     assert.equal((await send(await signedIn('viewer'), drawing)).statusCode, 403);
     await editor.post(path, { do: 'no-logo' });
     assert.doesNotMatch((await editor.get(path)).html, /<img/);
+  });
+
+  test('goes by mail to an address, again after its owner unsubscribed only if an admin says so', async () => {
+    const { store, editor } = await worldOn(await fresh());
+    const path = await made(editor);
+    const form = { do: 'mail', address: 'Ann@client.example', pace: 'weekly', again: 'yes' };
+    assert.equal((await editor.post(path, form)).status, 409, 'without a mail server');
+    const senders = { ...NO_SENDERS, mailer: async () => assert.fail() };
+    const { signedIn } = dashboardOn(store, { senders });
+    const [editing, admin] = [await signedIn('editor'), await signedIn('admin')];
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const entry = { at: NOW, organizationId, actor: 'recipient', action: 'report.unsubscribe' } as const;
+    await insertAudit(store.main, { ...entry, subject: null, detail: 'ann@client.example' });
+    const refused = await editing.post(path, form);
+    assert.deepEqual(
+      [refused.status, /ann@client\.example has unsubscribed/.test(refused.text)],
+      [409, true],
+    );
+    assert.equal((await admin.post(path, form)).headers.location, `${path}#mail`);
+    const [, end = ''] = /action="([^"]*\/mails\/[^"]*)"/.exec((await editing.get(path)).html) ?? [];
+    assert.equal((await editing.post(end)).headers.location, `${path}#mail`);
+    assert.doesNotMatch((await editing.get(path)).text, /ann@client/);
   });
 
   test('a viewer reads it and changes nothing; another brand has none of it', async () => {

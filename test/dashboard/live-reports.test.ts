@@ -91,10 +91,10 @@ onPages('a live report', PAGES, (fresh) => {
       [{ ...LINK, pages: [] }, /at least one page/],
       [{ ...LINK, days: '366' }, /1 to 365 days/],
       [{ ...LINK, days: '1e2' }, /1 to 365 days/],
-      [{ ...LINK, pages: ['setup'] }, /no page "setup"/],
+      [{ ...LINK, pages: ['setup'] }, /Pages\[0\] must be one of "overview"/],
     ] as const) {
       const { status, text, html } = await editor.post(report, form);
-      assert.equal(status, 400);
+      assert.equal(status, 422);
       assert.match(text, message);
       assert.ok(html.includes(`value="${form.days}"`));
       assert.equal(linkIn({ text } as PageResponse), '');

@@ -6,6 +6,7 @@ import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
+import type { SharedPage } from '../../src/domain/sharing/shared-report.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { revokeLink } from '../../src/pipeline/declare/shared-reports.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
@@ -24,7 +25,7 @@ const ROUTES = [
   ...setupRoutes,
 ];
 
-async function sharedOn(store: TestStore, pages: readonly string[] = ['sources']) {
+async function sharedOn(store: TestStore, pages: readonly SharedPage[] = ['sources']) {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
   await importLines([

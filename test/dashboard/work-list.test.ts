@@ -49,7 +49,7 @@ onPages('the work list', ROUTES, (fresh) => {
     await editor.post(PATH, asked);
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
-    const request = { pages: ['sources'] };
+    const request = { pages: ['sources'] } as const;
     const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, request);
     for (const page of ['work-list', 'csv/recommendations']) {
       const { status, html } = await dashboard.nobody.get(`/share/${token}/${page}`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import type { SharedPage } from '../../src/domain/sharing/shared-report.ts';
 import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
 import {
   createReport,
@@ -34,7 +35,7 @@ async function worldOn(fresh: () => Promise<Store>) {
     acting,
     of,
     organizationId,
-    share: (pages: readonly string[] = ['sources']) => liveLink(acting, of('acme'), { pages }),
+    share: (pages: readonly SharedPage[] = ['sources']) => liveLink(acting, of('acme'), { pages }),
     open: (token: string) => linkOf(store.main, token, clock.now()),
   };
 }
@@ -118,7 +119,7 @@ onReusedStore('reports for clients', (fresh) => {
       ['acme', 'rpt_\u0000'],
     ] as const) {
       await assert.rejects(revokeLink(acting, of(brand), report), { code: 'not_found' });
-      const link = { pages: ['alerts'], days: 1 };
+      const link = { pages: ['alerts'], days: 1 } as const;
       await assert.rejects(linkReport(acting, of(brand), report, link), { code: 'not_found' });
     }
     assert.ok(await open(token));
@@ -153,12 +154,11 @@ onReusedStore('reports for clients', (fresh) => {
     }
   });
 
-  test('refuses a link without a page, to another page, or for other than 1 to 365 days', async () => {
+  test('refuses a link without a page, or for other than 1 to 365 days', async () => {
     const { store, acting, of } = await worldOn(fresh);
     const id = await createReport(acting, of('acme'), { title: 'x', window: null });
     for (const [fields, message] of [
       [{ pages: [] }, /at least one page/],
-      [{ pages: ['sources', 'setup'] }, /no page "setup" to share/],
       [{ days: 0 }, /1 to 365 days/],
       [{ days: 1.5 }, /1 to 365 days/],
       [{ days: 366 }, /1 to 365 days/],

@@ -1,3 +1,4 @@
+import type { SharedPage } from '../../src/domain/sharing/shared-report.ts';
 import { createReport, linkReport, type ReportDeps } from '../../src/pipeline/declare/shared-reports.ts';
 import type { OwnedBrand } from '../../src/pipeline/owned-brand.ts';
 
@@ -5,7 +6,7 @@ import type { OwnedBrand } from '../../src/pipeline/owned-brand.ts';
 export async function liveLink(
   deps: ReportDeps,
   of: OwnedBrand,
-  { pages, days = 30 }: { readonly pages: readonly string[]; readonly days?: number },
+  { pages, days = 30 }: { readonly pages: readonly SharedPage[]; readonly days?: number },
 ) {
   const id = await createReport(deps, of, { title: 'For the client', window: null });
   return { id, token: await linkReport(deps, of, id, { pages, days }) };

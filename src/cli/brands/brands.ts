@@ -18,10 +18,15 @@ function addRestore(brand: Command, deps: CliDeps): void {
     .command('restore <id>')
     .description(`restore a brand within ${RESTORABLE_DAYS} days of its deletion`)
     .action(async (id: string, _options, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { undoBrandDeletion } = await import('../../pipeline/declare/brands.ts');
-      await deps.withStore(flags, (db) => undoBrandDeletion(db, id, deps.now()));
-      deps.terminal.out(json ? jsonLine({ id, restored: true }) : `Restored brand ${id}.\n`);
+      const invocation = invocationOf(command, deps);
+      const { act, actions } = await import('../shared/act.ts');
+      const { deletedBrand } = await import('../../pipeline/declare/brands.ts');
+      await deps.withStore(invocation.flags, async (db) => {
+        const { organizationId } = await deletedBrand(db, id, null);
+        const input = { brand: id };
+        await act(deps, invocation, db, { action: actions.restore_brand, input, organizationId });
+      });
+      deps.terminal.out(invocation.json ? jsonLine({ id, restored: true }) : `Restored brand ${id}.\n`);
     });
 }
 

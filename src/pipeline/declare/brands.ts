@@ -77,13 +77,8 @@ export async function undoBrandDeletion(
   { actor, organizationId }: BrandActor = BY_OPERATOR,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const brand = await findBrandByPublicId(transaction, publicId);
-    const deletedAt = brand?.deletedAt ?? null;
-    if (!brand || deletedAt === null || !isOf(organizationId, brand)) {
-      const deleted = await listDeletedBrands(transaction, organizationId);
-      throw new SightlineError('not_found', `There is no deleted brand ${publicId}; ${there(deleted)}.`);
-    }
-    const until = restorableUntil(deletedAt);
+    const brand = await deletedBrand(transaction, publicId, organizationId);
+    const until = restorableUntil(brand.deletedAt);
     if (now > until) {
       throw new SightlineError(
         'conflict',
@@ -105,6 +100,15 @@ export async function undoBrandDeletion(
     }
     await auditBrand(transaction, { at: now, actor }, 'brand.restore', publicId);
   });
+}
+
+/** A deleted brand. @param organizationId null for any @throws SightlineError `not_found` */
+export async function deletedBrand(db: Database, publicId: string, organizationId: number | null) {
+  const brand = await findBrandByPublicId(db, publicId);
+  const deletedAt = brand?.deletedAt ?? null;
+  if (brand && deletedAt !== null && isOf(organizationId, brand)) return { ...brand, deletedAt };
+  const deleted = await listDeletedBrands(db, organizationId);
+  throw new SightlineError('not_found', `There is no deleted brand ${publicId}; ${there(deleted)}.`);
 }
 
 export interface RestorableBrand extends NamedBrand {

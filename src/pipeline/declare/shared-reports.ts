@@ -24,6 +24,7 @@ import { deleteMailsOfReport } from '../../storage/delivery/report-mails.ts';
 import {
   countSharedReports,
   deleteSharedReport,
+  findFrozenReport,
   findLink,
   findSharedReport,
   insertSharedReport,
@@ -33,6 +34,7 @@ import {
   updateSharedReport,
 } from '../../storage/directory/shared-reports.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
 
 export type { FrozenReport, ListedReport, ReportLink, SharedReport };
@@ -67,7 +69,7 @@ export async function createReport(deps: ReportDeps, of: OwnedBrand, given: NewR
       ? { ...given, look: checkedLook(given.look) }
       : { ...given, title: checkedTitle(given.title) };
   const id = publicId('rpt', deps.random);
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     const brandId = await lockOwnedBrand(db, of);
     if ((await countSharedReports(db, brandId)) >= REPORT_LIMITS.reports) throw tooMany();
     const title = await insertSharedReport(db, brandId, id, report);
@@ -77,8 +79,9 @@ export async function createReport(deps: ReportDeps, of: OwnedBrand, given: NewR
 }
 
 /**
- * Changes a frozen report's look, or its figures.
+ * Changes a frozen report's look, logo, or figures.
  *
+ * @returns its title
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `not_found`
  */
 export async function changeReport(
@@ -86,16 +89,23 @@ export async function changeReport(
   of: OwnedBrand,
   id: string,
   change: Omit<ReportChange, 'link'>,
-): Promise<void> {
+): Promise<string> {
   const look = change.look && checkedLook(change.look);
-  await write(deps, of, id, change.figures ? 'report.figures' : 'report.change', (db, brandId) =>
-    updateSharedReport(db, brandId, id, { ...change, ...(look && { look }) }),
+  return await write(
+    deps,
+    of,
+    id,
+    change.figures ? 'report.figures' : 'report.change',
+    async (db, brandId) => {
+      if ((await findFrozenReport(db, brandId, id)) === null) return null;
+      return await updateSharedReport(db, brandId, id, { ...change, ...(look && { look }) });
+    },
   );
 }
 
-/** Deletes a report, with its link and mails. @throws SightlineError `no_such_brand`, or `not_found` */
-export async function removeReport(deps: ReportDeps, of: OwnedBrand, id: string): Promise<void> {
-  await write(deps, of, id, 'report.delete', async (db, brandId) => {
+/** Deletes a report, with its link and mails. @returns its title @throws SightlineError `no_such_brand`, or `not_found` */
+export async function removeReport(deps: ReportDeps, of: OwnedBrand, id: string): Promise<string> {
+  return await write(deps, of, id, 'report.delete', async (db, brandId) => {
     await deleteMailsOfReport(db, brandId, id);
     return await deleteSharedReport(db, brandId, id);
   });
@@ -112,9 +122,10 @@ export async function linkReport(
   deps: ReportDeps,
   of: OwnedBrand,
   id: string,
-  given: { readonly pages: readonly string[]; readonly days: number },
+  given: { readonly pages: readonly SharedPage[]; readonly days: number },
 ): Promise<string> {
-  const [pages, days] = [pagesOf(given), daysOf(given)];
+  const days = daysOf(given);
+  const pages = SHARED_PAGES.filter((page) => given.pages.includes(page));
   const token = mintToken('share', deps.random);
   await write(deps, of, id, 'report.link', async (db, brandId) => {
     const { frozen } = await storedReport(db, brandId, id);
@@ -126,10 +137,15 @@ export async function linkReport(
   return token;
 }
 
-/** Ends a report's link at once; idempotent. @throws SightlineError `no_such_brand`, or `not_found` */
-export async function revokeLink(deps: ReportDeps, of: OwnedBrand, id: string): Promise<void> {
-  if ((await reportOf(deps.db, of, id)).linkUntil === null) return;
-  await write(deps, of, id, 'report.revoke', (db, brandId) =>
+/**
+ * Ends a report's link at once.
+ *
+ * @returns the report's title; null if it has no link
+ * @throws SightlineError `no_such_brand`, or `not_found`
+ */
+export async function revokeLink(deps: ReportDeps, of: OwnedBrand, id: string): Promise<string | null> {
+  if ((await reportOf(deps.db, of, id)).linkUntil === null) return null;
+  return await write(deps, of, id, 'report.revoke', (db, brandId) =>
     updateSharedReport(db, brandId, id, { link: null }),
   );
 }
@@ -145,26 +161,21 @@ async function storedReport(db: Database, brandId: number, id: string): Promise<
   return report;
 }
 
-/** @param work returns the audit detail; null if there is no such report */
+/** @param work returns the audit detail; null if there is no such report @returns the detail */
 async function write(
   deps: ReportDeps,
   of: OwnedBrand,
   id: string,
   action: AuditAction,
   work: (db: Database, brandId: number) => Promise<string | null>,
-): Promise<void> {
-  await deps.db.transaction().execute(async (db) => {
+): Promise<string> {
+  return await inTransaction(deps.db, async (db) => {
     const brandId = await lockOwnedBrand(db, of);
     const detail = isPublicId('rpt', id) ? await work(db, brandId) : null;
     if (detail === null) throw noReport();
     await auditOwned({ ...deps, db }, of, action, id, detail);
+    return detail;
   });
-}
-
-function pagesOf({ pages }: { readonly pages: readonly string[] }): SharedPage[] {
-  const unknown = pages.find((page) => !SHARED_PAGES.some((each) => each === page));
-  if (unknown !== undefined) throw invalid(`There is no page "${unknown}" to share.`);
-  return SHARED_PAGES.filter((page) => pages.includes(page));
 }
 
 function daysOf({ days }: { readonly days: number }): number {

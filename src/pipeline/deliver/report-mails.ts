@@ -23,9 +23,10 @@ import { findLivePublicId } from '../../storage/directory/brands.ts';
 import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
 import { findFrozenReport } from '../../storage/directory/shared-reports.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { type Edition, editionOf } from '../declare/report-editions.ts';
+import type { ReportDeps } from '../declare/shared-reports.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
-import { NO_MAIL } from './endpoints.ts';
 import type { Mail, Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 
@@ -61,21 +62,21 @@ export interface ReportMailDeps {
 /**
  * Mails a report to an address.
  *
+ * @returns the address as it is stored
  * @throws SightlineError `invalid_argument`, `conflict`, `no_such_brand`, or `not_found`
  */
 export async function addReportMail(
-  deps: Omit<ReportMailDeps, 'composer'> & { readonly actor: string },
+  deps: ReportDeps,
   of: OwnedBrand,
   report: string,
   given: { readonly address: string; readonly pace: ReportPace; readonly isWantedAgain: boolean },
-): Promise<void> {
-  const { now, senders } = deps;
+): Promise<string> {
+  const { now } = deps;
   const address = mailAddressOf(given.address);
   if (address === null)
     throw new SightlineError('invalid_argument', 'Give one email address, such as ann@acme.example.');
-  if (senders.mailer === null) throw new SightlineError('conflict', NO_MAIL);
   const id = publicId('rml', deps.random);
-  await deps.db.transaction().execute(async (db) => {
+  await inTransaction(deps.db, async (db) => {
     const brandId = await lockOwnedBrand(db, of);
     if ((await findFrozenReport(db, brandId, report)) === null)
       throw new SightlineError('not_found', 'This brand has no such report with figures.');
@@ -89,6 +90,7 @@ export async function addReportMail(
       throw new SightlineError('conflict', `This report goes to ${address} already.`);
     await auditOwned({ ...deps, db }, of, 'report.mail', report, `${given.pace} to ${address}`);
   });
+  return address;
 }
 
 /** An unsubscribed address gets no mail until an admin says that its owner asked for it. */
@@ -114,23 +116,25 @@ export async function mailsOfReport(db: Database, of: OwnedBrand, report: string
   return await listReportMails(db, await ownedBrandId(db, of), report);
 }
 
-/** Stops mailing a brand's report to an address; idempotent. @throws SightlineError `no_such_brand` */
+/** Stops mailing a brand's report to an address. @returns it; null if it gets none @throws SightlineError `no_such_brand` */
 export async function removeReportMail(
-  deps: Pick<ReportMailDeps, 'db' | 'now'> & { readonly actor: string },
+  deps: Omit<ReportDeps, 'random'>,
   of: OwnedBrand,
   id: string,
-): Promise<void> {
+): Promise<string | null> {
   const mail = isPublicId('rml', id) ? await findReportMail(deps.db, id) : null;
-  if (mail?.brandId === (await ownedBrandId(deps.db, of))) await endReportMail(deps, id, 'report.mail-end');
+  if (mail?.brandId !== (await ownedBrandId(deps.db, of))) return null;
+  await endReportMail(deps, id, 'report.mail-end');
+  return mail.address;
 }
 
 /** Stops a mail, for any caller. */
 export async function endReportMail(
-  { db, now, actor }: Pick<ReportMailDeps, 'db' | 'now'> & { readonly actor: string },
+  { db, now, actor }: Omit<ReportDeps, 'random'>,
   id: string,
   action: AuditAction,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const mail = await findReportMail(transaction, id);
     if (mail === null || !(await deleteEndpoint(transaction, mail))) return;
     const brand = await findLivePublicId(transaction, mail.brandId);

@@ -2,15 +2,10 @@ import { SightlineError } from '../../../domain/errors.ts';
 import type { ReportedAnswers } from '../../../domain/sharing/shared-report.ts';
 import { parseDay } from '../../../domain/time/instant.ts';
 import { dayOf } from '../../../domain/time/period.ts';
-import { type ReportDeps, refuseDays } from '../../../pipeline/declare/shared-reports.ts';
+import { refuseDays } from '../../../pipeline/declare/shared-reports.ts';
 import type { OwnedBrand } from '../../../pipeline/owned-brand.ts';
 import { freezeFigures } from '../../../reports/client/figures.ts';
 import type { Visit } from '../../visit/visit.ts';
-
-/** Dependencies of report changes. */
-export function reportDeps({ deps, user }: Visit): ReportDeps {
-  return { db: deps.db, now: deps.now, random: deps.random, actor: user.id };
-}
 
 export function ownedBy({ caller, brand }: Visit): OwnedBrand {
   return { organizationId: caller.organizationId, brand: brand.id };
@@ -37,11 +32,3 @@ export function answersIn(
 export async function frozenOf({ db, now, caller, brand }: Visit, answers: ReportedAnswers) {
   return await freezeFigures({ db, now, caller, brand: brand.id }, answers);
 }
-
-/** The message of a user's error; rethrows others. */
-export function refusedBy(error: unknown): string {
-  if (error instanceof SightlineError && REFUSALS.includes(error.code)) return error.message;
-  throw error;
-}
-
-const REFUSALS: readonly string[] = ['invalid_argument', 'invalid_parameter', 'conflict'];

@@ -1,6 +1,5 @@
+import { actions } from '../../../actions/index.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { logoOf } from '../../../domain/sharing/logo.ts';
-import { REPORT_PACES } from '../../../domain/sharing/report-mail.ts';
 import {
   type Block,
   REPORT_LIMITS,
@@ -8,19 +7,13 @@ import {
   type ReportLook,
 } from '../../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
-import {
-  changeReport,
-  type FrozenReport,
-  linkReport,
-  removeReport,
-  reportOf,
-  revokeLink,
-  type SharedReport,
-} from '../../../pipeline/declare/shared-reports.ts';
-import { addReportMail, mailsOfReport, removeReportMail } from '../../../pipeline/deliver/report-mails.ts';
+import { type FrozenReport, reportOf, type SharedReport } from '../../../pipeline/declare/shared-reports.ts';
+import { NO_MAIL } from '../../../pipeline/deliver/endpoints.ts';
+import { mailsOfReport } from '../../../pipeline/deliver/report-mails.ts';
 import type { ClientFigures, ClientTexts } from '../../../reports/client/figures.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { NO_CHOICE } from '../../visit/choice.ts';
 import { hasHiddenFilter, redactTexts } from '../../visit/redaction.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -29,7 +22,7 @@ import { blocksIn } from './editor-form.ts';
 import { daysWords, type LinkInput, linkSection, newLink } from './links.ts';
 import { mailsSection } from './mails.ts';
 import type { Paper } from './paper.ts';
-import { answersIn, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
+import { answersIn, frozenOf, ownedBy } from './report-deps.ts';
 import { blockStyle, reportFile } from './report-file.ts';
 import { sheets } from './sheets.ts';
 
@@ -41,8 +34,7 @@ interface Typed {
 }
 
 interface PageState {
-  /** Refused input and the error. */
-  readonly refused?: Typed & { readonly message: string };
+  readonly refused?: Typed & { readonly refusal: Refusal };
   /** The new link, shown only once. */
   readonly made?: string;
 }
@@ -50,11 +42,11 @@ interface PageState {
 export async function reportPage(visit: Visit, state: PageState = {}): Promise<Outcome> {
   const report = await storedReport(visit);
   const { refused, made } = state;
-  const news = html`${made && newLink(made)}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}`;
+  const news = html`${made && newLink(made)}${refusalNote(refused?.refusal ?? null)}`;
   return page({
     title: report.title,
     tab: visit.viewer.kind === 'user' ? 'reports' : undefined,
-    ...(refused && { status: 400 }),
+    ...(refused && { status: refused.refusal.status }),
     main:
       report.frozen === null
         ? html`${news}
@@ -133,63 +125,64 @@ export async function reportFileGet(visit: Visit): Promise<Outcome> {
 }
 
 export async function reportPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const { id } = await storedReport(visit);
-  const [deps, of, at] = [reportDeps(visit), ownedBy(visit), visit.address(`reports/${id}`)];
+  const { id: report } = await storedReport(visit);
   switch (form.get('do')) {
     case 'delete':
-      await removeReport(deps, of, id);
+      await visit.act(actions.delete_report, { report });
       return redirect(visit.address('reports'));
     case 'link':
-      return await makeLink(visit, id, form);
+      return await makeLink(visit, report, form);
     case 'revoke':
-      await revokeLink(deps, of, id);
-      return redirect(at);
+      await visit.act(actions.revoke_report_link, { report });
+      return redirect(visit.address(`reports/${report}`));
     default:
       return await changeFrozen(visit, await frozenReport(visit), form);
   }
 }
 
 async function changeFrozen(visit: Visit, report: FrozenReport, form: URLSearchParams): Promise<Outcome> {
-  const [deps, of, at] = [reportDeps(visit), ownedBy(visit), visit.address(`reports/${report.id}`)];
-  if (form.get('do') === 'mail') return await addMail(visit, report, form);
+  const { id, only, blocks } = report;
+  const at = visit.address(`reports/${id}`);
+  if (form.get('do') === 'mail') return await addMail(visit, id, form);
   if (form.get('do') === 'no-logo') {
-    await changeReport(deps, of, report.id, { logo: null });
+    await visit.act(actions.set_report_logo, { report: id, picture: null });
     return redirect(at);
   }
-  const look = lookIn(form, report.blocks);
+  const look = lookIn(form, blocks);
   return await attempt(visit, { look }, async () => {
-    const answers = answersIn(form, report.only, visit.now);
+    const answers = answersIn(form, only, visit.now);
     const isNew = form.get('do') === 'anew' || isOther(answers, report);
-    const figures = isNew ? { answers, frozen: await frozenOf(visit, answers) } : null;
-    await changeReport(deps, of, report.id, { look, ...(figures && { figures }) });
+    const figures = isNew ? { figures: { answers, frozen: await frozenOf(visit, answers) } } : {};
+    const { preparedBy: prepared_by, ...rest } = look;
+    await visit.act(actions.change_report, { report: id, ...rest, prepared_by, ...figures });
     return redirect(form.has('do') ? at : `${at}#blocks`);
   });
 }
 
 /** Shows the page again if the change is refused. */
 async function attempt(visit: Visit, typed: Typed, change: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await change();
-  } catch (error) {
-    return await reportPage(visit, { refused: { ...typed, message: refusedBy(error) } });
-  }
+  return await formOutcome(
+    change(),
+    (outcome) => outcome,
+    (refusal) => reportPage(visit, { refused: { ...typed, refusal } }),
+  );
 }
 
 export async function logoPost(visit: Visit): Promise<Outcome> {
-  const report = await frozenReport(visit);
+  const { id: report } = await frozenReport(visit);
   const upload = await visit.upload();
   return await attempt(visit, {}, async () => {
     if (upload === null || upload.name === '') {
       throw new SightlineError('invalid_argument', 'Choose a picture first.');
     }
-    const logo = logoOf(await bytesOf(upload.bytes));
-    await changeReport(reportDeps(visit), ownedBy(visit), report.id, { logo });
-    return redirect(visit.address(`reports/${report.id}`));
+    const picture = (await bytesOf(upload.bytes)).toString('base64');
+    await visit.act(actions.set_report_logo, { report, picture });
+    return redirect(visit.address(`reports/${report}`));
   });
 }
 
-/** The file's bytes, up to the limit. */
-async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** The file's bytes, until they are too many. */
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -211,28 +204,25 @@ function isOther(one: ReportedAnswers, other: ReportedAnswers): boolean {
   return one.firstDay !== other.firstDay || one.lastDay !== other.lastDay || one.compare !== other.compare;
 }
 
-async function makeLink(visit: Visit, id: string, form: URLSearchParams): Promise<Outcome> {
+async function makeLink(visit: Visit, report: string, form: URLSearchParams): Promise<Outcome> {
   const link = { pages: form.getAll('pages'), days: form.get('days') ?? '' };
-  const days = /^\d{1,9}$/.test(link.days) ? Number(link.days) : Number.NaN;
+  const days = /^\d{1,9}$/.test(link.days) ? Number(link.days) : 0;
   return await attempt(visit, { link }, async () => {
-    const token = await linkReport(reportDeps(visit), ownedBy(visit), id, { ...link, days });
-    return await reportPage(visit, { made: `${visit.client.origin}/share/${token}` });
+    const { data } = await visit.act(actions.link_report, { ...link, report, days });
+    return await reportPage(visit, { made: `${visit.client.origin}/share/${data.token}` });
   });
 }
 
-async function addMail(visit: Visit, report: FrozenReport, form: URLSearchParams): Promise<Outcome> {
-  const pace = REPORT_PACES.find((each) => each === form.get('pace')) ?? 'monthly';
-  // Only an admin can confirm a new subscription.
-  const isWantedAgain = form.has('again') && visit.user.role === 'admin';
-  const given = { address: form.get('address') ?? '', pace, isWantedAgain };
+async function addMail(visit: Visit, report: string, form: URLSearchParams): Promise<Outcome> {
+  const given = { address: form.get('address') ?? '', pace: form.get('pace') ?? 'monthly' };
   return await attempt(visit, {}, async () => {
-    const deps = { ...reportDeps(visit), senders: visit.deps.senders };
-    await addReportMail(deps, ownedBy(visit), report.id, given);
-    return redirect(`${visit.address(`reports/${report.id}`)}#mail`);
+    if (visit.deps.senders.mailer === null) throw new SightlineError('conflict', NO_MAIL);
+    await visit.act(actions.mail_report, { ...given, report, again: form.has('again') });
+    return redirect(`${visit.address(`reports/${report}`)}#mail`);
   });
 }
 
 export async function mailEnd(visit: Visit): Promise<Outcome> {
-  await removeReportMail(reportDeps(visit), ownedBy(visit), visit.params.mail ?? '');
+  await visit.act(actions.stop_report_mail, { mail: visit.params.mail ?? '' });
   return redirect(`${visit.address(`reports/${visit.params.report}`)}#mail`);
 }

@@ -1,16 +1,18 @@
-import { NEW_BLOCKS, type ReportedAnswers, USUAL_COLOR } from '../../../domain/sharing/shared-report.ts';
+import { actions } from '../../../actions/index.ts';
+import type { ReportedAnswers } from '../../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
 import { DAY_MS, dayOf } from '../../../domain/time/period.ts';
-import { createReport, type ListedReport, reportsOf } from '../../../pipeline/declare/shared-reports.ts';
+import { type ListedReport, reportsOf } from '../../../pipeline/declare/shared-reports.ts';
 import { reports } from '../../../reports/index.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect, TABS } from '../../markup/outcome.ts';
 import { textField } from '../../parts/form/field.ts';
+import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { dateText, shortDays, windowLabel } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { resolvedWindow, windowBetween } from '../../visit/window.ts';
 import { daysWords, linkText } from './links.ts';
-import { frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
+import { frozenOf, ownedBy } from './report-deps.ts';
 
 /** The brand's reports for clients, and a form to create one. */
 export async function reportsPage(visit: Visit, refused: Refused | null): Promise<Outcome> {
@@ -19,12 +21,12 @@ export async function reportsPage(visit: Visit, refused: Refused | null): Promis
     title: `Reports for clients · ${visit.brand.name}`,
     tab: 'reports',
     ...(visit.mayEdit && { figures: [reports.presence] }),
-    ...(refused && { status: 400 }),
+    ...(refused && { status: refused.refusal.status }),
     main: html`<header class="page-head">
 <h1>Reports for clients</h1>
 <p class="lead">Live pages, or figures frozen with your own blocks and words. Clients read a report by its link, without an account.</p>
 </header>
-${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
+${refusalNote(refused?.refusal ?? null)}
 ${visit.mayEdit && newForm(visit, refused)}
 ${all.length > 0 && reportTable(visit, all)}`,
   });
@@ -32,7 +34,7 @@ ${all.length > 0 && reportTable(visit, all)}`,
 
 interface Refused {
   readonly form: URLSearchParams;
-  readonly message: string;
+  readonly refusal: Refusal;
 }
 
 /** What a new report shows, in the bar's window: frozen figures, or live pages. */
@@ -91,12 +93,12 @@ function shownBy({ frozen, pages, window }: ListedReport): Content {
 }
 
 export async function reportsPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  try {
-    const id = await createReport(reportDeps(visit), ownedBy(visit), await reportIn(visit, form));
-    return redirect(visit.address(`reports/${id}`));
-  } catch (error) {
-    return await reportsPage(visit, { form, message: refusedBy(error) });
-  }
+  const made = async () => await visit.act(actions.create_report, await reportIn(visit, form));
+  return await formOutcome(
+    made(),
+    ({ data }) => redirect(visit.address(`reports/${data.report}`)),
+    (refusal) => reportsPage(visit, { form, refusal }),
+  );
 }
 
 async function reportIn(visit: Visit, form: URLSearchParams) {
@@ -110,10 +112,9 @@ async function reportIn(visit: Visit, form: URLSearchParams) {
     case 'chosen':
       return { title, window: null };
     default: {
-      const look = { title, preparedBy: '', color: USUAL_COLOR, blocks: NEW_BLOCKS };
       const { compare } = visit.choice;
       const answers = { ...wholeDays(visit), compare, only: await chosenAnswers(visit) };
-      return { look, answers, frozen: await frozenOf(visit, answers) };
+      return { title, figures: { answers, frozen: await frozenOf(visit, answers) } };
     }
   }
 }
