@@ -3,9 +3,9 @@ import { ACTIONS } from '../actions/index.ts';
 import { factValueFrom } from '../pipeline/declare/document/fact-entries.ts';
 import { brandParts } from './brands/brands.ts';
 import { engineKeyParts } from './engines/engine-keys.ts';
+import { importPart } from './operating/import-answers.ts';
 import { addActionCommand, type OwnPart } from './shared/action-command.ts';
 import type { CliDeps, Invocation } from './shared/deps.ts';
-import { standardInput } from './shared/secret-text.ts';
 
 /** A command for each action below its noun, unless it has one already that does more than the action. */
 export function addActionCommands(program: Command, deps: CliDeps): void {
@@ -32,10 +32,7 @@ const OWN: Readonly<Record<string, OwnPart>> = {
       values: (values as string[]).map((value) => factValueFrom(String(input.type), value)),
     }),
   },
-  import_answers: {
-    without: ['lines'],
-    input: async (deps) => ({ lines: await standardInput(deps) }),
-  },
+  import_answers: importPart,
   ...engineKeyParts,
 };
 

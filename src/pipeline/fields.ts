@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
+import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox';
 
 /**
  * Schemas for fields that several files share. A field with two types is one schema, so a problem is one sentence.
@@ -6,6 +6,12 @@ import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
 
 /** Rejects unknown fields. */
 export const CLOSED = { additionalProperties: false };
+
+/** The schema with a description. TypeBox's marks, such as that of an optional field, are hidden properties, which a spread would lose. */
+export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
+  return Object.assign(copy as Schema, { description });
+}
 
 /** A text that is not blank. */
 export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });

@@ -28,7 +28,8 @@ for (const [what, value, problems] of [
   ['a missing field of a list', { name: 'a', list: [{ url: '' }, {}] }, ['list[1].url is missing']],
   ['the wrong type', { name: 5 }, ['name must be a string']],
   ['text that is too long', { name: 'abcdef' }, ['name must not have more than 5 characters']],
-  ['a number too small', { name: 'a', count: 0 }, ['count must be >= 1']],
+  ['a number too small', { name: 'a', count: 0 }, ['count must be at least 1']],
+  ['a number too large', { name: 'a', count: 2 ** 31 }, ['count must be at most 2147483647']],
   ['a number with a fraction', { name: 'a', count: 1.5 }, ['count must be a whole number or null']],
   ['a value outside a list', { name: 'a', kind: 'six' }, ['kind must be one of "one", "two", null']],
   [

@@ -84,6 +84,14 @@ function problemsIn(error: SchemaError, schema: TSchema, value: unknown): Proble
       return problem(notAllowed(at, params.allowedValues as unknown[], valueAt(value, error.instancePath)));
     case 'pattern':
       return problem(`${at} ${PATTERNS[String(params.pattern)] ?? error.message}`);
+    case 'minimum':
+      return problem(`${at || 'it'} must be at least ${params.limit}`);
+    case 'maximum':
+      return problem(`${at || 'it'} must be at most ${params.limit}`);
+    case 'minItems':
+      return problem(
+        `${at || 'it'} needs at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`,
+      );
     default:
       return problem(`${at || 'it'} ${error.message}`);
   }

@@ -174,7 +174,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
     assert.match(wrong.html, />\ncheap<\/textarea>/);
     assert.match(
       (await editor.post(FACTS, { ...form, type: 'year', values: '' })).text,
-      /The list of right values must not have fewer than 1 items/,
+      /The list of right values needs at least 1 entry/,
     );
     const viewer = await dashboard.signedIn('viewer');
     assert.equal((await viewer.post(FACTS, { ...form, type: 'year', values: '2012' })).status, 403);

@@ -25,6 +25,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
+  readonly maxItems?: number;
 }
 
 /** A parameter or field: its table row, and the fields inside. */
@@ -153,13 +154,17 @@ function reportDocument(report: Report): string {
 
 function actionDocument(action: RoutedAction): string {
   const { name, summary, description, route, of } = action;
-  const fields = Object.entries(action.input).map(([field, schema]) => entryOf(field, schema as Shape));
+  const list = listOf(action);
+  const fields = Object.entries(
+    list?.items?.properties ?? (action.input as Readonly<Record<string, Shape>>),
+  ).map(([field, shape]) => entryOf(field, shape));
   return joined([
     `# ${route.method} ${API_PREFIX}${openPath(action)}`,
     summary,
     description !== '' && description,
     `Needs a key with the scope \`${route.scope}\`. ${of === 'brand' && !route.path.includes('/:brand') ? 'Takes `dry_run` and `brand`.' : 'Takes `dry_run`.'}`,
     fields.length > 0 && '## Input',
+    list !== null && `The body is one entry, or a list of up to ${list.maxItems}. An entry has these fields.`,
     fields.length > 0 &&
       tableOf(
         'field',
@@ -174,6 +179,11 @@ function actionDocument(action: RoutedAction): string {
       .join(', ')} ([their meaning](../api.md#errors)).`,
     ...actionExample(name),
   ]);
+}
+
+/** The list that an action's body is, or has one entry of; null for another body. */
+function listOf({ input, route }: RoutedAction): Shape | null {
+  return route.body && 'list' in route.body ? (input[route.body.list] as Shape) : null;
 }
 
 /** What the action did to the sample data. `npm run docs` generates it. */

@@ -9,15 +9,15 @@ const LONGEST_TEXT = 1000;
  */
 export async function secretText(deps: CliDeps, question: string): Promise<string> {
   const { askSecret } = deps.terminal;
-  const text = askSecret === null ? await standardInput(deps, LONGEST_TEXT) : await askSecret(question);
+  const text = askSecret === null ? await inputText(deps, '-', LONGEST_TEXT) : await askSecret(question);
   return text?.trim() ?? '';
 }
 
-/** Standard input, or the first `most` characters of it and a few more. */
-export async function standardInput(deps: CliDeps, most = Number.POSITIVE_INFINITY): Promise<string> {
+/** A file, by default standard input, or the first `most` characters of it and a few more. */
+export async function inputText(deps: CliDeps, path = '-', most = Number.POSITIVE_INFINITY): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const piece of await deps.openFile('-')) {
+  for await (const piece of await deps.openFile(path)) {
     text += decoder.decode(piece, { stream: true });
     if (text.length > most) break;
   }

@@ -96,8 +96,8 @@ for (const [what, fields, reason] of [
     /^collected_at must be an ISO 8601 time/,
   ],
   ['a location with a fraction', { location_code: 1.5 }, /^location_code must be/],
-  ['a location below zero', { location_code: -1 }, /^location_code must be >= 0$/],
-  ['a location too large to store', { location_code: 2 ** 31 }, /^location_code must be <=/],
+  ['a location below zero', { location_code: -1 }, /^location_code must be at least 0$/],
+  ['a location too large to store', { location_code: 2 ** 31 }, /^location_code must be at most/],
   [
     'a time without a zone',
     { collected_at: '2026-11-20T12:00:00' },
@@ -117,7 +117,11 @@ for (const [what, fields, reason] of [
     /^citations/,
   ],
   ['a citation of a script', { citations: [{ url: 'javascript:alert(1)' }] }, /^citations\[0\]\.url/],
-  ['a place of 0', { citations: [{ url: 'https://a.b', rank: 0 }] }, /^citations\[0\]\.rank must be >= 1$/],
+  [
+    'a place of 0',
+    { citations: [{ url: 'https://a.b', rank: 0 }] },
+    /^citations\[0\]\.rank must be at least 1$/,
+  ],
   [
     'a place that is taken',
     {
@@ -149,7 +153,7 @@ for (const [what, fields, reason] of [
     },
     /^cards\[1\] needs a title, url, or seller$/,
   ],
-  ['a rank of 0', mention({ rank: 0 }), /^mentions\[0\]\.rank must be >= 1$/],
+  ['a rank of 0', mention({ rank: 0 }), /^mentions\[0\]\.rank must be at least 1$/],
   ['a framing that is none', mention({ framing: 'good' }), /^mentions\[0\]\.framing must be one of/],
   ['a signal that is no text', mention({ framing_signals: [1] }), /^mentions\[0\]\.framing_signals\[0\]/],
   [

@@ -191,7 +191,7 @@ for (const [what, text, refusal] of [
     /the market name in Acme "a" is given more than once\.$/,
   ],
   ['a name that is no word', withBrand({ markets: [{ name: 'US en' }] }), /markets\[0\]\.name /],
-  ['no markets', withBrand({ markets: [] }), /markets must /],
+  ['no markets', withBrand({ markets: [] }), /markets needs at least 1 entry/],
   [
     'a location with a fraction',
     withBrand({ market: { location_code: 1.5 } }),
@@ -235,7 +235,11 @@ for (const [what, text, refusal] of [
   ['answers', '{"answer":"a"}\n{"answer":"b"}\n', /the file has answers for an import \(JSON Lines\)/],
   ['__proto__', '{"organizations":[{"name":"A","__proto__":{}}]}', /\[0\]\.__proto__ is not a known field/],
   ['an alert kind that is none', file({ alerts: { kinds: ['x'] } }), /kinds\[0\] must be one of/],
-  ['a threshold of 0 points', file({ alerts: { min_delta_points: 0 } }), /min_delta_points must be >= 1/],
+  [
+    'a threshold of 0 points',
+    file({ alerts: { min_delta_points: 0 } }),
+    /min_delta_points must be at least 1/,
+  ],
   [
     'a brand id in capitals',
     withBrand({ id: 'ACME' }),

@@ -24,6 +24,7 @@ import { OTHER_KINDS, type SiteChoice } from '../../../domain/web/site-kinds.ts'
 import type { CollectLimits } from '../../../storage/collect/spending.ts';
 import {
   CLOSED,
+  described,
   Names,
   NullableInteger,
   NullableObject,
@@ -49,26 +50,42 @@ const PlanSchema = Type.Object(
 
 export const AlertsSchema = Type.Object(
   {
-    enabled: Type.Optional(Type.Boolean()),
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether Sightline looks for changes.' })),
     kinds: Type.Optional(
       Type.Unsafe<'all' | AlertKind[]>({
+        description: 'The kinds of alerts, or `all`.',
         type: ['string', 'array'],
         pattern: '^all$',
         items: { enum: [...ALERT_KINDS] },
         uniqueItems: true,
       }),
     ),
-    min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    min_sample_each_side: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    min_delta_points: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'The smallest change to report, in points.' }),
+    ),
+    min_sample_each_side: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'Answers that each side of a comparison needs.',
+      }),
+    ),
   },
   CLOSED,
 );
 
 export const CollectSchema = Type.Object(
   {
-    calls_per_day: Type.Optional(NullableInteger(0)),
+    calls_per_day: Type.Optional(
+      described(NullableInteger(0), 'The most calls in a UTC day; null: no limit.'),
+    ),
     usd_per_day: Type.Optional(
-      Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 }),
+      Type.Unsafe<number | null>({
+        type: ['number', 'null'],
+        minimum: 0,
+        maximum: 1_000_000,
+        description: 'The most US dollars in a UTC day; null: no limit.',
+      }),
     ),
   },
   CLOSED,
@@ -81,28 +98,47 @@ const LocationCode = Type.Unsafe<number | string | null>({
   maximum: 2_147_483_647,
   pattern: '\\S',
   maxLength: 100,
+  description: "A country's name, ISO code, or number, or a region's or city's number.",
 });
 
 const codes = {
   location_code: Type.Optional(LocationCode),
-  language_code: Type.Optional(NullableText(20)),
+  language_code: Type.Optional(described(NullableText(20), 'The language, such as `de`.')),
 };
 
-const MarketName = Type.String({ pattern: MARKET_NAME.source, maxLength: LONGEST_MARKET_NAME });
+const MarketName = Type.String({
+  pattern: MARKET_NAME.source,
+  maxLength: LONGEST_MARKET_NAME,
+  description: 'What you call the market.',
+});
 
 const matchFields = {
-  case_sensitive: Type.Optional(Type.Boolean()),
-  not_followed_by: Type.Optional(Names),
-  not_preceded_by: Type.Optional(Names),
-  includes_products: Type.Optional(Type.Boolean()),
+  case_sensitive: Type.Optional(
+    Type.Boolean({ description: 'Whether capitals must match; left out: only in ordinary words.' }),
+  ),
+  not_followed_by: Type.Optional(
+    described(Names, 'Words that, right after the name, show that it means something else.'),
+  ),
+  not_preceded_by: Type.Optional(
+    described(Names, 'Words that, right before the name, show that it means something else.'),
+  ),
+  includes_products: Type.Optional(
+    Type.Boolean({ description: 'Whether a product with the name in front counts too; default: yes.' }),
+  ),
 };
 
 const MatchSchema = Type.Object(matchFields, CLOSED);
-const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, CLOSED);
+const AliasSchema = Type.Object({ name: described(Words(200), 'The other name.'), ...matchFields }, CLOSED);
 
 const AliasEntry = TextOr(AliasSchema, 200);
 
-const SamplesPerDay = Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SAMPLES }));
+const SamplesPerDay = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: MOST_SAMPLES,
+    description: 'Times a day that each question is asked, in each market and on each engine.',
+  }),
+);
 
 const PromptSchema = Type.Object(
   {
@@ -117,23 +153,39 @@ const PromptSchema = Type.Object(
   CLOSED,
 );
 
-const SiteKindSchema = Type.Object({ host: Words(300), kind: OneOf(OTHER_KINDS) }, CLOSED);
+const SiteKindSchema = Type.Object(
+  {
+    host: described(Words(300), 'The site.'),
+    kind: described(OneOf(OTHER_KINDS), 'What kind of site it is.'),
+  },
+  CLOSED,
+);
 
 const ThemeSchema = Type.Object(
   {
-    name: Words(LONGEST_OWN_THEME),
-    words: Type.Array(Words(100), { minItems: 1, maxItems: MOST_OWN_WORDS, uniqueItems: true }),
+    name: described(Words(LONGEST_OWN_THEME), 'A theme of Sightline, or a new one.'),
+    words: Type.Array(Words(100), {
+      minItems: 1,
+      maxItems: MOST_OWN_WORDS,
+      uniqueItems: true,
+      description: 'Words that show the theme; `*` stands for any ending.',
+    }),
   },
   CLOSED,
 );
 
 /** A brand's or a competitor's names and domains. */
 export const siteFields = {
-  name: Words(200),
-  domain: Type.Optional(NullableText(300)),
-  domains: Type.Optional(Names),
-  aliases: Type.Optional(Type.Array(AliasEntry, { maxItems: 100 })),
-  match: Type.Optional(MatchSchema),
+  name: described(Words(200), 'Its name, as people write it.'),
+  domain: Type.Optional(described(NullableText(300), 'Its main site, with subdomains; null: none.')),
+  domains: Type.Optional(described(Names, 'Its other sites, with subdomains.')),
+  aliases: Type.Optional(
+    Type.Array(AliasEntry, {
+      maxItems: 100,
+      description: 'Its other names: each a text, or an object with match options of its own.',
+    }),
+  ),
+  match: Type.Optional(described(MatchSchema, 'How the name and its aliases are found in answers.')),
 };
 
 export const BrandSchema = Type.Object(
@@ -144,20 +196,47 @@ export const BrandSchema = Type.Object(
     markets: Type.Optional(
       Type.Array(
         Type.Object(
-          { name: Type.Optional(MarketName), ...codes, active: Type.Optional(Type.Boolean()) },
+          {
+            name: Type.Optional(MarketName),
+            ...codes,
+            active: Type.Optional(Type.Boolean({ description: 'Whether questions are asked in it.' })),
+          },
           CLOSED,
         ),
-        { minItems: 1, maxItems: MOST_MARKETS },
+        {
+          minItems: 1,
+          maxItems: MOST_MARKETS,
+          description:
+            'Places and languages that questions are asked in; the first is the default in reports.',
+        },
       ),
     ),
-    configured: Type.Optional(Type.Boolean()),
+    configured: Type.Optional(
+      Type.Boolean({
+        description: 'Whether setup is finished, so that questions are asked; default: with a domain.',
+      }),
+    ),
     samples_per_day: SamplesPerDay,
-    engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
-    competitors: Type.Optional(Type.Array(Type.Object(siteFields, CLOSED))),
+    engines: Type.Optional(
+      Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true, description: 'The engines to ask.' }),
+    ),
+    competitors: Type.Optional(
+      Type.Array(Type.Object(siteFields, CLOSED), { description: 'The competitors to track.' }),
+    ),
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
-    sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
+    sites: Type.Optional(
+      Type.Array(SiteKindSchema, {
+        maxItems: 1000,
+        description: 'The kinds of sites, where Sightline judges them otherwise.',
+      }),
+    ),
     facts: Type.Optional(Type.Array(FactSchema, { maxItems: MOST_FACTS })),
-    themes: Type.Optional(Type.Array(ThemeSchema, { maxItems: MOST_OWN_THEMES })),
+    themes: Type.Optional(
+      Type.Array(ThemeSchema, {
+        maxItems: MOST_OWN_THEMES,
+        description: "More words for Sightline's themes, and themes of your own.",
+      }),
+    ),
   },
   CLOSED,
 );

@@ -13,7 +13,7 @@ import {
   type Price,
   type PricePeriod,
 } from '../../../domain/brand/fact.ts';
-import { CLOSED, Words } from '../../fields.ts';
+import { CLOSED, described, Words } from '../../fields.ts';
 
 /** Facts in apply files: their meaning, their problems, and their text from the store. */
 
@@ -27,10 +27,10 @@ const FactValueSchema = Type.Unsafe<string | number | boolean | DeclaredPrice>({
   maxLength: 200,
   required: ['amount', 'currency'],
   properties: {
-    amount: { type: 'number', minimum: 0, maximum: 1_000_000_000 },
-    currency: { type: 'string', pattern: '^[A-Za-z]{3}$' },
-    period: { enum: [...PRICE_PERIODS] },
-    per: { enum: [...PRICE_UNITS] },
+    amount: { type: 'number', minimum: 0, maximum: 1_000_000_000, description: 'The price.' },
+    currency: { type: 'string', pattern: '^[A-Za-z]{3}$', description: 'Its ISO 4217 code, such as EUR.' },
+    period: { enum: [...PRICE_PERIODS], description: 'The time it pays for; left out: it is paid once.' },
+    per: { enum: [...PRICE_UNITS], description: 'What it is for; left out: everything.' },
   },
   ...CLOSED,
 });
@@ -45,11 +45,28 @@ interface DeclaredPrice {
 
 export const FactSchema = Type.Object(
   {
-    name: Words(LONGEST_FACT_NAME),
-    type: Words(100),
-    values: Type.Array(FactValueSchema, { minItems: 1, maxItems: MOST_FORMS }),
-    units: Type.Optional(Type.Array(Words(100), { minItems: 1, maxItems: MOST_FORMS })),
-    about: Type.Array(Words(100), { minItems: 1, maxItems: MOST_FORMS }),
+    name: described(Words(LONGEST_FACT_NAME), 'What you call the fact.'),
+    type: described(
+      Words(100),
+      `What its values are: ${FACT_TYPES.map((each) => `\`${each}\``).join(', ')}.`,
+    ),
+    values: Type.Array(FactValueSchema, {
+      minItems: 1,
+      maxItems: MOST_FORMS,
+      description: 'The fact, and after it any other values that are right too.',
+    }),
+    units: Type.Optional(
+      Type.Array(Words(100), {
+        minItems: 1,
+        maxItems: MOST_FORMS,
+        description: 'Words for what a number counts, such as `users`.',
+      }),
+    ),
+    about: Type.Array(Words(100), {
+      minItems: 1,
+      maxItems: MOST_FORMS,
+      description: 'Words that show that a sentence is about the fact, in every language you ask in.',
+    }),
   },
   CLOSED,
 );

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ACTIONS } from '../../src/actions/index.ts';
+
+interface Field {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Field>>;
+  readonly items?: Field;
+}
+
+function undescribed(fields: Readonly<Record<string, Field>>, path: string): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    ...(field.description ? [] : [`${path}.${name}`]),
+    ...undescribed(field.properties ?? field.items?.properties ?? {}, `${path}.${name}`),
+  ]);
+}
+
+test('every input field of every action has a description, and so do the fields inside', () => {
+  assert.deepEqual(
+    ACTIONS.flatMap(({ name, input }) => undescribed(input as Readonly<Record<string, Field>>, name)),
+    [],
+  );
+});
