@@ -13,7 +13,8 @@ const MOST_CHARACTERS = 2_000_000;
 
 export const importLines = defineBrandAction({
   name: 'import_answers',
-  command: 'answer import',
+  // `import` stores files of any size.
+  command: null,
   summary: 'Import stored answers of other tools, as JSON Lines.',
   description:
     'Each line is one answer, whole or not at all; docs/files.md has the fields. Lines that are stored already are skipped, and bad ' +

@@ -3,7 +3,6 @@ import { ACTIONS } from '../actions/index.ts';
 import { factValueFrom } from '../pipeline/declare/document/fact-entries.ts';
 import { brandParts } from './brands/brands.ts';
 import { engineKeyParts } from './engines/engine-keys.ts';
-import { importPart } from './operating/import-answers.ts';
 import { addActionCommand, type OwnPart } from './shared/action-command.ts';
 import type { CliDeps, Invocation } from './shared/deps.ts';
 
@@ -32,7 +31,6 @@ const OWN: Readonly<Record<string, OwnPart>> = {
       values: (values as string[]).map((value) => factValueFrom(String(input.type), value)),
     }),
   },
-  import_answers: importPart,
   ...engineKeyParts,
 };
 

@@ -76,7 +76,7 @@ describe('options from an input schema', () => {
 });
 
 onAnyStore('commands from actions', (fresh) => {
-  test('declare questions, competitors, a brand, and imported answers', async () => {
+  test('declare questions, competitors, and a brand', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const of = ['--brand', 'Acme'];
@@ -105,36 +105,6 @@ onAnyStore('commands from actions', (fresh) => {
     assert.match(await run(['brand', 'change', 'acme', '--samples-per-day', '2']), /→/);
     const made = JSON.parse(await run(['brand', 'create', 'Second', '--organization', 'Acme Inc', '--json']));
     assert.match(await run(['brand', 'delete', made.brand.id, '--yes']), /^- Brand: Second\n/);
-    const line = {
-      engine: 'chatgpt',
-      prompt: 'best anvils',
-      collected_at: '2026-11-01T08:00:00Z',
-      answer: 'Acme.',
-    };
-    assert.match(
-      await run(['answer', 'import', ...of], JSON.stringify(line)),
-      /^1 line: 1 answer and 0 failed collections stored, 0 stored before, 0 bad\.\n$/,
-    );
-  });
-
-  test('answers are imported from a file, and a bad line fails with its number and reason', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
-    const good = { engine: 'chatgpt', prompt: 'x', collected_at: '2026-11-01T08:00:00Z', answer: 'Acme.' };
-    const files = { 'some.jsonl': `${JSON.stringify(good)}\n{}\n`, '-': '{}\n' };
-    const run = (...args: string[]) =>
-      runCli(store, ['answer', 'import', '--brand', 'Acme', ...args], { files });
-    const dry = await run('some.jsonl', '--dry-run');
-    assert.match(dry.out, /Changed nothing\.\n$/);
-    const { code, out, err } = await run('some.jsonl');
-    assert.equal(code, 1);
-    assert.match(out, /^2 lines: 1 answer and 0 failed collections stored, 0 stored before, 1 bad\.\n$/);
-    assert.match(err, /^line 2: engine is missing.*\n.*1 of 2 lines is bad, and not stored\./);
-    const none = await run('-', '--json');
-    assert.equal(none.code, 1);
-    assert.equal(JSON.parse(none.out).problems[0].count, 1);
-    assert.match(none.err, /Stored nothing: every line is bad/);
-    assert.match((await run('--help')).out, /file.*left out or `-`: standard input/);
   });
 
   test('a brand is deleted only after a yes', async () => {

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
 import type { ReparseResult } from '../../pipeline/collect/reparse.ts';
 import type { ApplyResult } from '../../pipeline/declare/apply/apply.ts';
+import type { IngestSummary } from '../../pipeline/intake/ingest.ts';
 import type { RescannedBrand, RescanOptions } from '../../pipeline/intake/rescan.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf, secretsKnown } from '../shared/deps.ts';
-import { badLinesText, importText } from '../shared/import-text.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 
 /** Commands that change or check the store. */
@@ -235,7 +235,7 @@ function addImport(program: Command, deps: CliDeps): void {
     .option('--strict', 'stop at the first bad line')
     .action(async (path: string, options: { strict?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const { BadLines } = await import('../../pipeline/intake/bad-lines.ts');
+      const { BadLines, lineNumbersText } = await import('../../pipeline/intake/bad-lines.ts');
       const { importAnswers } = await import('../../pipeline/intake/ingest.ts');
       const { SUPPORTED_FORMATS } = await import('../../pipeline/intake/other-formats.ts');
       const progress = new Progress(deps.terminal);
@@ -252,7 +252,13 @@ function addImport(program: Command, deps: CliDeps): void {
         )
         .finally(() => {
           progress.clear();
-          if (!json) deps.terminal.err(badLinesText(bad.groups, bad.others));
+          if (!json)
+            deps.terminal.err(
+              badLinesText(
+                bad.groups.map((each) => `${lineNumbersText(each)}: ${each.reason}`),
+                bad.others,
+              ),
+            );
         });
       const problems = bad.groups.map((group) => ({ line: group.lines[0], ...group }));
       deps.terminal.out(json ? jsonLine({ ...summary, problems }) : importText(summary));
@@ -260,6 +266,28 @@ function addImport(program: Command, deps: CliDeps): void {
         throw new SightlineError('bad_line', `Stored nothing: every line is bad; ${SUPPORTED_FORMATS}.`);
       }
     });
+}
+
+function badLinesText(groups: readonly string[], others: number): string {
+  const rest = others === 0 ? [] : [`${counted(others, 'more line')} with other problems`];
+  return [...groups, ...rest].map((each) => `${printable(each)}\n`).join('');
+}
+
+function importText(summary: IngestSummary): string {
+  const { lines, answers, failed_collections, already_stored, bad_lines, blank_searches } = summary;
+  if (lines === 0) return 'The file has no lines.\n';
+  const dropped =
+    blank_searches === 0
+      ? ''
+      : `Dropped ${blank_searches} blank ${blank_searches === 1 ? 'search' : 'searches'}.\n`;
+  return (
+    `${counted(lines, 'line')}: ${counted(answers, 'answer')} and ` +
+    `${counted(failed_collections, 'failed collection')} stored, ${already_stored} stored before, ${bad_lines} bad.\n${dropped}`
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function addVerify(program: Command, deps: CliDeps): void {

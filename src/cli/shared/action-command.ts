@@ -4,7 +4,6 @@ import type { Action } from '../../actions/action.ts';
 import { askingCost } from '../../actions/envelope.ts';
 import type { ActionCall, ActionResult } from '../../actions/run-action.ts';
 import { EVERYTHING } from '../../domain/access/brand-reach.ts';
-import type { SightlineError } from '../../domain/errors.ts';
 import { brandNamed, organizationWithin } from '../../pipeline/declare/find-brand.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { act, type Target } from './act.ts';
@@ -12,7 +11,6 @@ import { addOptions, argumentOf, inputOf } from './action-options.ts';
 import { actionText } from './action-text.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { confirmRemoval } from './removal.ts';
-import { inputText } from './secret-text.ts';
 import { jsonLine } from './terminal.ts';
 
 /** What a command has of its own. */
@@ -36,12 +34,6 @@ export interface OwnPart {
     db: Database,
     input: object,
   ) => Promise<string[]>;
-  /** The field that is read from a file, or from standard input. */
-  readonly file?: string;
-  /** The result in text, if it is not a line for each change and value. */
-  readonly text?: (result: ActionResult) => { readonly out: string; readonly err: string };
-  /** What makes the command fail though the action has worked. */
-  readonly failure?: (result: ActionResult) => SightlineError | null;
   /** A flag that does something else. */
   readonly instead?: {
     readonly flag: string;
@@ -72,7 +64,6 @@ export function addActionCommand(noun: Command, deps: CliDeps, action: Action, o
   if (action.of === 'brand') command.option('--organization <name or id>', "the brand's organization");
   if (action.of === 'organization') command.requiredOption('--organization <name or id>', 'the organization');
   addOptions(command, fields);
-  if (own.file) command.argument('[file]', 'the file to read; left out or `-`: standard input');
   command.option('--dry-run', 'only print the changes');
   if (own.removes) command.option('--yes', 'do not ask');
   const instead = own.instead && new Option(own.instead.flag, own.instead.help);
@@ -82,8 +73,7 @@ export function addActionCommand(noun: Command, deps: CliDeps, action: Action, o
     const given = { ...command.opts<Flags>(), ...(argument && { [argument]: command.args[0] }) };
     if (instead && command.getOptionValue(instead.attributeName()))
       return await own.instead?.run(deps, invocation, given);
-    const read = own.file && { [own.file]: await inputText(deps, command.args[0]) };
-    const wrapped = wrap(action, { ...inputOf(fields, given), ...read });
+    const wrapped = wrap(action, inputOf(fields, given));
     const input = own.input ? await own.input(deps, invocation, wrapped) : wrapped;
     const work = async (db: Database) => await perform(deps, db, { action, own, invocation, given, input });
     await (own.makesStore ? deps.withStoreMade : deps.withStore)(invocation.flags, work);
@@ -96,12 +86,10 @@ function wordsOf(summary: string): string {
 }
 
 /** The fields of the input, or of an entry of its list. */
-function fieldsOf({ input, route }: Action, { without = [], file }: OwnPart): TProperties {
+function fieldsOf({ input, route }: Action, { without = [] }: OwnPart): TProperties {
   const list = route?.body && 'list' in route.body ? route.body.list : null;
   const fields = list === null ? input : entryOf(input[list]);
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name]) => name !== file && !without.includes(name)),
-  );
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)));
 }
 
 function entryOf(list: unknown): TProperties {
@@ -132,8 +120,6 @@ async function perform(deps: CliDeps, db: Database, performed: Performed): Promi
   const result = await act(deps, invocation, db, { action, input, isDryRun, ...target });
   const more = own.notices ? await own.notices(deps, invocation, db, input) : [];
   await print(deps, performed, { ...result, notices: [...result.notices, ...more] });
-  const failure = own.failure?.(result);
-  if (failure) throw failure;
 }
 
 /** The brand or the organization of the action. */
@@ -164,12 +150,6 @@ async function print(
   if (invocation.json) {
     const fields = action.secret === undefined ? open : { ...open, [action.secret]: shown };
     terminal.out(jsonLine({ ...fields, ...(isDryRun && { dry_run: true }), changes, notices, cost }));
-    return;
-  }
-  if (own.text) {
-    const { out, err } = own.text(result);
-    terminal.err(err);
-    terminal.out(isDryRun ? `${out}Changed nothing.\n` : out);
     return;
   }
   const text = actionText({ data: open, changes, notices, cost }, isDryRun);

@@ -9,17 +9,16 @@ const LONGEST_TEXT = 1000;
  */
 export async function secretText(deps: CliDeps, question: string): Promise<string> {
   const { askSecret } = deps.terminal;
-  const text = askSecret === null ? await inputText(deps, '-', LONGEST_TEXT) : await askSecret(question);
+  const text = askSecret === null ? await standardInput(deps) : await askSecret(question);
   return text?.trim() ?? '';
 }
 
-/** A file, by default standard input, or the first `most` characters of it and a few more. */
-export async function inputText(deps: CliDeps, path = '-', most = Number.POSITIVE_INFINITY): Promise<string> {
+async function standardInput(deps: CliDeps): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const piece of await deps.openFile(path)) {
+  for await (const piece of await deps.openFile('-')) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > most) break;
+    if (text.length > LONGEST_TEXT) break;
   }
   return text;
 }
