@@ -81,7 +81,6 @@ const NOUNS = {
   competitor: 'track a competitor, or stop tracking it',
   question: 'add or change a question',
   site: 'say how far the work on a recommended site is',
-  answer: 'import a few stored answers; `import` takes files of any length',
   fact: 'declare facts about a brand; `sightline facts` checks answers against them',
   event: "note a brand's events by day, for its charts and alerts",
 } as const;

@@ -15,9 +15,11 @@ function undescribed(fields: Readonly<Record<string, Field>>, path: string): str
   ]);
 }
 
-test('every input field of every action has a description, and so do the fields inside', () => {
+test('every input field of an action with a command or a route has a description, and so do the fields inside', () => {
   assert.deepEqual(
-    ACTIONS.flatMap(({ name, input }) => undescribed(input as Readonly<Record<string, Field>>, name)),
+    ACTIONS.filter(({ command, route }) => command !== null || route !== null).flatMap(({ name, input }) =>
+      undescribed(input as Readonly<Record<string, Field>>, name),
+    ),
     [],
   );
 });

@@ -99,7 +99,7 @@ export function costNotes(cost: CollectingCost): string[] {
 
 /** Rewords file advice for the form. */
 const FORM_WORDS = [
-  ['write `domain: …` below its name, or `configured: true`', 'give its website'],
+  ['give it a domain', 'give its website'],
   ['its reports answer 404', 'it has no reports'],
   ['the rescan that this starts has finished', 'the rescan that starts when you save'],
   ['set `case_sensitive: false`', 'choose “Any capitals” under “Name matching”'],
