@@ -137,10 +137,12 @@ onAnyStore('random sequences of actions', (fresh) => {
       const random = seeded(seed);
       const brand = `brand-${seed}`;
       await pipelineOn(world.store).apply({
-        organizations: [{ name: 'Acme Inc', brands: [{ ...ACME_BRAND, id: brand, name: brand }] }],
+        // Of its own, because applying compares with an organization's other brands.
+        organizations: [
+          { name: brand, plan: { name: 'growth' }, brands: [{ ...ACME_BRAND, id: brand, name: brand }] },
+        ],
       });
-      // A request counts against its key's quota.
-      if (seed % 30 === 0) world.key = await world.newKey();
+      world.key = await world.newKey(undefined, { organization: brand });
       const ids = new Map<string, string>();
       for (let step = 0; step < STEPS; step += 1) {
         const made = stepOf(random, brand, ids);
