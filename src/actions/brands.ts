@@ -7,6 +7,8 @@ import { MOST_PASTED, withQuestions } from '../pipeline/declare/change-questions
 import { BrandSchema } from '../pipeline/declare/document/declared.ts';
 import { type BrandDocument, brandDocument } from '../pipeline/declare/document/document.ts';
 import { instant, named, text } from '../reports/shape/schemas.ts';
+import { findBrandByPublicId } from '../storage/directory/brand/declare.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { type BrandContext, defineBrandAction, defineOrganizationAction } from './action.ts';
 import { declareParts, noticesOf } from './declare.ts';
 import { addedOf, QuestionInput } from './questions.ts';
@@ -44,7 +46,7 @@ export const createBrand = defineOrganizationAction({
     const result = await changeBrand(context, { scope: context.scope, brand: null, parts: declared });
     const id = createdBrand(result) ?? '';
     const changes = result.values.get(id) ?? [];
-    const data = { brand: { id, name: parts.name.trim() } };
+    const data = { brand: { id, name: parts.name } };
     return { data, changes, notices: noticesOf(result, id), madeBrand: id };
   },
 });
@@ -63,16 +65,21 @@ export const changeBrandAction = defineBrandAction({
   data: Type.Object({ brand: BrandDeclaration }),
   example: { samples_per_day: 2 },
   run: async (context, { questions = [], ...parts }) => {
-    const { prompts } = await brandDocument(context.db, context.brand.publicId);
-    const added = questions.length === 0 ? {} : { prompts: withQuestions(prompts, addedOf(questions)) };
+    const { db, brand } = context;
+    const added = questions.length === 0 ? {} : { prompts: await withAdded(context, questions) };
     const outcome = await declareParts(context, { ...(parts as Partial<BrandDocument>), ...added });
-    return { ...outcome, data: { brand: await referenceTo(context) } };
+    return { ...outcome, data: { brand: await referenceTo(db, brand.publicId) } };
   },
 });
 
-async function referenceTo({ db, brand }: BrandContext): Promise<Static<typeof BrandDeclaration>> {
-  const { name: stored } = await brandDocument(db, brand.publicId);
-  return { id: brand.publicId, name: stored };
+async function withAdded({ db, brand }: BrandContext, questions: readonly Static<typeof QuestionInput>[]) {
+  const { prompts } = await brandDocument(db, brand.publicId);
+  return withQuestions(prompts, addedOf(questions));
+}
+
+async function referenceTo(db: Database, id: string): Promise<Static<typeof BrandDeclaration>> {
+  const found = await findBrandByPublicId(db, id);
+  return { id, name: found?.name ?? id };
 }
 
 export const deleteBrand = defineBrandAction({
@@ -111,8 +118,8 @@ export const restoreBrand = defineOrganizationAction({
   example: null,
   run: async ({ db, now, actor, organizationId }, { brand: id }) => {
     await undoBrandDeletion(db, id, now(), { actor: actor.id, organizationId });
-    const { name: stored } = await brandDocument(db, id);
-    const changes = [{ what: 'Brand', before: null, after: stored }];
-    return { data: { brand: { id, name: stored } }, changes, notices: [], madeBrand: id };
+    const brand = await referenceTo(db, id);
+    const changes = [{ what: 'Brand', before: null, after: brand.name }];
+    return { data: { brand }, changes, notices: [], madeBrand: id };
   },
 });

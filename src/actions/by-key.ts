@@ -51,7 +51,8 @@ export async function actByKey(
       'invalid_parameter',
       '`If-Match` has no meaning here: the action changes no brand.',
     );
-  const call = { ...request, action, caller: acting, brand: candidates && chosen(candidates) };
+  const brandOf = { brand: candidates && chosen(candidates), isVersioned: true };
+  const call = { ...request, ...brandOf, action, caller: acting };
   return envelopeOf(await inTurn(() => runAction(deps, call)), request.isDryRun === true);
 }
 

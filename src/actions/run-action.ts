@@ -58,6 +58,8 @@ export interface ActionCall<A extends Action = Action> {
   /** Null for an action on the organization. */
   readonly brand: Pick<BrandRow, 'id' | 'publicId' | 'name'> | null;
   readonly isDryRun?: boolean;
+  /** Whether the result has the brand's version, for which its whole declaration is read. */
+  readonly isVersioned?: boolean;
   /** A version of the brand, whole or of a form's parts (document-version.ts), that must still be the newest. */
   readonly ifMatch?: string | null;
   /** A request that, repeated, gets its first result. */
@@ -74,7 +76,7 @@ export interface ActionResult<Data = unknown> {
   readonly at: number;
   /** Null for an action on no brand. */
   readonly brand: { readonly id: string; readonly name: string } | null;
-  /** The brand's version after the action; null if there is no such brand any more. */
+  /** The brand's version after the action, if asked for; null if there is no such brand any more. */
   readonly version: string | null;
 }
 
@@ -89,7 +91,7 @@ export async function runAction<A extends Action>(
   call: ActionCall<A>,
 ): Promise<ActionResult<Static<A['data']>>> {
   const { action, caller, isDryRun = false, repeatable = null } = call;
-  refuseWithoutPermission(caller, action);
+  if (!caller.may(action.permission)) throw notAllowed(action.permission);
   const input = inputOf(action, call.input);
   const at = deps.now();
   const work = async (db: Database) => await performed({ ...deps, now: () => at, db }, call, input);
@@ -138,7 +140,8 @@ async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Pr
     throw new Error(`The action ${action.name} left no audit entry.`);
   const { data, changes, notices } = outcome;
   const cost = before && after && { before, after };
-  return { at: now(), data, changes, notices, cost, ...(await stateOf(db, subject)) };
+  const state = await stateOf(db, subject, call.isVersioned === true);
+  return { at: now(), data, changes, notices, cost, ...state };
 }
 
 async function outcomeOf(
@@ -184,13 +187,17 @@ async function lockUnchanged(
   if (changed.length > 0) throw new ChangedMeanwhile(changed);
 }
 
-async function stateOf(db: Database, brand: string | null): Promise<Pick<ActionResult, 'brand' | 'version'>> {
+async function stateOf(
+  db: Database,
+  brand: string | null,
+  isVersioned: boolean,
+): Promise<Pick<ActionResult, 'brand' | 'version'>> {
   const found = brand === null ? null : await findBrandByPublicId(db, brand);
   if (!found) return { brand: null, version: null };
-  const isLive = found.deletedAt === null;
+  const hasVersion = isVersioned && found.deletedAt === null;
   return {
     brand: { id: found.publicId, name: found.name },
-    version: isLive ? brandVersion(await brandDocument(db, found.publicId)) : null,
+    version: hasVersion ? brandVersion(await brandDocument(db, found.publicId)) : null,
   };
 }
 
@@ -245,14 +252,6 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof SightlineError && REFUSED_INPUT.has(error.code))
     return new SightlineError('invalid_parameter', error.message);
   return error;
-}
-
-/** @throws SightlineError `insufficient_scope` */
-export function refuseWithoutPermission(
-  { may }: Pick<ActionCaller, 'may'>,
-  { permission }: Pick<Action, 'permission'>,
-): void {
-  if (!may(permission)) throw notAllowed(permission);
 }
 
 function notAllowed(permission: PermissionName): SightlineError {

@@ -151,7 +151,14 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     const brand = (await findBrandByPublicId(store.main, 'acme')) ?? assert.fail();
     const caller = { id: scope.actor, name: 'Ana', scope, may: () => true };
     const deps = { ...depsOf(store), engines: async () => ({ ready: [], disabled: [] }) };
-    return await runAction(deps, { action: actions.change_brand, input, caller, brand, ...options });
+    return await runAction(deps, {
+      action: actions.change_brand,
+      input,
+      caller,
+      brand,
+      isVersioned: true,
+      ...options,
+    });
   }
 
   for (const [what, input] of Object.entries({
