@@ -68,6 +68,11 @@ export interface BrandContext extends OrganizationContext {
   readonly brand: Pick<BrandRow, 'id' | 'publicId' | 'name'>;
 }
 
+/** A context for functions below, which take the actor's id alone. */
+export function byActorId<C extends { readonly actor: Actor }>({ actor, ...context }: C) {
+  return { ...context, actor: actor.id };
+}
+
 /** What an action did, or would do. */
 export interface Outcome<Data> {
   readonly data: Data;

@@ -11,7 +11,7 @@ import {
   rotateSecret,
 } from '../pipeline/deliver/endpoints.ts';
 import { nullableInstant, nullableText, oneOf, text } from '../reports/shape/schemas.ts';
-import { defineServerAction, type Outcome, type ServerContext } from './action.ts';
+import { byActorId, defineServerAction, type Outcome, type ServerContext } from './action.ts';
 import { overlapField, ownerFields } from './server-fields.ts';
 
 const endpoint = Type.String({ description: 'The id of the address.' });
@@ -40,7 +40,7 @@ export const addEndpoint = defineServerAction({
   }),
   run: async (context, { again = false, ...given }) => {
     const isWantedAgain = again && context.may('users');
-    const data = await createEndpoint(actingDeps(context), { ...given, isWantedAgain });
+    const data = await createEndpoint(byActorId(context), { ...given, isWantedAgain });
     return { data, changes: [{ what: 'Address', before: null, after: data.address }], notices: [] };
   },
 });
@@ -59,7 +59,7 @@ export const rotateEndpointSecret = defineServerAction({
   }),
   run: async (context, { endpoint: id, overlap }) => {
     const found = await endpointIn(context, id);
-    const { secret, oldSignsUntil } = await rotateSecret(actingDeps(context), found, overlap);
+    const { secret, oldSignsUntil } = await rotateSecret(byActorId(context), found, overlap);
     const data = { id, address: found.address, secret, old_signs_until: formatInstantOrNull(oldSignsUntil) };
     return { ...changedTo(found, 'another secret'), data };
   },
@@ -75,7 +75,7 @@ export const noteEndpointTest = defineServerAction({
   data: Type.Object(which),
   run: async (context, { endpoint: id, arrived }) => {
     const found = await endpointIn(context, id);
-    await noteTest(actingDeps(context), found, arrived);
+    await noteTest(byActorId(context), found, arrived);
     return changedTo(found, 'tested');
   },
 });
@@ -89,7 +89,7 @@ export const resumeEndpoint = defineServerAction({
   data: Type.Object(which),
   run: async (context, { endpoint: id }) => {
     const found = await endpointIn(context, id);
-    await resume(actingDeps(context), found);
+    await resume(byActorId(context), found);
     return changedTo(found, 'sending');
   },
 });
@@ -104,17 +104,13 @@ export const removeEndpoint = defineServerAction({
   data: Type.Object(which),
   run: async (context, { endpoint: id }) => {
     const found = await endpointIn(context, id);
-    const isRemoved = await remove(actingDeps(context), found);
+    const isRemoved = await remove(byActorId(context), found);
     return { ...changedTo(found, null), ...(isRemoved ? {} : { changes: [] }) };
   },
 });
 
 async function endpointIn({ db, reach }: ServerContext, id: string): Promise<ListedEndpoint> {
   return await endpointNamed(db, id, reach);
-}
-
-function actingDeps({ actor, ...context }: ServerContext) {
-  return { ...context, actor: actor.id };
 }
 
 function changedTo(

@@ -6,7 +6,7 @@ import {
   storeKeyTest,
 } from '../pipeline/collect/keys/engine-keys.ts';
 import { text } from '../reports/shape/schemas.ts';
-import { defineServerAction, type ServerContext } from './action.ts';
+import { byActorId, defineServerAction, type ServerContext } from './action.ts';
 
 const provider = Type.String({ maxLength: 100, description: 'Such as openai; `engine key list` has them.' });
 
@@ -50,8 +50,8 @@ export const removeKey = defineServerAction({
     outcomeOf(await removeEngineKey(actingDeps(context), slug), 'entered', null),
 });
 
-function actingDeps({ db, now, random, actor, engineKeys }: ServerContext) {
-  return { db, now, random, actor: actor.id, secretKey: engineKeys.secretKey };
+function actingDeps(context: ServerContext) {
+  return { ...byActorId(context), secretKey: context.engineKeys.secretKey };
 }
 
 function outcomeOf(

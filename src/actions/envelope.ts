@@ -73,13 +73,18 @@ export function envelopeOf(
       note,
       dry_run: isDryRun,
       changes: changes.slice(0, MOST_CHANGES),
-      cost: cost && { before: askingCost(cost.before), after: askingCost(cost.after) },
+      cost: askingCosts(cost),
       version,
     },
   };
 }
 
-export function askingCost({ brand: { day, month } }: CollectingCost): AskingCost {
+/** What asking costs before and after an action, as every door but the pages shows it. */
+export function askingCosts(cost: ActionResult['cost']): { before: AskingCost; after: AskingCost } | null {
+  return cost && { before: askingCost(cost.before), after: askingCost(cost.after) };
+}
+
+function askingCost({ brand: { day, month } }: CollectingCost): AskingCost {
   return {
     answers_per_day: day.questions,
     usd_per_day: day.estimated_usd,

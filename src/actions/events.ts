@@ -4,7 +4,7 @@ import { LONGEST_TAG } from '../domain/questions/tags.ts';
 import { addEvent, removeEvent } from '../pipeline/declare/events.ts';
 import { Words } from '../pipeline/fields.ts';
 import { oneOf, text } from '../reports/shape/schemas.ts';
-import { type BrandContext, defineBrandAction } from './action.ts';
+import { byActorId, defineBrandAction } from './action.ts';
 
 const data = Type.Object({ event: Type.Object({ id: text('The id in /events.') }) });
 
@@ -27,7 +27,7 @@ export const noteEvent = defineBrandAction({
   data,
   example: { text: 'New pricing page', kind: 'page' as const, tag: 'price' },
   run: async (context, { day = '', kind = 'other', text: said, tag }) => {
-    const id = await addEvent(editDeps(context), context.brand.publicId, { day, kind, text: said, tag });
+    const id = await addEvent(byActorId(context), context.brand.publicId, { day, kind, text: said, tag });
     return { data: { event: { id } }, changes: [{ what: 'Event', before: null, after: said }], notices: [] };
   },
 });
@@ -44,11 +44,7 @@ export const dropEvent = defineBrandAction({
   data,
   example: { id: 'evt_000000000000' },
   run: async (context, { id }) => {
-    const said = await removeEvent(editDeps(context), context.brand.publicId, id);
+    const said = await removeEvent(byActorId(context), context.brand.publicId, id);
     return { data: { event: { id } }, changes: [{ what: 'Event', before: said, after: null }], notices: [] };
   },
 });
-
-function editDeps({ actor, ...context }: BrandContext) {
-  return { ...context, actor: actor.id };
-}

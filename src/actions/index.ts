@@ -1,8 +1,6 @@
 import type { Action, ActionRoute } from './action.ts';
-import { setAlerts } from './alert-settings.ts';
 import { markRead } from './alerts.ts';
 import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
-import { setCeilings } from './ceilings.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
 import {
   addEndpoint,
@@ -16,6 +14,7 @@ import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
+import { setAlerts, setCeilings } from './organization.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import {
   changeReportAction,

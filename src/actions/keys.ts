@@ -3,7 +3,7 @@ import { SCOPES } from '../domain/access/api-key.ts';
 import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { createKey, revoke, rotateKey } from '../pipeline/declare/keys.ts';
 import { nullableInstant, nullableText, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
-import { defineServerAction, type ServerContext } from './action.ts';
+import { byActorId, defineServerAction } from './action.ts';
 import { nameField, overlapField, ownerFields } from './server-fields.ts';
 
 const made = {
@@ -34,7 +34,7 @@ export const createKeyAction = defineServerAction({
   },
   data: Type.Object(made),
   run: async (context, given) => {
-    const data = await createKey(actingDeps(context), given);
+    const data = await createKey(byActorId(context), given);
     return { data, changes: [{ what: 'Key', before: null, after: given.name ?? data.id }], notices: [] };
   },
 });
@@ -52,7 +52,7 @@ export const rotateKeyAction = defineServerAction({
     old_works_until: nullableInstant('When the old key ends; null: it has ended.'),
   }),
   run: async (context, { key: id, overlap }) => {
-    const { oldWorksUntil, ...data } = await rotateKey(actingDeps(context), id, overlap);
+    const { oldWorksUntil, ...data } = await rotateKey(byActorId(context), id, overlap);
     const until = formatInstantOrNull(oldWorksUntil);
     return {
       data: { ...data, old_works_until: until },
@@ -71,12 +71,8 @@ export const revokeKey = defineServerAction({
   input: { key },
   data: Type.Object({ id: text('The id of the key.') }),
   run: async (context, { key: id }) => {
-    const { name, revokedAt } = await revoke(actingDeps(context), id);
+    const { name, revokedAt } = await revoke(byActorId(context), id);
     const changes = revokedAt === null ? [{ what: 'Key', before: name ?? id, after: null }] : [];
     return { data: { id }, changes, notices: [] };
   },
 });
-
-function actingDeps({ actor, ...context }: ServerContext) {
-  return { ...context, actor: actor.id };
-}

@@ -13,7 +13,7 @@ import {
 import { addReportMail, removeReportMail } from '../pipeline/deliver/report-mails.ts';
 import type { OwnedBrand } from '../pipeline/owned-brand.ts';
 import { nullableText, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
-import { type BrandContext, defineBrandAction } from './action.ts';
+import { type BrandContext, byActorId, defineBrandAction } from './action.ts';
 
 const report = text('The id of the report.');
 
@@ -176,11 +176,9 @@ export const stopReportMail = defineBrandAction({
   },
 });
 
-function on({ actor, organizationId, brand, ...context }: BrandContext): [ReportDeps, OwnedBrand] {
-  return [
-    { ...context, actor: actor.id },
-    { organizationId, brand: brand.publicId },
-  ];
+function on(context: BrandContext): [ReportDeps, OwnedBrand] {
+  const { organizationId, brand } = context;
+  return [byActorId(context), { organizationId, brand: brand.publicId }];
 }
 
 /** What changed; nothing if both are null. */

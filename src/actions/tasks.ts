@@ -11,47 +11,43 @@ import { notFound } from './declare.ts';
 
 const data = Type.Object({ task: text('The id of the task, whose page shows how far it is.') });
 
-export const rescan = defineBrandAction({
-  name: 'rescan',
+/** Long work on a brand. Only people start and stop it. */
+const common = {
   command: null,
-  summary: 'Read stored answers again, with the present names, facts, and themes.',
   description: '',
   permission: 'collecting',
   route: null,
-  input: {},
   data,
   example: null,
+} as const;
+
+export const rescan = defineBrandAction({
+  ...common,
+  name: 'rescan',
+  summary: 'Read stored answers again, with the present names, facts, and themes.',
+  input: {},
   run: async (context) => await started(context, 'rescan', () => startTask(context, of(context), 'rescan')),
 });
 
 export const readPages = defineBrandAction({
+  ...common,
   name: 'read_pages',
-  command: null,
   summary: 'Fetch the pages of the own site, and those that answers cite most.',
-  description: '',
-  permission: 'collecting',
-  route: null,
   input: {},
-  data,
-  example: null,
   run: async (context) => await started(context, 'pages', () => startTask(context, of(context), 'pages')),
 });
 
 export const askNow = defineBrandAction({
+  ...common,
   name: 'ask_now',
-  command: null,
   summary: "Ask today's remaining questions now.",
   description: 'No question is asked more often than it would be anyway.',
-  permission: 'collecting',
-  route: null,
   input: {
     question: Type.Optional(Type.String({ description: 'The id from /questions; left out: all.' })),
     engines: Type.Optional(
       Type.Array(Type.String(), { description: 'Engines that answer the question; left out: all.' }),
     ),
   },
-  data,
-  example: null,
   run: async (context, { question, engines }) => {
     const ready = new Set((await context.engines()).ready.map(({ adapter }) => adapter.slug));
     if (ready.size === 0) throw new SightlineError('conflict', 'Sightline cannot ask now.');
@@ -64,32 +60,22 @@ export const askNow = defineBrandAction({
 });
 
 export const importFile = defineBrandAction({
+  ...common,
   name: 'import_file',
-  command: null,
   summary: 'Import the answers in an uploaded file.',
-  description: '',
-  permission: 'collecting',
-  route: null,
   input: {
     upload: Type.String({ description: 'The id that storing the file gave.' }),
     bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
   },
-  data,
-  example: null,
   run: async (context, upload) =>
     await started(context, null, () => startImport(context, of(context), upload)),
 });
 
 export const stop = defineBrandAction({
+  ...common,
   name: 'stop_task',
-  command: null,
   summary: 'Stop a task. What it has done stays.',
-  description: '',
-  permission: 'collecting',
-  route: null,
   input: { task: Type.String({ description: 'Its id.' }) },
-  data,
-  example: null,
   run: async (context, { task: id }) => {
     const task = await taskOf(context.db, context.brand.publicId, id);
     if (task === null) throw notFound('task with this id');

@@ -17,7 +17,7 @@ import {
 } from '../pipeline/accounts/users.ts';
 import { organizationWithin } from '../pipeline/declare/find-brand.ts';
 import { count, instant, oneOf, text } from '../reports/shape/schemas.ts';
-import { defineServerAction, type ServerContext } from './action.ts';
+import { byActorId, defineServerAction, type ServerContext } from './action.ts';
 import { nameField, ownerFields } from './server-fields.ts';
 
 /** An email address, or a login name. */
@@ -58,7 +58,7 @@ export const createUser = defineServerAction({
     const id =
       organization === undefined ? organizationId : (await organizationWithin(db, reach, organization)).id;
     const { user, link } = await inviteUser(
-      actingDeps(context),
+      byActorId(context),
       { ...given, role, organizationId: id },
       reach,
     );
@@ -86,7 +86,7 @@ export const linkUser = defineServerAction({
   data: linked,
   run: async (context, given) => {
     const user = await userIn(context, given);
-    const link = await resetUser(actingDeps(context), user);
+    const link = await resetUser(byActorId(context), user);
     const change = { what: `Password link of ${user.email}`, before: null, after: 'made' };
     return { data: linkedTo(user, link), changes: [change], notices: [] };
   },
@@ -109,7 +109,7 @@ export const changeUser = defineServerAction({
   run: async (context, { role, brands: only, all_brands: all = false, ...given }) => {
     if (all && only) throw new SightlineError('invalid_parameter', 'Give either `brands` or `all_brands`.');
     const user = await otherIn(context, given);
-    const acting = actingDeps(context);
+    const acting = byActorId(context);
     if (role !== undefined) await changeRole(acting, user, role);
     if (all || only) await limitUser(acting, user, only ?? null, context.reach);
     const reach = only?.join(', ') ?? (all ? 'all brands' : null);
@@ -133,7 +133,7 @@ export const disableUserAction = defineServerAction({
   data: Type.Object(who),
   run: async (context, { undo = false, ...given }) => {
     const user = await otherIn(context, given);
-    await (undo ? enableUser : disableUser)(actingDeps(context), user);
+    await (undo ? enableUser : disableUser)(byActorId(context), user);
     const [before, after] = undo ? ['disabled', 'enabled'] : ['enabled', 'disabled'];
     return { data: whoIs(user), changes: [{ what: `User ${user.email}`, before, after }], notices: [] };
   },
@@ -158,7 +158,7 @@ export const deleteUserAction = defineServerAction({
   }),
   run: async (context, given) => {
     const user = await otherIn(context, given);
-    const removed = await deleteUser(actingDeps(context), user);
+    const removed = await deleteUser(byActorId(context), user);
     return { data: { id: user.id, removed }, changes: [changed(user.email, null)], notices: [] };
   },
 });
@@ -174,7 +174,7 @@ export const changeAccount = defineServerAction({
   },
   data: Type.Object({ id: who.id }),
   run: async (context, { name, time_zone: zone }) => {
-    const acting = actingDeps(context);
+    const acting = byActorId(context);
     if (zone !== undefined) await changeTimeZone(acting, context.actor, zone);
     const changes = name === undefined ? [] : await rename(acting, context.actor, name);
     return { data: { id: context.actor.id }, changes, notices: [] };
@@ -195,10 +195,6 @@ async function otherIn(context: ServerContext, given: Named): Promise<UserRow> {
   const user = await userIn(context, given);
   if (user.id !== context.actor.id) return user;
   throw new SightlineError('conflict', 'Only another admin can change your role or disable you.');
-}
-
-function actingDeps({ db, now, random, actor }: ServerContext) {
-  return { db, now, random, actor: actor.id };
 }
 
 function whoIs({ id, email }: UserRow) {

@@ -12,7 +12,8 @@ import { parseQuery, type RawQuery } from '../reports/run/query.ts';
 import { booleanParameter, brandParameter, type Caller } from '../reports/shape/report.ts';
 import { readBody } from './wire/read-body.ts';
 
-export interface ActionRouteDeps extends ActionDeps {
+/** What routes need whose callers have keys and act. */
+export interface KeyRouteDeps extends ActionDeps {
   /** Authenticates and counts the request. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<KeyCaller>;
   /** Queues work fairly by requester. */
@@ -27,7 +28,7 @@ export interface ActionRouteDeps extends ActionDeps {
 const MOST_BYTES = 6 * 2 ** 20;
 
 /** Mounts every action at its method and path, with the same keys, quota, order of checks, and errors as the reports. */
-export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void {
+export function addActions(routes: FastifyInstance, deps: KeyRouteDeps): void {
   routes.register(async (scope) => {
     // Without a key, the body stays unread.
     scope.removeAllContentTypeParsers();
@@ -44,7 +45,7 @@ export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void
 }
 
 async function answer(
-  deps: ActionRouteDeps,
+  deps: KeyRouteDeps,
   action: RoutedAction,
   request: FastifyRequest,
   reply: FastifyReply,

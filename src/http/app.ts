@@ -20,7 +20,7 @@ import {
 import { REPORTS } from '../reports/index.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
-import { addActions } from './actions.ts';
+import { addActions, type KeyRouteDeps } from './actions.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
 import { commonHeaders } from './malformed.ts';
@@ -131,16 +131,13 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     const cache = new ReportCache(deps.reportCache);
     const reportDeps = { ...deps, isProxy, cache, inTurn };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
-    addMcp(routes, {
+    const keyed: KeyRouteDeps = {
       ...reportDeps,
       admit: (request, reply) => admit(reportDeps, request, reply),
       inTurnOf: (request, caller, work) => inTurn(askerOf(request, caller), work),
-    });
-    addActions(routes, {
-      ...reportDeps,
-      admit: (request, reply) => admit(reportDeps, request, reply),
-      inTurnOf: (request, caller, work) => inTurn(askerOf(request, caller), work),
-    });
+    };
+    addMcp(routes, { ...reportDeps, ...keyed });
+    addActions(routes, keyed);
     addOpenRoutes(routes, deps, isProxy);
     dashboard.mount(routes);
   });

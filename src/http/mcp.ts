@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ActionRunner, actByKey, type KeyCaller, mayRun } from '../actions/by-key.ts';
-import type { ActionDeps } from '../actions/run-action.ts';
+import { type ActionRunner, actByKey, mayRun } from '../actions/by-key.ts';
 import { type IsProxy, isLoopback } from '../domain/web/client-address.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
-import type { Caller } from '../reports/shape/report.ts';
+import type { KeyRouteDeps } from './actions.ts';
 import { refuseForeignOrigin } from './wire/origin.ts';
 import { readBody } from './wire/read-body.ts';
 
@@ -26,17 +25,10 @@ export interface McpMessage {
 /** Answers MCP messages. */
 export type McpHandler = (message: McpMessage) => Promise<Response>;
 
-interface McpRouteDeps extends ActionDeps {
+interface McpRouteDeps extends KeyRouteDeps {
   readonly prices: Parameters<typeof reportRunner>[3];
   readonly mcp: McpHandler;
   readonly isProxy: IsProxy;
-  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<KeyCaller>;
-  /** Queues a report fairly by requester. */
-  readonly inTurnOf: <Result>(
-    request: FastifyRequest,
-    caller: Caller,
-    work: () => Promise<Result>,
-  ) => Promise<Result>;
 }
 
 /** Mounts MCP beside the reports, with the same keys, quota, and errors. */

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { TProperties } from 'typebox';
 import type { Action } from '../../actions/action.ts';
-import { askingCost } from '../../actions/envelope.ts';
+import { askingCosts } from '../../actions/envelope.ts';
 import type { ActionCall, ActionResult } from '../../actions/run-action.ts';
 import { EVERYTHING } from '../../domain/access/brand-reach.ts';
 import { brandNamed, organizationWithin } from '../../pipeline/declare/find-brand.ts';
@@ -139,10 +139,7 @@ async function print(
 ): Promise<void> {
   const { terminal } = deps;
   const { data, changes, notices } = result;
-  const cost = result.cost && {
-    before: askingCost(result.cost.before),
-    after: askingCost(result.cost.after),
-  };
+  const cost = askingCosts(result.cost);
   const { [action.secret ?? '']: secret, ...open } = data as Record<string, unknown>;
   const isDryRun = given.dryRun === true;
   const shown =

@@ -1,4 +1,5 @@
 import type { Database } from '../../driver/database.ts';
+import { inTransaction } from '../../driver/in-transaction.ts';
 import { statement } from '../../driver/statement.ts';
 
 /**
@@ -86,11 +87,10 @@ export async function withBrandLock<Result>(
   brandId: number,
   write: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
-  if (!db.isTransaction) {
-    return await db.transaction().execute((transaction) => withBrandLock(transaction, brandId, write));
-  }
-  await lockBrand(db, brandId);
-  return await write(db);
+  return await inTransaction(db, async (transaction) => {
+    await lockBrand(transaction, brandId);
+    return await write(transaction);
+  });
 }
 
 /** Locks all brands in an organization, for settings that they share. */
