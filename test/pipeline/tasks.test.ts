@@ -5,7 +5,7 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { LEASE_MS } from '../../src/pipeline/tasks/task-lease.ts';
-import { isTaskDue } from '../../src/pipeline/tasks/task-worker.ts';
+import { isTaskDue, taskLanes } from '../../src/pipeline/tasks/task-worker.ts';
 import {
   answersDue,
   openTaskOf,
@@ -16,6 +16,7 @@ import {
   tasksOf,
 } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { MOST_UPLOAD_BYTES } from '../../src/pipeline/tasks/upload.ts';
+import { doWork } from '../../src/pipeline/worker.ts';
 import { claimTask } from '../../src/storage/tasks/tasks.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
@@ -23,7 +24,7 @@ import { isNightly } from '../support/effort.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
-import { doAllTasks, uploadTo } from '../support/tasks.ts';
+import { doAllTasks, uploadTo, workerDeps } from '../support/tasks.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -405,11 +406,15 @@ onReusedStore('an import as a task', (fresh) => {
     let calls = 0;
     const broken = (size: number) => {
       calls += 1;
-      // After the two workers' leases comes the answer's id.
-      if (calls === 3) throw new Error('the secret reason');
+      // After the lane's lease comes the answer's id.
+      if (calls === 2) throw new Error('the secret reason');
       return random(size);
     };
-    await doAllTasks(store, { failures, random: broken });
+    const deps = workerDeps(store, { failures, random: broken });
+    for (const lane of taskLanes(deps)) {
+      calls = 0;
+      await doWork(deps, [lane], () => true);
+    }
     const { state, messages } = await found(store, id);
     assert.equal(state, 'failed');
     assert.deepEqual(messages, [{ about: null, text: 'Internal error.' }]);
