@@ -4,4 +4,4 @@ import { load } from '../support/group.ts';
 
 // Properties that state no number of cases.
 fc.configureGlobal({ numRuns: effort(25, 100) });
-await load('src/!(dashboard|extract|propose)/**/*.test.ts');
+await load('src/!(dashboard)/**/*.test.ts');
