@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Scope } from '../../src/domain/access/api-key.ts';
 import { responseOf } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
 import { type Method, WritingWorld } from './writing-world.ts';
 
-onEveryStore('actions over HTTP', (fresh) => {
+onReusedStore('actions over HTTP', (fresh) => {
   let world: WritingWorld;
   before(async () => {
     world = await WritingWorld.on(await fresh());

@@ -8,7 +8,7 @@ import { NO_SENDERS } from '../../src/main/process/senders.ts';
 import { allKeys } from '../../src/pipeline/declare/keys.ts';
 import { findOrganizationByName } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -36,7 +36,7 @@ async function worldOn(store: Store) {
   return { act, ofAcme, createKey, ofNoBrand: { ...ofAcme, brandIds: [] } };
 }
 
-onEveryStore('actions on users, keys, and addresses', (fresh) => {
+onReusedStore('actions on users, keys, and addresses', (fresh) => {
   test('a secret is in the result alone', async () => {
     const store = await fresh();
     const { act } = await worldOn(store);
