@@ -234,7 +234,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     assert.equal(await answersDue(store.main, 'acme'), lines.length);
     const deps = { db: store.main, now: Date.now, random };
     const starter = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
-    const id = await startTask(deps, starter, 'rescan');
+    const { task: id } = await startTask(deps, starter, 'rescan');
     const off = ['--watch-at', 'off', '--collect', 'off'];
     const first = serve(store.url, off);
     const state = async () => (await taskOf(store.main, 'acme', id)) ?? assert.fail('the task is gone');
