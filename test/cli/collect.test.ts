@@ -8,7 +8,7 @@ import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
+import { errorOf, runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore } from '../support/stores.ts';
@@ -20,8 +20,6 @@ const BRAND = {
   engines: ['chatgpt', 'grok'],
   prompts: [{ text: 'best anvils' }, { text: 'cheapest anvils' }],
 };
-
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 onReusedStore('collect and collections commands', (fresh) => {
   const stubs: Stub[] = [];
