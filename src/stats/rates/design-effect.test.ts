@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../bench/data/random.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../../../test/support/repeating.ts';
-import { designEffect, type Pairs, repetitionOf } from './design-effect.ts';
+import { designEffect, type Pairs, pooledPairs, repetitionOf } from './design-effect.ts';
 
 const DAYS = 90;
 const WORLD = { prompts: 30, perDay: 1, days: DAYS, mean: 0.3, spread: 0.3 };
@@ -14,7 +14,7 @@ function pairsIn(world: Partial<RepeatingWorld>, seed = 1): Pairs {
 }
 
 function effectOf(pairs: Pairs, days: number, all: readonly Pairs[] = [pairs]): number {
-  const repetition = repetitionOf(pairs, all);
+  const repetition = repetitionOf(pairs, pooledPairs(all));
   assert.ok(repetition);
   return designEffect(repetition, days);
 }
@@ -83,7 +83,7 @@ describe('the design effect', () => {
   test('of more samples a day scales with them: equal ones hold no more information', () => {
     const [alike, apart] = [{ stick: 0.8 }, { within: 0.6 }].map((world) => {
       const pairs = pairsIn({ prompts: 1000, perDay: 3, ...world });
-      return repetitionOf(pairs, [pairs]) ?? assert.fail();
+      return repetitionOf(pairs, pairs) ?? assert.fail();
     });
     assert.ok(alike && apart);
     close(designEffect(alike, 28) / designEffect(alike, 28, 1 / 3), 3, 0.01);
@@ -93,10 +93,10 @@ describe('the design effect', () => {
 
   test('is unknown below 200 far pairs, unless all tracked brands together have them', () => {
     const few = pairsIn({ prompts: 1, days: 30, mean: 0.5, spread: 0 });
-    assert.equal(repetitionOf(few, [few]), null);
-    assert.ok(repetitionOf(few, [few, few]));
+    assert.equal(repetitionOf(few, few), null);
+    assert.ok(repetitionOf(few, pooledPairs([few, few])));
     const ofOneDay = pairsIn({ prompts: 30, days: 1 });
-    assert.equal(repetitionOf(ofOneDay, [ofOneDay, ofOneDay]), null);
+    assert.equal(repetitionOf(ofOneDay, pooledPairs([ofOneDay, ofOneDay])), null);
   });
 
   test('of prompts with constant answers is 1', () => {
@@ -117,7 +117,7 @@ describe('the design effect', () => {
         const opposite = answers.map((named) => named.map((x) => given.perDay - x));
         const [one, other] = [answers, opposite].map((each) => {
           const pairs = pairsAmong(each, given.perDay, [0, given.days]);
-          const repetition = repetitionOf(pairs, [pairs]);
+          const repetition = repetitionOf(pairs, pairs);
           return repetition && designEffect(repetition, window);
         });
         assert.equal(one, other);
