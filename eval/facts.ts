@@ -51,7 +51,7 @@ export function scoreFacts({ facts, sentences }: LabeledFacts): { counts: FactCo
     const declared = entry && factOf(entry);
     if (!entry || !declared) throw new Error(`there is no fact ${fact}`);
     const brands = [brandOf(brand, 0), brandOf('Klentra', 1)];
-    const reading = extractorFor(brands, null, { facts: [{ id: 1, ...declared }] }).readAll({
+    const reading = extractorFor(brands, { facts: [{ id: 1, ...declared }] }).readAll({
       text,
       citedHosts: [],
     });

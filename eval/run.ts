@@ -7,8 +7,7 @@
  * `--answers` also scores a file of real answers with weak labels. `--bodies` scores the engines' parsers on
  * a folder of recorded bodies, and lists where they disagree with a plain walk. `--facts` scores another set
  * of sentences about facts, `--framing` one of answers (framing-sets.ts), `--themes` one of themes
- * (theme-sets.ts). `--unseen` scores framing in the sets of unseen/, by the cue lists alone and with the
- * learned reader. `--misses` lists the extractor's misreadings. `--write` stores the tables in
+ * (theme-sets.ts). `--unseen` scores framing in the sets of unseen/. `--misses` lists the extractor's misreadings. `--write` stores the tables in
  * eval/RESULTS.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -65,10 +64,8 @@ if (values.unseen) {
   for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers']) {
     const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
     const { counts, misses } = scoreFraming(cases);
-    const [lists] = scoreFraming(cases, null).counts;
-    const rows = lists === undefined ? [] : [{ ...lists, name: 'all, by cues alone' }];
     const languages = new Set(['all', ...cases.map(({ language }) => language)]);
-    sections.set(name, framingTable([...rows, ...counts.filter((each) => languages.has(each.name))]));
+    sections.set(name, framingTable(counts.filter((each) => languages.has(each.name))));
     if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
   }
 }

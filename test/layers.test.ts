@@ -108,13 +108,17 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     names: ['text'],
     ranks: ['names', 'text'],
     text: [],
-    themes: ['framing', 'text'],
+    themes: ['names', 'text'],
   },
   'extract/names': {
     '.': ['words'],
     words: [],
   },
   'extract/framing': {
+    '.': ['words'],
+    words: [],
+  },
+  'extract/themes/framing': {
     '.': ['grammar', 'learned', 'rules'],
     grammar: ['words'],
     learned: ['grammar', 'rules', 'words'],
@@ -493,8 +497,8 @@ for (const [what, planted] of Object.entries({
     text: "import { findBrand } from '../directory/brands.ts';",
   },
   'a room of a room that imports one above it': {
-    path: 'extract/framing/grammar/x.ts',
-    text: "import { PICK } from '../rules/findings.ts';",
+    path: 'extract/framing/words/x.ts',
+    text: "import { PICK } from '../cue.ts';",
   },
   'a page that imports one of another area': {
     path: 'dashboard/pages/brands/x.ts',

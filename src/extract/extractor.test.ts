@@ -30,7 +30,7 @@ test('a complete record has mention, rank, count, framing and snippet', () => {
       rank: 2,
       count: 1,
       framing: null,
-      framingSignals: ['cheap, but its support is slow', 'slow'],
+      framingSignals: null,
       snippet: '**Zalto** – cheap, but its support is slow',
       said: [
         { theme: 'price', framing: 'recommended', from: 77, to: 119 },

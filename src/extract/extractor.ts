@@ -1,20 +1,17 @@
-import { type MentionReading, NOT_MENTIONED, type Said } from '../domain/answers/answer-reading.ts';
+import { type MentionReading, NOT_MENTIONED } from '../domain/answers/answer-reading.ts';
 import type { Fact, FactReading } from '../domain/brand/fact.ts';
 import type { OwnTheme } from '../domain/brand/theme.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 import { type FactFinder, factFindersOf, factReadingsOf } from './facts/fact-reader.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
-import type { Model } from './framing/learned/model.ts';
-import { trainedModel } from './framing/learned/trained-model.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
 import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/named-answer.ts';
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
-import { labeledProperties } from './themes/labeled-properties.ts';
+import { saidOf } from './themes/said.ts';
 import { ThemeReader } from './themes/theme-reader.ts';
-import { themeStatements } from './themes/theme-statements.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
 
@@ -53,12 +50,10 @@ export interface Extractor {
  * An extractor for these brands together: a name inside another brand's longer name does not count. It loads its tables
  * with the first answer, so an unused one costs no memory.
  *
- * @param model defaults to the trained model; null for framing by cues alone
  * @param declared the brand's own facts and themes
  */
 export function extractorFor(
   brands: readonly TrackedBrand[],
-  model?: Model | null,
   { facts = [], themes = [] }: Declared = {},
 ): Extractor {
   let finders: Finders | null = null;
@@ -69,10 +64,7 @@ export function extractorFor(
     return namedAnswerOf(finders.names, answer);
   };
   const brandsIn = (answer: AnswerSource, namedAnswer: NamedAnswer) =>
-    readBrands(brands, namedAnswer, answer, {
-      themes: reader,
-      model: model === undefined ? trainedModel() : model,
-    });
+    readBrands(brands, namedAnswer, answer, reader);
   return {
     read: (answer) => brandsIn(answer, named(answer)),
     readAll: (answer) => {
@@ -97,25 +89,16 @@ interface Finders {
   readonly facts: readonly FactFinder[];
 }
 
-/** The judges of sentences. */
-interface Models {
-  readonly themes: ThemeReader;
-  readonly model: Model | null;
-}
-
 function readBrands(
   brands: readonly TrackedBrand[],
   namedAnswer: NamedAnswer,
   answer: AnswerSource,
-  { themes, model }: Models,
+  themes: ThemeReader,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
-  const framings = framingsOf(namedAnswer, model);
-  const labels = labeledProperties(
-    blocks,
-    Map.groupBy(named, ({ block }) => block),
-  );
+  const framings = framingsOf(namedAnswer);
+  const said = saidOf(namedAnswer, themes);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);
@@ -128,20 +111,12 @@ function readBrands(
       mention: isNamed
         ? {
             ...mentionOf(answer.text, counted, rank, framing, sentences),
-            said:
-              framing &&
-              model &&
-              inOrder([...themeStatements(brand, framing, themes, model), ...(labels.get(brand) ?? [])]),
+            said: said.get(brand) ?? [],
           }
         : NOT_MENTIONED,
       evidence,
     };
   });
-}
-
-/** Sentences by their place in the answer. */
-function inOrder(said: readonly Said[]): Said[] {
-  return said.toSorted((a, b) => a.from - b.from);
 }
 
 function mentionOf(

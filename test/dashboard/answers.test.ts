@@ -82,19 +82,6 @@ onPages('the pages of answers', ROUTES, (fresh) => {
     assert.match((await viewer.get(`${PAGE}?engine=claude`)).text, /No answer fits all of these filters/);
   });
 
-  test("the learned reader's framing shows its result, its score, and its words", async () => {
-    const store = await fresh();
-    const answer = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
-    const viewer = await filled(store, [line({ answer })]);
-    const { html, text } = await viewer.get(`${PAGE}/${await idOf(store, answer)}`);
-    assert.match(html, /<mark id="cue-0-0" class="recommended[^"]*"[^>]*title="[^"]*by the trained model/);
-    assert.match(
-      text,
-      /Recommended by “ [^”]+ ”, by the trained model’s reading of “ Acme is superbly built,/,
-    );
-    assert.match(text, /as about Acme \. It scores it \d\.\d\d, and \d\.\d\d is enough\. Main weights: “ /);
-  });
-
   test("shows an answer with its text marked, and each brand's reading", async () => {
     const store = await fresh();
     const viewer = await filled(store, [

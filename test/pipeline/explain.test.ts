@@ -16,8 +16,6 @@ const ANSWER = [
   'See https://bolt.example/acme; a bolt of lightning is no brand.',
 ].join('\n');
 
-const LEARNED = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
-
 async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{ store: Store; id: string }> {
   const store = await fresh();
   const { apply, importLines } = pipelineOn(store);
@@ -64,7 +62,6 @@ onReusedStore('explain', (fresh) => {
           family: 'pick',
           direction: 'recommended',
           hedge: 'may',
-          learned: null,
         },
       ],
     });
@@ -118,29 +115,6 @@ onReusedStore('explain', (fresh) => {
     ]);
     const { out } = await runCli(store, ['explain', id]);
     assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);
-  });
-
-  test("shows the learned reader's result, its score, and the words with the most weight", async () => {
-    const { store, id } = await storeWith(fresh, { answer: `**Acme** is made of steel.\n\n${LEARNED}` });
-    const { brands, text } = await explainAnswer(store.main, id);
-    const [cue] = brands[0]?.framing?.cues ?? [];
-    assert.deepEqual([cue?.family, cue?.direction, cue?.hedge], ['learned', 'recommended', null]);
-    assert.ok(cue?.learned);
-    const { score, threshold, sentence, words } = cue.learned;
-    assert.ok(score >= threshold, `${score} of ${threshold}`);
-    assert.equal(text?.slice(sentence.at, sentence.end), LEARNED);
-    assert.equal(sentence.text, LEARNED);
-    assert.ok(words.length >= 2 && words.length <= 5);
-    for (const word of words) assert.equal(text?.slice(word.at, word.end), word.text);
-    const weights = words.map(({ weight }) => Math.abs(weight));
-    assert.deepEqual(
-      weights,
-      weights.toSorted((a, b) => b - a),
-    );
-    const { out } = await runCli(store, ['explain', id]);
-    assert.match(out, / {2}= recommended: "[^"]+" \(learned: score \d\.\d\d, from \d\.\d\d it counts\)\n/);
-    assert.ok(out.includes(`  = it read "${LEARNED}" at ${sentence.at}; largest weights: "`), out);
-    assert.match(out, /largest weights: "[^"]+" [+-]\d\.\d\d, "/);
   });
 
   test('distinguishes given mentions from read ones', async () => {

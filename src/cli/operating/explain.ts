@@ -66,7 +66,7 @@ function brandText({
   if (nothing_known) lines.push(['=', 'the answer only says that it knows nothing about it']);
   if (rank)
     lines.push(['=', `position ${rank.position}: ${rank.rule} of ${rank.entries}${listsText(rank.lists)}`]);
-  for (const cue of framing?.cues ?? []) lines.push(...cueLines(cue));
+  for (const cue of framing?.cues ?? []) lines.push(cueLine(cue));
   if (framing?.reason) lines.push(['=', framing.reason]);
   if (read.snippet !== null) lines.push(['>', read.snippet]);
   const differs = stored === null || JSON.stringify(stored) !== JSON.stringify(read);
@@ -75,22 +75,9 @@ function brandText({
   return heading + storedLine + lines.map((parts) => indented(parts.filter(Boolean).join(' '))).join('');
 }
 
-function cueLines({ text, family, direction, hedge, learned }: ExplainedCue): string[][] {
+function cueLine({ text, family, direction, hedge }: ExplainedCue): string[] {
   const hedged = hedge === null ? '' : `, hedged by "${hedge}"`;
-  if (learned === null) return [['=', `${direction}: "${text}" (${family}${hedged})`]];
-  const { score, threshold, sentence, words } = learned;
-  const weights = words.map((word) => `"${word.text}" ${signed(word.weight)}`).join(', ');
-  return [
-    [
-      '=',
-      `${direction}: "${text}" (learned: score ${score.toFixed(2)}, from ${threshold.toFixed(2)} it counts)`,
-    ],
-    ['=', `it read "${sentence.text}" at ${sentence.at}${weights && `; largest weights: ${weights}`}`],
-  ];
-}
-
-function signed(weight: number): string {
-  return `${weight < 0 ? '' : '+'}${weight.toFixed(2)}`;
+  return ['=', `${direction}: "${text}" (${family}${hedged})`];
 }
 
 function listsText(lists: number): string {

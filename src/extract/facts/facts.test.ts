@@ -86,7 +86,7 @@ function brand(name: string, id: number): TrackedBrand {
 
 function read(text: string, value: FactValue, about: readonly string[]) {
   const facts = [{ id: 7, name: 'Fact', about, value }];
-  return extractorFor([brand('Vexory', 1), brand('Klentra', 2)], null, { facts }).readAll({
+  return extractorFor([brand('Vexory', 1), brand('Klentra', 2)], { facts }).readAll({
     text,
     citedHosts: [],
   }).facts;
@@ -136,7 +136,7 @@ test('a value is unclear beside another fact with the same type', () => {
     { id: 1, name: 'Pro', about: ['Pro'], value: MONTHLY },
     { id: 2, name: 'Team', about: ['Team'], value: MONTHLY },
   ];
-  const { facts: readings } = extractorFor([brand('Vexory', 1)], null, { facts }).readAll({
+  const { facts: readings } = extractorFor([brand('Vexory', 1)], { facts }).readAll({
     text: 'With Vexory, Pro instead of Team costs $15 per month.',
     citedHosts: [],
   });

@@ -1,4 +1,4 @@
-import type { ParsedSentence } from '../framing/learned/features.ts';
+import type { ParsedSentence } from './framing/learned/features.ts';
 
 /** The clause number at a place in a sentence. */
 export function clauseAt({ tokens, edges }: ParsedSentence, at: number): number {

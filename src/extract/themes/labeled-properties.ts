@@ -1,8 +1,8 @@
 import type { Said } from '../../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { inheritedBrands } from '../framing/grammar/inherited-brand.ts';
 import type { Block } from '../text/blocks.ts';
 import { Outline } from '../text/outline.ts';
+import { inheritedBrands } from './framing/grammar/inherited-brand.ts';
 import { phrasesIn } from './theme-reader.ts';
 
 /** A line with a label and a value, but no sentence. */

@@ -1,8 +1,8 @@
 import type { Framing } from '../../domain/answers/answer-reading.ts';
-import type { ScoredSentence } from '../framing/learned/combine-cues.ts';
-import type { ParsedSentence } from '../framing/learned/features.ts';
-import type { Model, Scores } from '../framing/learned/model.ts';
 import { clauseOf, hasSeveralClauses } from './clauses.ts';
+import type { ScoredSentence } from './framing/learned/combine-cues.ts';
+import type { ParsedSentence } from './framing/learned/features.ts';
+import type { Model, Scores } from './framing/learned/model.ts';
 import { themeSentenceOf } from './theme-reader.ts';
 import { trainedThemes } from './trained-themes.ts';
 

@@ -1,7 +1,7 @@
-import type { TokenizedSentence } from '../framing/learned/context-features.ts';
-import { PIECE } from '../framing/learned/lexicon.ts';
-import { hashOf, mixedHash } from '../framing/learned/tokens.ts';
-import { POLAR, PRAISE } from '../framing/learned/word-classes.ts';
+import type { TokenizedSentence } from './framing/learned/context-features.ts';
+import { PIECE } from './framing/learned/lexicon.ts';
+import { hashOf, mixedHash } from './framing/learned/tokens.ts';
+import { POLAR, PRAISE } from './framing/learned/word-classes.ts';
 import type { ThemePhrase } from './theme-lexicon.ts';
 
 /** A sentence, or a part of one, to classify by theme and direction. */

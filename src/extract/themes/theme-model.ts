@@ -1,5 +1,5 @@
 import { THEMES, type Theme } from '../../domain/brand/theme.ts';
-import type { Scores } from '../framing/learned/model.ts';
+import type { Scores } from './framing/learned/model.ts';
 import { readThemeFeatures, type ThemeSentence } from './theme-features.ts';
 
 /** The number of weight rows. Features with equal hashes share one. */

@@ -1,9 +1,9 @@
 import type { OwnTheme } from '../../domain/brand/theme.ts';
-import { shiftedBy } from '../framing/grammar/joined-names.ts';
-import type { MarkedBlock } from '../framing/grammar/marked-block.ts';
-import type { ParsedSentence } from '../framing/learned/features.ts';
 import { isInside, type Range, within } from '../text/ranges.ts';
 import { commaParts } from './clauses.ts';
+import { shiftedBy } from './framing/grammar/joined-names.ts';
+import type { MarkedBlock } from './framing/grammar/marked-block.ts';
+import type { ParsedSentence } from './framing/learned/features.ts';
 import type { ThemeSentence } from './theme-features.ts';
 import { ThemeLexicon, type ThemePhrase } from './theme-lexicon.ts';
 import type { ScoredTheme } from './theme-model.ts';

@@ -77,7 +77,7 @@ test('an absent brand, or a bare name, has no statements', () => {
 test('a brand’s own words precede the built-in ones', () => {
   const themes = [{ name: 'Client portals', words: ['client portal*', 'price'] }];
   const text = 'The price of Vexo is $9 a month.';
-  const [reading] = extractorFor(brands(['Vexo']), undefined, { themes }).read({ text, citedHosts: [] });
+  const [reading] = extractorFor(brands(['Vexo']), { themes }).read({ text, citedHosts: [] });
   assert.equal(reading?.mention.said?.[0]?.theme, 'Client portals');
 });
 

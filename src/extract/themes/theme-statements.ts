@@ -1,15 +1,15 @@
 import type { Framing, Said } from '../../domain/answers/answer-reading.ts';
 import { MOST_THEMES } from '../../domain/brand/theme.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { type FramedSentence, framedSentences } from '../framing/framed-sentences.ts';
-import type { FramingReading } from '../framing/framing.ts';
-import { joinedAfter } from '../framing/grammar/joined-names.ts';
-import type { ScoredSentence } from '../framing/learned/combine-cues.ts';
-import type { Model } from '../framing/learned/model.ts';
-import type { Direction } from '../framing/rules/findings.ts';
 import { isInside, within } from '../text/ranges.ts';
 import { clauseAt, hasSeveralClauses } from './clauses.ts';
 import { isFooter } from './footers.ts';
+import { type FramedSentence, framedSentences } from './framing/framed-sentences.ts';
+import type { FramingReading } from './framing/framing.ts';
+import { joinedAfter } from './framing/grammar/joined-names.ts';
+import type { ScoredSentence } from './framing/learned/combine-cues.ts';
+import type { Model } from './framing/learned/model.ts';
+import type { Direction } from './framing/rules/findings.ts';
 import { directionOf } from './theme-direction.ts';
 import type { FoundTheme, ThemeReader } from './theme-reader.ts';
 

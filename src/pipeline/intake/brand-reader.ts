@@ -24,7 +24,7 @@ export interface BrandReader {
 export async function loadBrandReader(db: Database, brandId: number): Promise<BrandReader> {
   const { extractorFor } = await import('../../extract/extractor.ts');
   const { tracked, facts, themes, reading } = await lookedForIn(db, brandId);
-  const extractor = extractorFor(tracked, undefined, { facts, themes });
+  const extractor = extractorFor(tracked, { facts, themes });
   return { brandId, tracked, facts, extractor, reading };
 }
 

@@ -23,7 +23,7 @@ export async function useHostileNames(): Promise<void> {
   const { brand } = await import('../extraction.ts');
   const self = { ...brand(NAMES[0] ?? '', { aliases: NAMES.slice(1) }), role: 'self' as const };
   const value = { type: 'number', numbers: [1], units: NAMES } as const;
-  const extractor = extractorFor([self, brand('Vexo')], undefined, {
+  const extractor = extractorFor([self, brand('Vexo')], {
     facts: [{ id: 1, name: 'one', about: NAMES, value }],
     themes: [{ name: 'own', words: [...NAMES, 'aa aa*'] }],
   });

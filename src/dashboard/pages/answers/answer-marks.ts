@@ -54,8 +54,7 @@ function nameTitle({ brand, nothing_known: isUnknown }: ExplainedBrand, match: E
 
 function cueMarks({ brand, framing }: ExplainedBrand, index: number): Mark[] {
   return (framing?.cues ?? []).flatMap((cue, place): Mark[] => {
-    const says = cue.direction === 'recommended' ? `Recommends ${brand}` : `Negative about ${brand}`;
-    const title = cue.learned === null ? says : `${says}, by the trained model’s reading of its sentence`;
+    const title = cue.direction === 'recommended' ? `Recommends ${brand}` : `Negative about ${brand}`;
     const hedged: Mark[] =
       cue.hedge === null ? [] : [{ ...rangeOf(cue), kind: 'hedged', title: `hedged by “${cue.hedge}”` }];
     return [{ ...rangeOf(cue), kind: cue.direction, id: cueId(index, place), title }, ...hedged];

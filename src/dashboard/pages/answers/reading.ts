@@ -3,7 +3,6 @@ import type {
   ExplainedBrand,
   ExplainedCue,
   ExplainedMention,
-  ExplainedScore,
 } from '../../../pipeline/intake/explained-text.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { cueId, nameId } from './answer-marks.ts';
@@ -137,35 +136,17 @@ const FAMILIES: Readonly<Record<string, string>> = {
   pick: 'a pick',
   scoped: 'a pick for some use',
   rejection: 'advice against it',
-  shortcoming: 'a shortcoming',
-  deficit: 'something it lacks',
-  incident: 'an incident',
-  comparison: 'a comparison',
 };
 
 function cueReason(cue: ExplainedCue, { brand }: ExplainedBrand, id: string): Content {
   const framed = html`${cue.direction === 'recommended' ? 'Recommended' : 'Negative'} by “<a href="#${id}"><bdi>${cue.text}</bdi></a>”`;
-  if (cue.learned !== null) return html`${framed}, ${learnedReason(cue.learned, brand)}`;
   const hedge = cue.hedge !== null && html`, hedged by “<bdi>${cue.hedge}</bdi>”`;
   return html`${framed}, ${FAMILIES[cue.family] ?? cue.family} said of <bdi>${brand}</bdi>${hedge}`;
-}
-
-function learnedReason({ score, threshold, sentence, words }: ExplainedScore, brand: string): Content {
-  const weights = words.map(
-    ({ text, weight }, index) => html`${index > 0 && ', '}“<bdi>${text}</bdi>” ${signed(weight)}`,
-  );
-  return html`by the trained model’s reading of “<bdi>${sentence.text}</bdi>” as about <bdi>${brand}</bdi>. It scores it
-${score.toFixed(2)}, and ${threshold.toFixed(2)} is enough.${weights.length > 0 && html` Main weights: ${weights}`}`;
-}
-
-function signed(weight: number): string {
-  return `${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(2)}`;
 }
 
 const UNDECIDED: Readonly<Record<string, string>> = {
   'cues in both directions': 'Cues for it and against it, so no framing',
   'a bare item without cues': 'Only an item, a heading, or a cell, so no framing',
-  'a cue and the learned reader contradict each other': 'A cue and the trained model disagree, so no framing',
   'prose without cues': 'Neutral: a sentence names it, without a cue for or against it',
 };
 
