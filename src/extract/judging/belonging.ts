@@ -109,7 +109,7 @@ class Relatives {
       ...this.#above(block),
       ...this.#under(block),
       ...this.#cells(block),
-      ...this.#lead(block),
+      ...this.#around(block),
     ];
     this.#known.set(block, known);
     return known;
@@ -135,14 +135,22 @@ class Relatives {
     });
   }
 
-  /** The paragraph right before a block's list or table. */
-  #lead({ place }: Block): Block[] {
+  /** The paragraphs right before and after a block's list or table. */
+  #around({ place }: Block): Block[] {
     if (place.list === null && place.cell === null) return [];
     const isSame = ({ place: other }: Block) =>
       place.cell === null ? other.list === place.list : other.cell?.table === place.cell.table;
-    const before = this.#blocks[this.#blocks.findIndex(isSame) - 1];
-    return before === undefined || before.place.cell !== null ? [] : [before];
+    const [first, last] = [this.#blocks.findIndex(isSame), this.#blocks.findLastIndex(isSame)];
+    const [before, after] = [this.#blocks[first - 1], this.#blocks[last + 1]];
+    return [
+      ...(before === undefined || before.place.cell !== null ? [] : [before]),
+      ...(after === undefined || after.place.cell !== null || isHead(after) ? [] : [after]),
+    ];
   }
+}
+
+function isHead(block: Block): boolean {
+  return block.place.heading !== null || isBold(block);
 }
 
 /** Sentences as ranges of the answer, joined where only blanks are between them. */
