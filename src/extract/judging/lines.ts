@@ -1,6 +1,9 @@
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Range } from '../text/ranges.ts';
 
+const SHOWN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const TAGS = /<\/?[a-z][^<>\n]{0,200}>/giu;
+
 /**
  * An answer's lines as a model sees them: each sentence, heading, and table row is one, and so is each line of anything
  * else. A sentence over several source lines is one line. What has no letter or digit is none.
@@ -22,7 +25,7 @@ export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range
   return ordered
     .slice(0, -1)
     .map((from, index) => ({ from, to: ordered[index + 1] ?? from }))
-    .filter(({ from, to }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text.slice(from, to)));
+    .filter(({ from, to }) => SHOWN.test(text.slice(from, to).replace(TAGS, '')));
 }
 
 /** Where a source line ends outside of all sentences, which are in order. */
