@@ -15,25 +15,19 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
-import { factsTable, labeledFactsIn, scoreFacts } from './facts.ts';
 import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
-import { scoreThemes, themeCasesIn, themesTable } from './theme-sets.ts';
 
 const CASES = fileURLToPath(new URL('cases/', import.meta.url));
-const FACTS = fileURLToPath(new URL('facts/labeled.yaml', import.meta.url));
-const THEMES = fileURLToPath(new URL('themes/sentences.jsonl', import.meta.url));
 const PAGE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 const { values } = parseArgs({
   options: {
     answers: { type: 'string' },
     bodies: { type: 'string' },
-    facts: { type: 'string' },
     framing: { type: 'string' },
-    themes: { type: 'string' },
     unseen: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -44,12 +38,6 @@ const sections = new Map<string, string>();
 const scores = scoreCases(await casesIn(CASES));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const facts = scoreFacts(await labeledFactsIn(values.facts ?? FACTS));
-sections.set('facts', factsTable(facts.counts));
-if (values.misses) for (const miss of facts.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const themes = scoreThemes(await themeCasesIn(values.themes ?? THEMES));
-sections.set('themes', themesTable(themes.counts));
-if (values.misses) for (const miss of themes.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));

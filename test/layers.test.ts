@@ -102,13 +102,13 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     settings: [],
   },
   extract: {
-    '.': ['facts', 'framing', 'names', 'ranks', 'text', 'themes'],
-    facts: ['names', 'text'],
+    '.': ['facts', 'framing', 'judging', 'names', 'ranks', 'text'],
+    facts: ['text'],
+    judging: ['facts', 'names', 'text'],
     framing: ['names', 'text'],
     names: ['text'],
     ranks: ['names', 'text'],
     text: [],
-    themes: ['names', 'text'],
   },
   'extract/names': {
     '.': ['words'],

@@ -9,7 +9,6 @@ import { currentReading } from '../../src/pipeline/intake/brand-reader.ts';
 import { storeCollections } from '../../src/storage/answers/collections.ts';
 import type { NewCollection } from '../../src/storage/answers/new-collection.ts';
 import { takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
-import { listFacts } from '../../src/storage/directory/brand/facts.ts';
 import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
@@ -141,11 +140,9 @@ export async function fillBrand(
   const tracked = await listTracked(db, brandId);
   const prompts = (await listPrompts(db, brandId)).map((prompt) => prompt.text);
   const reading = await currentReading(db, brandId);
-  const facts = await listFacts(db, brandId);
   const plan: AnswerPlan = {
     tracked,
     prompts,
-    facts,
     reading,
     count,
     from: now - DAYS * DAY_MS,

@@ -68,10 +68,7 @@ describe('the design effect', () => {
   });
 
   test('of prompts asked every second day depends on those answers', () => {
-    const answers = repeatingAnswers(
-      { ...WORLD, prompts: 2000, days: 180, stick: 0.8 },
-      seeded(3),
-    );
+    const answers = repeatingAnswers({ ...WORLD, prompts: 2000, days: 180, stick: 0.8 }, seeded(3));
     // Every second day of a series with autocorrelation 0.8 has 0.64.
     const everySecond = answers.map((named) => named.filter((_, day) => day % 2 === 0));
     const apart = pairsAmong(everySecond, 1, [0, 90]);
