@@ -102,8 +102,9 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     settings: [],
   },
   extract: {
-    '.': ['facts', 'framing', 'names', 'ranks', 'text', 'themes'],
+    '.': ['facts', 'framing', 'judging', 'names', 'ranks', 'text', 'themes'],
     facts: ['names', 'text'],
+    judging: ['facts', 'names', 'text'],
     framing: ['names', 'text'],
     names: ['text'],
     ranks: ['names', 'text'],
