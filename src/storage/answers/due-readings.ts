@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AnswerOutcome } from '../../domain/answers/answer-reading.ts';
 import type { FactReading, FactVerdict } from '../../domain/brand/fact.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { markChanged } from '../panel/changes.ts';
 import { comparedWith } from '../panel/earlier-answers.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
@@ -89,15 +90,25 @@ export interface StoredAnswer {
   readonly mentions: ReadonlyMap<number, StoredMention>;
   /** By fact id. */
   readonly facts: readonly FactReading[];
+  /** Whether a model has read it, whose verdicts, statements, and facts a rescan by rules keeps. */
+  readonly isJudged: boolean;
 }
 
 export interface StoredMention extends NewMention {
+  /** A model's reading; left out without one. */
+  readonly model?: ModelColumns;
   /**
    * Whether the text was read for this brand although an import gave the answer's mentions: the import did not know
    * the brand.
    */
   readonly readLater: boolean;
 }
+
+/** A model's columns of a mention, besides what is said. */
+const MODEL = ['model_framing', 'model_words'] as const;
+type ModelColumns = Pick<Selectable<Tables['mentions']>, (typeof MODEL)[number]>;
+
+const MENTION_COLUMNS = ['tracked_id', ...READING, 'cited', 'read_later', ...MODEL] as const;
 
 /** Stored answers with these ids, oldest id first. */
 export async function loadStored(
@@ -113,7 +124,7 @@ export async function loadStored(
     .orderBy('id')
     .execute();
   const mentions = Map.groupBy(
-    await rowsOfAnswers(db, brandId, ids, 'mentions', ['tracked_id', ...READING, 'cited', 'read_later']),
+    await rowsOfAnswers(db, brandId, ids, 'mentions', MENTION_COLUMNS),
     (row) => row.answer_id,
   );
   const citations = Map.groupBy(
@@ -124,8 +135,11 @@ export async function loadStored(
     await rowsOfAnswers(db, brandId, ids, 'fact_readings', ['fact_id', 'verdict', 'sentence']),
     (row) => row.answer_id,
   );
+  const judged = await rowsOfAnswers(db, brandId, ids, 'readings', ['state']);
+  const judgedIds = new Set(judged.flatMap((row) => (row.state === 'read' ? [row.answer_id] : [])));
   return answers.map((row) => ({
     id: row.id,
+    isJudged: judgedIds.has(row.id),
     engine: row.engine,
     collectedAt: row.collected_at,
     text: row.text,
@@ -146,6 +160,9 @@ export async function loadStored(
           trackedId: mention.tracked_id,
           cited: mention.cited === 1,
           readLater: mention.read_later === 1,
+          ...(mention.model_framing !== null && {
+            model: { model_framing: mention.model_framing, model_words: mention.model_words },
+          }),
         },
       ]),
     ),
@@ -182,11 +199,13 @@ export async function storeNewReadings(
 ): Promise<number> {
   const changes = rereads.map((reread) => ({
     ...reread,
-    mentions: reread.mentions.filter(differs(reread.answer)),
+    mentions: reread.mentions.map((each) => withModel(reread.answer, each)).filter(differs(reread.answer)),
   }));
   const remade = changes.filter(({ mentions }) => mentions.length > 0);
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
-  const otherFacts = rereads.filter(({ answer, facts }) => !isDeepStrictEqual(answer.facts, facts));
+  const otherFacts = rereads.filter(
+    ({ answer, facts }) => !answer.isJudged && !isDeepStrictEqual(answer.facts, facts),
+  );
   await replaceMentions(db, brandId, remade);
   await replaceFacts(db, brandId, otherFacts);
   await restate(db, brandId, restated);
@@ -203,8 +222,18 @@ function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolea
   };
 }
 
+/** A mention with what a model said about it, if rules still find the name. */
+function withModel({ mentions }: StoredAnswer, mention: StoredMention): StoredMention {
+  const before = mentions.get(mention.trackedId);
+  if (!mention.mentioned || before?.model === undefined) return { ...mention, model: NO_MODEL };
+  return { ...mention, model: before.model, said: before.said };
+}
+
+const NO_MODEL: ModelColumns = { model_framing: null, model_words: null };
+
 function columnsOf(mention: StoredMention) {
-  return { ...mentionColumns(mention), read_later: mention.readLater ? 1 : 0 };
+  const { model = NO_MODEL, readLater } = mention;
+  return { ...mentionColumns(mention), ...model, read_later: readLater ? 1 : 0 };
 }
 
 function idsOf(rereads: readonly NewReading[]): number[] {
