@@ -419,7 +419,8 @@ const mentions = (t: Types): string[] => [
     foreign key (brand_id, answer_id) references answers (brand_id, id)
   )${t.clustered}`,
   'create index fact_readings_by_time on fact_readings (brand_id, collected_at, answer_id, fact_id, verdict)',
-  // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. dropped counts
+  // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. asked: its job's
+  // identity. dropped counts
   // statements without proof. replaced: JSON of the reader before it.
   `create table readings (
     brand_id integer not null,
@@ -427,6 +428,7 @@ const mentions = (t: Types): string[] => [
     collected_at bigint not null,
     reader ${t.text} not null,
     prompt ${t.text} not null,
+    asked ${t.text} not null,
     state ${t.text} not null check (state in ('read', 'not_judged')),
     detail ${t.text},
     input_tokens integer,

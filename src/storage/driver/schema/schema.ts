@@ -265,6 +265,8 @@ export interface Tables {
     collected_at: number;
     reader: string;
     prompt: string;
+    /** The identity of its job: equal ones ask the same. */
+    asked: string;
     state: string;
     detail: string | null;
     input_tokens: number | null;
