@@ -68,10 +68,7 @@ describe('the design effect', () => {
   });
 
   test('of prompts asked every second day depends on those answers', () => {
-    const answers = repeatingAnswers(
-      { ...WORLD, prompts: 2000, days: 180, stick: 0.8 },
-      seeded(3),
-    );
+    const answers = repeatingAnswers({ ...WORLD, prompts: 2000, days: 180, stick: 0.8 }, seeded(3));
     // Every second day of a series with autocorrelation 0.8 has 0.64.
     const everySecond = answers.map((named) => named.filter((_, day) => day % 2 === 0));
     const apart = pairsAmong(everySecond, 1, [0, 90]);
@@ -102,6 +99,17 @@ describe('the design effect', () => {
     assert.ok(repetitionOf(few, [few, few]));
     const ofOneDay = pairsIn({ prompts: 30, days: 1 });
     assert.equal(repetitionOf(ofOneDay, [ofOneDay, ofOneDay]), null);
+  });
+
+  test('counts a day at a distance by the pairs that a window has at it', () => {
+    const near = [
+      { partners: 0, correlation: 0 },
+      { partners: 2, correlation: 0.5 },
+    ];
+    assert.deepEqual(
+      [1, 2, 4].map((days) => designEffect({ perDay: 1, near }, days)),
+      [1, 1.5, 1.75],
+    );
   });
 
   test('of prompts with constant answers is 1', () => {
