@@ -47,9 +47,9 @@ export async function storeModelReadings(
     if (each.reading !== null) {
       await replaceVerdicts(db, brandId, each.answerId, each.reading);
       await replaceFacts(db, brandId, { id: each.answerId, ...before }, each.reading);
-      changed.push(each.answerId);
     }
     await replaceReading(db, brandId, each, before);
+    changed.push(each.answerId);
   }
   await markChanged(db, brandId, changed);
 }
