@@ -194,23 +194,28 @@ export const said = defineReport({
     const effectOf: Besides['effectOf'] = ({ engine, trackedId }) => effects(engine, trackedId, days);
     const besideOf = about && beside && (await besides(answers, { about, beside, counts, effectOf }));
     const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
+    const rows: SaidRow[] = [];
+    for (const own of inOrder(chosen, context.brand.tracked)) {
+      for (const { count: each, brand } of own()) {
+        const rate = rateOf(each.present, each.responses, {
+          questions: each.spread,
+          designEffect: effectOf(each),
+        });
+        rows.push({
+          ...ENGINE.fields(each.engine),
+          ...{ brand: brand.name, is_you: brand.role === 'self' },
+          ...{ theme: each.theme, theme_name: nameOf(each.theme), framing: each.way },
+          ...rate,
+          ...(besideOf && { beside: besideOf(each) }),
+          ...(quotes && { quotes: quotes(each) }),
+        });
+      }
+      await context.panel.breathe();
+    }
     return {
       note: `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Compare brands on one engine. ${readerNote(reader)}`,
       meta: { ...meta, reader, ...besideMeta },
-      data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
-        ...ENGINE.fields(each.engine),
-        brand: brand.name,
-        is_you: brand.role === 'self',
-        theme: each.theme,
-        theme_name: nameOf(each.theme),
-        framing: each.way,
-        ...rateOf(each.present, each.responses, {
-          questions: each.spread,
-          designEffect: effectOf(each),
-        }),
-        ...(besideOf && { beside: besideOf(each) }),
-        ...(quotes && { quotes: quotes(each) }),
-      })),
+      data: rows,
     };
   },
 });
@@ -335,12 +340,12 @@ function nameOf(theme: string): string {
   return THEME_NAMES[theme as Theme] ?? theme;
 }
 
-/** Counts for brands tracked now: by engine, brand, and answers on the theme. */
+/** Counts for brands tracked now, brand by brand: by engine, brand, and answers on the theme. */
 function inOrder(counts: readonly ThemeCount[], tracked: readonly TrackedBrand[]) {
-  const byEngine = Map.groupBy(counts, ({ engine }) => engine);
+  const byBrand = Map.groupBy(counts, ({ engine, trackedId }) => `${engine} ${trackedId}`);
   return ENGINE_SLUGS.flatMap((engine) =>
-    tracked.flatMap((brand) => {
-      const own = (byEngine.get(engine) ?? []).filter(({ trackedId }) => trackedId === brand.id);
+    tracked.map((brand) => () => {
+      const own = byBrand.get(`${engine} ${brand.id}`) ?? [];
       const spoken = new Map(
         own.filter(({ way }) => way === 'any').map((each) => [each.theme, each.present]),
       );
