@@ -9,6 +9,7 @@ import { CITED_UNITS, type CitedCount, countCitedBy } from '../../panel/counts/c
 import { listAskedPrompts } from '../../storage/answers/lookups.ts';
 import { citedIn } from '../answers/answer-filter.ts';
 import { ENGINE } from '../dimensions/engine.ts';
+import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RATE, REPEATS } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -108,13 +109,7 @@ export const cited = defineReport({
         { id: 'rate', label: 'Cited in', ...RATE, denominatorFilter: within },
         REPEATS,
         { id: 'named', label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
-        {
-          id: 'competitors',
-          label: 'and naming competitors',
-          kind: 'list',
-          none: '-',
-          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
-        },
+        competitorsNamed('and naming competitors'),
       ],
     },
   },
