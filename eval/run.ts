@@ -22,10 +22,10 @@ import { enginesTable, labeledTable, realTable, withSection } from './report.ts'
 import { scoreCases } from './score.ts';
 import { scoreThemes, themeCasesIn, themesTable } from './theme-sets.ts';
 
-const CASES = fileURLToPath(new URL('cases/', import.meta.url));
-const FACTS = fileURLToPath(new URL('facts/labeled.yaml', import.meta.url));
-const THEMES = fileURLToPath(new URL('themes/sentences.jsonl', import.meta.url));
-const PAGE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PAGE = fromHere('RESULTS.md');
+/** Sets by writers who did not know the reader. No rule follows from their passages. */
+const UNSEEN = ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers'];
 
 const { values } = parseArgs({
   options: {
@@ -41,13 +41,13 @@ const { values } = parseArgs({
 });
 
 const sections = new Map<string, string>();
-const scores = scoreCases(await casesIn(CASES));
+const scores = scoreCases(await casesIn(fromHere('cases/')));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const facts = scoreFacts(await labeledFactsIn(values.facts ?? FACTS));
+const facts = scoreFacts(await labeledFactsIn(values.facts ?? fromHere('facts/labeled.yaml')));
 sections.set('facts', factsTable(facts.counts));
 if (values.misses) for (const miss of facts.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const themes = scoreThemes(await themeCasesIn(values.themes ?? THEMES));
+const themes = scoreThemes(await themeCasesIn(values.themes ?? fromHere('themes/sentences.jsonl')));
 sections.set('themes', themesTable(themes.counts));
 if (values.misses) for (const miss of themes.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 if (values.answers !== undefined) {
@@ -61,13 +61,17 @@ if (values.bodies !== undefined) {
   for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
 }
 if (values.unseen) {
-  for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers']) {
-    const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
+  const sets = await Promise.all(UNSEEN.map((name) => framingCasesIn(fromHere(`unseen/${name}.jsonl`))));
+  const rows = sets.flatMap((cases, index) => {
     const { counts, misses } = scoreFraming(cases);
-    const languages = new Set(['all', ...cases.map(({ language }) => language)]);
-    sections.set(name, framingTable(counts.filter((each) => languages.has(each.name))));
     if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-  }
+    return counts.filter(({ name }) => name === 'all').map((all) => ({ ...all, name: UNSEEN[index] ?? '' }));
+  });
+  const { counts } = scoreFraming(sets.flat());
+  const languages = new Set(sets.flat().map(({ language }) => language));
+  const of = (isShown: (name: string) => boolean) => counts.filter(({ name }) => isShown(name));
+  sections.set('unseen', framingTable([...rows, ...of((name) => name === 'all')]));
+  sections.set('languages', framingTable(of((name) => languages.has(name))));
 }
 if (values.framing !== undefined) {
   const { counts, misses } = scoreFraming(await framingCasesIn(values.framing));

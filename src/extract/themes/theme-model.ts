@@ -10,7 +10,7 @@ export const COLUMNS = [...THEMES, 'recommended', 'negative'] as const;
 const PRAISE_COLUMN = COLUMNS.indexOf('recommended');
 const BLAME_COLUMN = COLUMNS.indexOf('negative');
 
-/** The trained model. `npm run train:themes` makes it from eval/training/themes/. */
+/** The trained model. */
 export interface StoredThemeModel {
   /** A signed byte per feature and column, in base64. */
   readonly weights: string;
