@@ -20,8 +20,10 @@ import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
 
-const CASES = fileURLToPath(new URL('cases/', import.meta.url));
-const PAGE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PAGE = fromHere('RESULTS.md');
+/** Sets by writers who did not know the reader. No rule follows from their passages. */
+const UNSEEN = ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers'];
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +37,7 @@ const { values } = parseArgs({
 });
 
 const sections = new Map<string, string>();
-const scores = scoreCases(await casesIn(CASES));
+const scores = scoreCases(await casesIn(fromHere('cases/')));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 if (values.answers !== undefined) {
@@ -49,13 +51,17 @@ if (values.bodies !== undefined) {
   for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
 }
 if (values.unseen) {
-  for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers']) {
-    const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
+  const sets = await Promise.all(UNSEEN.map((name) => framingCasesIn(fromHere(`unseen/${name}.jsonl`))));
+  const rows = sets.flatMap((cases, index) => {
     const { counts, misses } = scoreFraming(cases);
-    const languages = new Set(['all', ...cases.map(({ language }) => language)]);
-    sections.set(name, framingTable(counts.filter((each) => languages.has(each.name))));
     if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-  }
+    return counts.filter(({ name }) => name === 'all').map((all) => ({ ...all, name: UNSEEN[index] ?? '' }));
+  });
+  const { counts } = scoreFraming(sets.flat());
+  const languages = new Set(sets.flat().map(({ language }) => language));
+  const of = (isShown: (name: string) => boolean) => counts.filter(({ name }) => isShown(name));
+  sections.set('unseen', framingTable([...rows, ...of((name) => name === 'all')]));
+  sections.set('languages', framingTable(of((name) => languages.has(name))));
 }
 if (values.framing !== undefined) {
   const { counts, misses } = scoreFraming(await framingCasesIn(values.framing));
