@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
 import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
+import { judgedSections } from './judged-scores.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
@@ -39,6 +40,7 @@ const sections = new Map<string, string>();
 const scores = scoreCases(await casesIn(CASES));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
+for (const [name, section] of await judgedSections()) sections.set(name, section);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));

@@ -124,11 +124,12 @@ class Relatives {
     return this.#outline.under(head).flatMap((block) => [block, ...this.#under(block)]);
   }
 
-  /** A cell's row with its column heads; for a name at the top, its column with the rows' heads. */
+  /** A cell's row with its column heads; for a name at the top, its column with the rows' heads, or the whole table. */
   #cells({ place: { cell } }: Block): Block[] {
     if (cell === null) return [];
     return this.#blocks.filter(({ place: { cell: other } }) => {
       if (other?.table !== cell.table) return false;
+      if (cell.row === 0 && cell.column === 0) return true;
       return cell.row === 0
         ? other.column === cell.column || other.column === 0
         : other.row === cell.row || other.row === 0;

@@ -62,9 +62,12 @@ export function shownLine(text: string): string {
   return [first.trimEnd(), ...rest].join(' ');
 }
 
+/** A list's or heading's marks, which a copy of a whole line starts with. */
+const LEADING_MARKS = /^\s*(?:(?:[-+*•>]|#{1,6}|\d{1,3}[.)])\s+){0,4}/u;
+
 /** Each place in a line where words stand verbatim, whole words only. Ranges of the text; none for empty words. */
 export function placesOfWords(text: string, line: Range, words: string): Range[] {
-  const needle = folded(words).text.trim();
+  const needle = folded(words.replace(LEADING_MARKS, '')).text.trim();
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(needle)) return [];
   const { text: hay, starts, ends } = folded(text.slice(line.from, line.to));
   const found: Range[] = [];
