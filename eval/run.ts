@@ -1,13 +1,13 @@
 /**
- * Scores the extractor against labeled answers, and against sentences with theme labels.
+ * Scores the extractor against labeled answers, and a model's recorded replies through the product's proof
+ * (judged-scores.ts).
  *
- *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--framing
- *   labeled.jsonl] [--themes labeled.jsonl] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--framing labeled.jsonl]
+ *   [--misses] [--write]
  *
  * `--answers` also scores a file of real answers with weak labels. `--bodies` scores the engines' parsers on
- * a folder of recorded bodies, and lists where they disagree with a plain walk. `--facts` scores another set
- * of sentences about facts, `--framing` one of answers (framing-sets.ts), `--themes` one of themes
- * (theme-sets.ts). `--unseen` scores framing in the sets of unseen/, by the cue lists alone and with the
+ * a folder of recorded bodies, and lists where they disagree with a plain walk. `--framing` scores another
+ * set of answers (framing-sets.ts). `--unseen` scores framing in the sets of unseen/, by the cue lists alone and with the
  * learned reader. `--misses` lists the extractor's misreadings. `--write` stores the tables in
  * eval/RESULTS.md.
  */
