@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../bench/data/random.ts';
-import { byModel, readerOf, scoreVerdicts } from '../eval/judged-scores.ts';
+import { byModel, readerOf, recordedReplies, scoreVerdicts } from '../eval/judged-scores.ts';
 import { askedForFraming } from '../eval/judging.ts';
 import { weakReply } from '../eval/weak-model.ts';
 import { provenReading } from '../src/extract/judging/proven-reading.ts';
@@ -47,4 +47,16 @@ test('of a weak model, no broken reply and no unproven verdict counts, and all o
   }
   const flipped = scores.wrong / scores.labels;
   assert.ok(flipped > 0 && flipped < WEAK.flipped, String(flipped));
+});
+
+test('recorded replies, after the proof, are right in 0.95 and find 0.9; at most 0.3% read the opposite', async () => {
+  const verdicts = byModel(readerOf(await recordedReplies()));
+  for (const set of ['unseen/answers.jsonl', 'unseen/whole-answers.jsonl']) {
+    const { found, labels, opposite } = scoreVerdicts(set, await askedForFraming(set), verdicts);
+    for (const [verdict, { right, read, labeled }] of Object.entries(found)) {
+      assert.ok(right >= 0.95 * read, `${set}: ${verdict} right in ${right} of ${read}`);
+      assert.ok(right >= 0.9 * labeled, `${set}: ${verdict} found in ${right} of ${labeled}`);
+    }
+    assert.ok(opposite <= 0.003 * labels, `${set}: ${opposite} opposite of ${labels}`);
+  }
 });
