@@ -3,7 +3,8 @@ import { parse } from 'yaml';
 import type { FactVerdict } from '../src/domain/brand/fact.ts';
 import type { FactEntry } from '../src/pipeline/declare/document/fact-entries.ts';
 
-type Label = FactVerdict | 'silent';
+/** What a sentence says about a fact. */
+export type FactLabel = FactVerdict | 'silent';
 
 interface LabeledFacts {
   readonly facts: Readonly<Record<string, FactEntry>>;
@@ -12,7 +13,7 @@ interface LabeledFacts {
     language: string,
     fact: string,
     text: string,
-    label: Label,
+    label: FactLabel,
     brand?: string,
   ])[];
 }

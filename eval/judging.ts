@@ -1,67 +1,61 @@
 import { fileURLToPath } from 'node:url';
+import type { Fact } from '../src/domain/brand/fact.ts';
 import { type JudgedAnswer, judgedAnswer } from '../src/extract/judging/judged-answer.ts';
 import { NameFinder } from '../src/extract/names/find-names.ts';
 import { factOf } from '../src/pipeline/declare/document/fact-entries.ts';
 import { brandOf } from './cases.ts';
-import { labeledFactsIn } from './facts.ts';
-import { framingCasesIn } from './framing-sets.ts';
-import { themeCasesIn } from './theme-sets.ts';
+import { type FactLabel, labeledFactsIn } from './facts.ts';
+import { type FramingCase, framingCasesIn } from './framing-sets.ts';
+import { type ThemeCase, themeCasesIn } from './theme-sets.ts';
 
-/** Labeled answers as a model is asked about them. */
-export interface JudgedCase {
+/** A labeled answer as a model is asked about it. */
+export interface Asked<Label> {
+  /** Unique among all sets. */
   readonly id: string;
   readonly language: string;
-  readonly answer: JudgedAnswer;
+  readonly text: string;
+  readonly brands: readonly string[];
+  /** Null if rules find no name, so that no model is asked. */
+  readonly answer: JudgedAnswer | null;
+  readonly label: Label;
 }
 
-/** The sets in the order of their worth, each with its folder and kind. */
-export const JUDGED_SETS = [
-  'unseen/answers.jsonl',
-  'unseen/whole-answers.jsonl',
-  'unseen/hard.jsonl',
-  'themes/unseen.jsonl',
-  'facts/unseen.yaml',
-  'unseen/misleading.jsonl',
-  'unseen/plain.jsonl',
-  'themes/development.jsonl',
-  'facts/development.yaml',
-  'unseen/second-plain.jsonl',
-] as const;
+export const FRAMING_SETS = ['answers', 'whole-answers', 'hard', 'misleading', 'plain', 'second-plain'].map(
+  (name) => `unseen/${name}.jsonl`,
+);
+export const THEME_SETS = ['themes/unseen.jsonl', 'themes/development.jsonl'];
+export const FACT_SETS = ['facts/unseen.yaml', 'facts/development.yaml'];
 
 function pathOf(set: string): string {
   return fileURLToPath(new URL(set, import.meta.url));
 }
 
-/** A set's answers in which rules find a name, without their labels. */
-export async function judgedCasesIn(set: string): Promise<JudgedCase[]> {
-  const cases = set.startsWith('facts/')
-    ? await factCases(set)
-    : set.startsWith('themes/')
-      ? (await themeCasesIn(pathOf(set))).map((each) => ({ ...each, brands: [each.brand], facts: [] }))
-      : (await framingCasesIn(pathOf(set))).map((each) => ({
-          ...each,
-          brands: Object.keys(each.labels),
-          facts: [],
-        }));
-  return cases.flatMap(({ id, language, text, brands, facts }) => {
-    const finder = new NameFinder(brands.map(brandOf));
-    const answer = judgedAnswer({ finder, facts, themes: [] }, { text, question: '', citedHosts: [] });
-    return answer === null || 'problem' in answer ? [] : [{ id: `${set}#${id}`, language, answer }];
-  });
+export async function askedForFraming(set: string): Promise<Asked<FramingCase['labels']>[]> {
+  return (await framingCasesIn(pathOf(set))).map(({ id, labels, ...each }) =>
+    asked({ ...each, id: `${set}#${id}`, brands: Object.keys(labels), label: labels }),
+  );
 }
 
-async function factCases(set: string) {
+export async function askedForThemes(set: string): Promise<Asked<ThemeCase>[]> {
+  return (await themeCasesIn(pathOf(set))).map((each) =>
+    asked({ ...each, id: `${set}#${each.id}`, brands: [each.brand], label: each }),
+  );
+}
+
+export async function askedForFacts(set: string): Promise<Asked<FactLabel>[]> {
   const { facts, sentences } = await labeledFactsIn(pathOf(set));
-  return sentences.map(([language, fact, text, , brand = 'Vexory'], index) => {
+  return sentences.map(([language, fact, text, label, brand = 'Vexory'], index) => {
     const entry = facts[fact];
     const declared = entry && factOf(entry);
     if (!declared) throw new Error(`there is no fact ${fact}`);
-    return {
-      id: String(index + 1),
-      language,
-      text,
-      brands: [brand, 'Klentra'],
-      facts: [{ id: 1, ...declared }],
-    };
+    const brands = [brand, 'Klentra'];
+    return asked({ id: `${set}#${index + 1}`, language, text, brands, label }, [{ id: 1, ...declared }]);
   });
+}
+
+function asked<Label>(given: Omit<Asked<Label>, 'answer'>, facts: readonly Fact[] = []): Asked<Label> {
+  const { id, language, text, brands, label } = given;
+  const finder = new NameFinder(brands.map(brandOf));
+  const found = judgedAnswer({ finder, facts, themes: [] }, { text, question: '', citedHosts: [] });
+  return { id, language, text, brands, label, answer: found === null || 'problem' in found ? null : found };
 }

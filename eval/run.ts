@@ -1,13 +1,13 @@
 /**
- * Scores the extractor against labeled answers, and against sentences with theme labels.
+ * Scores the extractor against labeled answers, and a model's recorded replies through the product's proof
+ * (judged-scores.ts).
  *
- *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--framing
- *   labeled.jsonl] [--themes labeled.jsonl] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--framing labeled.jsonl]
+ *   [--misses] [--write]
  *
  * `--answers` also scores a file of real answers with weak labels. `--bodies` scores the engines' parsers on
- * a folder of recorded bodies, and lists where they disagree with a plain walk. `--facts` scores another set
- * of sentences about facts, `--framing` one of answers (framing-sets.ts), `--themes` one of themes
- * (theme-sets.ts). `--unseen` scores framing in the sets of unseen/. `--misses` lists the extractor's misreadings. `--write` stores the tables in
+ * a folder of recorded bodies, and lists where they disagree with a plain walk. `--framing` scores another
+ * set of answers (framing-sets.ts). `--unseen` scores framing in the sets of unseen/. `--misses` lists the extractor's misreadings. `--write` stores the tables in
  * eval/RESULTS.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
 import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
+import { judgedSections } from './judged-scores.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
@@ -40,6 +41,7 @@ const sections = new Map<string, string>();
 const scores = scoreCases(await casesIn(fromHere('cases/')));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
+for (const [name, section] of await judgedSections()) sections.set(name, section);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));
