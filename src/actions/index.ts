@@ -16,6 +16,7 @@ import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { setAlerts, setCeilings } from './organization.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
+import { setReader } from './readers.ts';
 import {
   changeReportAction,
   createReportAction,
@@ -80,6 +81,7 @@ export const actions = {
   stop_task: stop,
   retry_engine: retryEngine,
   set_ceilings: setCeilings,
+  set_reader: setReader,
   mark_alerts: markRead,
   create_report: createReportAction,
   change_report: changeReportAction,

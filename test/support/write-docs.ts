@@ -52,6 +52,7 @@ export function generatedDocs(): Record<string, string> {
       metrics: metricsMarkdown(Object.values(METRICS)),
       process: metricsMarkdown(PROCESS_METRICS),
     }),
+    'docs/reader.md': withParts('docs/reader.md', { guideline: guideline() }),
     'docs/settings.md': withParts('docs/settings.md', {
       settings: settingsMarkdown(),
       'engine-variables': engineVariablesMarkdown(),
@@ -59,6 +60,12 @@ export function generatedDocs(): Record<string, string> {
     'docs/statistics.md': withParts('docs/statistics.md', { 'smallest-change': smallestChangeMarkdown() }),
     'docs/users.md': withParts('docs/users.md', { permissions: permissionsMarkdown() }),
   };
+}
+
+/** The reader's instructions, with headings below the document's. */
+function guideline(): string {
+  const text = readFileSync(`${ROOT}src/extract/judging/prompt.md`, 'utf8');
+  return text.trim().replaceAll(/^# /gm, '### ');
 }
 
 function codes(names: readonly string[]): string {
