@@ -276,6 +276,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/engines/ask.ts collect',
     'cli/engines/ask.ts scheduleNow',
     'cli/engines/collect.ts collect',
+    'cli/engines/collect.ts planNewReadings',
     'cli/engines/collect.ts planNow',
     'cli/engines/print-volumes.ts lookUpVolumes',
     'dashboard/pages/setup/model-proposals.ts askedForProposals',

@@ -314,4 +314,15 @@ onReusedStore('choosing who reads', (fresh) => {
     const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(last.out, 'No stored answer waits for a model.\n');
   });
+
+  test('`collect` reads too, for servers that nothing else runs on', async () => {
+    const { world, act } = await choosing(await fresh());
+    await world.limit(10 * PRICE);
+    await act({ reader: 'openai' });
+    await world.import([ANSWER]);
+    const engines = { ready: [], disabled: [], readers: [PAID] };
+    const fetch = async () => responsesReply(RECOMMENDED);
+    const { out } = await runCli(world.store, ['collect'], { engines, fetch });
+    assert.match(out, /Reader +Result +Detail +Answers\nreader_openai +read +1\n/);
+  });
 });

@@ -5,6 +5,7 @@ import type { Provider } from '../../engines/engine.ts';
 import { READERS } from '../../engines/readers.ts';
 import { PROMPT_HASH } from '../../extract/judging/judge-request.ts';
 import { countReadable, countReadings, countUnread } from '../../storage/answers/readings.ts';
+import { findBreaker } from '../../storage/collect/breakers.ts';
 import { countWaiting } from '../../storage/collect/reading-jobs.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { findCollectedBrand, listCollectedBrands } from '../../storage/directory/brands.ts';
@@ -70,7 +71,7 @@ function isEqual(
 }
 
 function refuseIncomplete(state: ReaderState): void {
-  if (!('missing' in state) || state.missing === 'choice') return;
+  if (!('missing' in state) || state.missing === 'off' || state.missing === 'choice') return;
   const why =
     state.missing === 'key'
       ? `There is no key of ${state.provider} on this server.`
@@ -90,6 +91,8 @@ export interface ReadingState {
   /** Of the answers collected today. */
   readonly today: { readonly read: number; readonly notJudged: number };
   readonly waiting: number;
+  /** The code for which the reader is not asked until somebody acts; null if it is. */
+  readonly stoppedBy: string | null;
 }
 
 export async function readingState(
@@ -107,8 +110,11 @@ export async function readingState(
     today.read += counts.read;
     today.notJudged += counts.notJudged;
   }
+  const state = await readerStateOf(db, organizationId, readers);
+  const breaker = 'engine' in state ? await findBreaker(db, state.engine.adapter.slug) : null;
   return {
-    state: await readerStateOf(db, organizationId, readers),
+    state,
+    stoppedBy: breaker?.detail ?? null,
     options: readers.map((engine) => ({ engine, ...costOf(answers, engine) })),
     today,
     waiting: await sumOver(brands, (id) => countWaiting(db, id)),

@@ -13,7 +13,7 @@ ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices
 <p class="help"><a href="/docs/reader.md">How a model reads, and what it costs</a></p></section>`;
 }
 
-function stateOf(visit: Visit, { state, today, waiting, options }: ReadingState): Html {
+function stateOf(visit: Visit, { state, today, waiting, stoppedBy, options }: ReadingState): Html {
   if ('engine' in state && !('missing' in state)) {
     const { access, adapter } = state.engine;
     const counts = [
@@ -22,6 +22,7 @@ function stateOf(visit: Visit, { state, today, waiting, options }: ReadingState)
       [today.notJudged, 'not judged'],
     ] as const;
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
+${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
 <p>Of today’s answers: ${counts.map(([count, what], index) => html`${index > 0 && ', '}${count.toLocaleString('en-US')} ${what}`)}.</p>`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';
@@ -34,6 +35,14 @@ function stateOf(visit: Visit, { state, today, waiting, options }: ReadingState)
       return html`<p>${rules} ${options.length === 0 && keysLink(visit)}</p>`;
   }
 }
+
+/** It is tried again every hour. */
+function stopped(visit: Visit, { adapter }: ReadingEngine, code: string): Html {
+  const retry = html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${adapter.slug}"><button>Try again now</button></form>`;
+  return html`<p><strong class="warn">${adapter.name} refuses to read (<code>${code}</code>).</strong> Check its key, credit, and model. Sightline tries again every hour.</p>${visit.mayEdit && retry}`;
+}
+
+type ReadingEngine = ReadingState['options'][number]['engine'];
 
 function keysLink({ viewer }: Visit): Html {
   const names = READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
