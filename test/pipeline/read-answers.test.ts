@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { actions } from '../../src/actions/index.ts';
+import { runAction } from '../../src/actions/run-action.ts';
 import { PROMPT_HASH } from '../../src/extract/judging/judge-request.ts';
 import { planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
 import { inTransaction } from '../../src/storage/driver/in-transaction.ts';
+import { runCli } from '../support/cli.ts';
 import {
   ANSWER,
   chatReply,
@@ -253,5 +256,73 @@ onReusedStore('who reads', (fresh) => {
     const [gone] = (await world.stored()).mentions;
     assert.deepEqual([gone?.model_framing, gone?.model_words], [null, null]);
     assert.deepEqual(await findDifferences(world.store.main), []);
+  });
+});
+
+onReusedStore('choosing who reads', (fresh) => {
+  const choosing = async (store: Awaited<ReturnType<typeof fresh>>) => {
+    const world = new ReadingWorld(store, [PAID]);
+    await world.open();
+    await world.import([ANSWER, ANSWER, 'Nobody.']);
+    const act = async (input: object, isDryRun = false) => {
+      const scope = { actor: 'usr_ada', organizationId: 1, brandIds: null };
+      const caller = { id: 'usr_ada', name: 'Ada', scope, may: () => true };
+      const deps = { ...world.deps, engines: async () => ({ ready: [], disabled: [], readers: [PAID] }) };
+      const call = { action: actions.set_reader, input, caller, brand: null, isDryRun };
+      return await runAction(deps, call);
+    };
+    return { world, act };
+  };
+
+  test('tells the price of a month first, and then reads', async () => {
+    const { world, act } = await choosing(await fresh());
+    await world.limit(10 * PRICE);
+    const data = { reader: 'model of OpenAI', answers: 2, estimated_usd: 0.002 };
+    const preview = await act({ reader: 'openai' }, true);
+    assert.deepEqual([preview.data, preview.changes.length], [data, 1]);
+    const judge = () => world.store.main.selectFrom('brand_state').select('reader').executeTakeFirst();
+    assert.equal((await judge())?.reader, null);
+    assert.deepEqual((await act({ reader: 'openai' })).data, data);
+    assert.equal((await judge())?.reader, 'model');
+    assert.deepEqual((await act({ reader: 'openai' })).changes, []);
+    assert.equal((await act({ reader: 'off' })).data.reader, 'rules alone');
+  });
+
+  for (const [what, reader, limit, refusal] of [
+    ['a ceiling', 'openai', null, /ceiling of dollars a day/],
+    ['a key', 'google', PRICE, /no key of google/],
+    ['a known provider', 'nobody', PRICE, /must be one of/],
+  ] as const) {
+    test(`needs ${what}`, async () => {
+      const { world, act } = await choosing(await fresh());
+      await world.limit(limit);
+      await assert.rejects(act({ reader }), refusal);
+    });
+  }
+
+  test('stored answers are offered with their price, and planned once somebody agrees', async () => {
+    const { world, act } = await choosing(await fresh());
+    await world.limit(10 * PRICE);
+    await act({ reader: 'openai' });
+    const engines = { ready: [], disabled: [], readers: [PAID] };
+    const offer = 'acme: model has not read 2 stored answers, which costs about $0.002.';
+    const first = await runCli(world.store, ['rescan', '--model'], { engines });
+    assert.equal(first.out, `${offer} Not planned: add --yes.\n`);
+    const agreed = await runCli(world.store, ['rescan', '--model'], { engines, answer: true });
+    assert.deepEqual([agreed.err, agreed.out], [`${offer} Do it? [y/N] `, `${offer} Planned.\n`]);
+    await world.read(async () => responsesReply(RECOMMENDED));
+    const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
+    assert.equal(last.out, 'No stored answer waits for a model.\n');
+  });
+
+  test('`collect` reads too, for servers that nothing else runs on', async () => {
+    const { world, act } = await choosing(await fresh());
+    await world.limit(10 * PRICE);
+    await act({ reader: 'openai' });
+    await world.import([ANSWER]);
+    const engines = { ready: [], disabled: [], readers: [PAID] };
+    const fetch = async () => responsesReply(RECOMMENDED);
+    const { out } = await runCli(world.store, ['collect'], { engines, fetch });
+    assert.match(out, /Reader +Result +Detail +Answers\nreader_openai +read +1\n/);
   });
 });

@@ -36,9 +36,14 @@ export function chatReply(content: string, more: object = {}): Response {
 }
 
 /** A reply of the Responses API. */
-export function responsesReply(text: string): Response {
+export function responsesReply(text: string, more: object = {}): Response {
   const output = [{ type: 'message', content: [{ type: 'output_text', text }] }];
-  return Response.json({ status: 'completed', output, usage: { input_tokens: 900, output_tokens: 80 } });
+  return Response.json({
+    status: 'completed',
+    output,
+    usage: { input_tokens: 900, output_tokens: 80 },
+    ...more,
+  });
 }
 
 export interface Readings {

@@ -97,8 +97,9 @@ async function applyState(
   { id: brandId }: CollectedBrand,
   state: ReaderState,
 ): Promise<void> {
-  if ('missing' in state && state.missing !== 'choice') return;
-  const engine = 'engine' in state ? state.engine : null;
+  // Another process may have what this one misses.
+  if ('missing' in state && state.missing !== 'off') return;
+  const engine = 'missing' in state ? null : state.engine;
   const next = {
     reader: engine?.access.model ?? null,
     prompt: engine === null ? null : PROMPT_HASH,

@@ -5,12 +5,12 @@ import { chosenBy, READER_OFF } from '../collect/job/chosen-reader.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 
 /**
- * Who reads an organization's answers, or what is missing: a choice, the chosen provider's key or endpoint, or a ceiling of
- * dollars a day, which every reader that costs money needs.
+ * Who reads an organization's answers, or why only rules do: they were chosen (`off`), or nothing was chosen; the chosen
+ * provider's key is missing, or a ceiling of dollars a day, which every reader that costs money needs.
  */
 export type ReaderState =
   | { readonly engine: ReadyEngine }
-  | { readonly missing: 'choice' }
+  | { readonly missing: 'off' | 'choice' }
   | { readonly missing: 'key'; readonly provider: string }
   | { readonly missing: 'ceiling'; readonly engine: ReadyEngine };
 
@@ -20,7 +20,7 @@ export async function readerStateOf(
   readers: readonly ReadyEngine[],
 ): Promise<ReaderState> {
   const choice = await findReaderChoice(db, organizationId);
-  if (choice.reader === READER_OFF) return { missing: 'choice' };
+  if (choice.reader === READER_OFF) return { missing: 'off' };
   const engine = readers.map((each) => chosenBy(choice, each)).find((each) => each !== null);
   if (engine === undefined)
     return choice.reader === null ? { missing: 'choice' } : { missing: 'key', provider: choice.reader };

@@ -55,6 +55,15 @@ export async function dropWaiting(db: Database, brandId: number): Promise<void> 
     .where('next_at', 'is not', null)
     .where('answer_id', '>', 0)
     .where('lease', '=', '')
-    .where('id', 'not in', (eb) => eb.selectFrom('replies').select('job_id').where('brand_id', '=', brandId))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('replies')
+            .select('part')
+            .where('brand_id', '=', brandId)
+            .whereRef('job_id', '=', 'jobs.id'),
+        ),
+      ),
+    )
     .execute();
 }

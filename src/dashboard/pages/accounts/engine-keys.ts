@@ -4,6 +4,7 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { type EnteredKey, engineProviders, enteredKeys } from '../../../pipeline/collect/keys/engine-keys.ts';
 import type { KeyTestResult } from '../../../pipeline/collect/keys/try-key.ts';
+import { READER_PROVIDERS } from '../../../pipeline/judge/choose-reader.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
@@ -117,7 +118,7 @@ ${isQuiet && removed !== undefined && doneNote(`Removed the ${removed} key.`)}
 ${rows.map((row) => providerRow(row, { isOpen: row.slug === provider }))}
 </tbody>
 </table>
-<p class="help">A key in the environment takes precedence over a key entered here. Trying a key asks one of the provider’s engines one short question.</p>`,
+<p class="help">A key in the environment takes precedence over a key entered here. Trying a key asks one of the provider’s engines one short question. A key of ${READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }, index) => html`${index > 0 && ', '}${name}`)} also lets a model <a href="/docs/reader.md">read what answers say</a>; an organization chooses it on the Collecting page of any brand.</p>`,
   });
 }
 

@@ -32,12 +32,12 @@ export async function conclude(context: JobContext, came: EndedExchange): Promis
     const opened = { engine: job.engine, detail: reading.detail ?? '', now: deps.now() };
     await deps.retry(() => openBreaker(deps.db, opened));
   }
-  const result =
+  const ended =
     'store' in decision
       ? await finish(context, { ...exchange, reading: decision.store })
       : await askAgain(context, exchange, decision);
   const fault = 'fault' in reading ? { fault: reading.fault } : {};
-  return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
+  return { ...ended, detail: reading.detail, breaker: decision.breaker, ...fault };
 }
 
 /** A refusal of the larger cap says nothing about the engine: keep the failure that led to it. */
@@ -47,11 +47,13 @@ function withoutLargerCap({ question }: JobContext, exchange: EndedExchange): En
   return isRefused ? { ...exchange, reading: failed('truncated', 'final') } : exchange;
 }
 
+type Ended = Pick<JobOutcome, 'result' | 'unproven'>;
+
 /** Stores the collection and restarts the engine if it was stopped. */
-async function finish(context: JobContext, exchange: EndedExchange): Promise<JobOutcome['result']> {
-  const result = await store(context, exchange);
+async function finish(context: JobContext, exchange: EndedExchange): Promise<Ended> {
+  const ended = await store(context, exchange);
   if (!('fault' in exchange.reading)) await startAgain(context);
-  return result;
+  return ended;
 }
 
 /** An answer proves that the engine's configuration is right. */
@@ -88,7 +90,7 @@ async function askAgain(
   context: JobContext,
   exchange: EndedExchange,
   decision: Extract<Decision, { retryAt: number }>,
-): Promise<JobOutcome['result']> {
+): Promise<Ended> {
   const { deps, job } = context;
   const { reading, replies } = exchange;
   // After a complete exchange, a retry starts over.
@@ -104,11 +106,11 @@ async function askAgain(
     if (isMine && booking !== null) await settleCall(transaction, booking);
   };
   await deps.retry(() => deps.db.transaction().execute(requeue));
-  return 'retried';
+  return { result: 'retried' };
 }
 
 /** Stores the collection or the model's reading, and finishes the job, in one transaction. */
-async function store(context: JobContext, exchange: EndedExchange): Promise<JobOutcome['result']> {
+async function store(context: JobContext, exchange: EndedExchange): Promise<Ended> {
   const { deps, job, question } = context;
   const booking = bookingOf(context, exchange);
   if (question.reading) {
@@ -116,11 +118,14 @@ async function store(context: JobContext, exchange: EndedExchange): Promise<JobO
     const given = { micros, readAt: exchange.replies.at(-1)?.receivedAt ?? deps.now() };
     const { modelReadingOf } = await import('./reading-job.ts');
     const reading = modelReadingOf(question.reading, job, context.engine, exchange, given);
-    const isStored = await deps.store({ job, reading, booking });
-    return isStored ? (reading.reading === null ? 'not_judged' : 'read') : null;
+    if (!(await deps.store({ job, reading, booking }))) return { result: null };
+    return reading.reading === null
+      ? { result: 'not_judged' }
+      : { result: 'read', unproven: reading.reading.dropped };
   }
   const collection = await collectionFrom(context, exchange);
-  return (await deps.store({ job, collection, booking })) ? collection.outcome : null;
+  const isMine = await deps.store({ job, collection, booking });
+  return { result: isMine ? collection.outcome : null };
 }
 
 async function collectionFrom(

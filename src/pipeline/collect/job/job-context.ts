@@ -62,17 +62,20 @@ export interface CollectedQuestion {
    */
   readonly result: Outcome | 'retried' | 'ceiling' | 'dropped' | 'read' | 'not_judged';
   readonly detail: string | null;
+  /** How many of a model's statements had no proof; left out for a question. */
+  readonly unproven?: number;
 }
 
 /** Whether a question ended or waits without an answer. */
 export function isFailure(result: CollectedQuestion['result']): boolean {
-  return result === 'error' || result === 'timeout' || result === 'ceiling';
+  return ['error', 'timeout', 'ceiling', 'not_judged'].includes(result);
 }
 
 /** A job's result; null if the worker released it unchanged or lost it. */
 export interface JobOutcome {
   readonly result: CollectedQuestion['result'] | null;
   readonly detail: string | null;
+  readonly unproven?: number;
   readonly fault?: Fault;
   /** Whether it opened the engine's breaker. */
   readonly breaker?: boolean;

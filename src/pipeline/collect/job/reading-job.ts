@@ -80,7 +80,7 @@ export async function checkedReading(
 ): Promise<EngineReading> {
   if ('fault' in reading || reading.text === null) return reading;
   const proven = provenIn(question, reading);
-  return 'detail' in proven ? emptyAnswer(proven.detail, reading) : reading;
+  return 'detail' in proven ? emptyAnswer(proven.detail, reading) : { ...reading, detail: null };
 }
 
 /** A finished reading, to store. */
