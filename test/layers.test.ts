@@ -280,6 +280,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/engines/ask.ts collect',
     'cli/engines/collect.ts collect',
     'cli/engines/collect.ts packAll',
+    'cli/engines/collect.ts planNewReadings',
     'cli/engines/collect.ts planNow',
     'cli/engines/print-volumes.ts lookUpVolumes',
     'cli/operating/prune.ts prune',

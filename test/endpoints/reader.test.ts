@@ -102,7 +102,7 @@ onReusedStore('reader=rules|model', (fresh) => {
       return [framing, words, reader];
     };
     assert.deepEqual(await mentionOf(0), ['recommended', [WORDS], 'gpt-6']);
-    assert.deepEqual(await mentionOf(7), ['neutral', null, 'gpt-6']);
+    assert.deepEqual(await mentionOf(7), ['neutral', [], 'gpt-6']);
     assert.deepEqual(await mentionOf(8), [null, [WORDS], 'gpt-6']);
     assert.deepEqual(await mentionOf(9), [null, null, null]);
     assert.deepEqual(await mentionOf(10), [null, null, null]);

@@ -4,6 +4,7 @@ import { EXTRACTOR } from '../../src/extract/reading-key.ts';
 import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
+import { judge, MODEL } from '../support/judged.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -187,5 +188,25 @@ onReusedStore('explain', (fresh) => {
     const { out } = await runCli(store, ['explain', id]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there.
     assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f\u007f]/);
+  });
+
+  test("shows a model's verdict with its line and words, beside the rules'", async () => {
+    const { store, id } = await storeWith(fresh, {});
+    const words = ['cheap'];
+    await judge(store.main, 1, () => ({ names: { Cargo: { verdict: 'recommended', words } }, dropped: 1 }));
+    const at = ANSWER.indexOf('cheap');
+    assert.deepEqual((await explainAnswer(store.main, id)).judged, {
+      ...{ reader: MODEL.name, prompt: MODEL.prompt, state: 'read', detail: null, dropped: 1 },
+      names: [
+        { brand: 'Cargo', verdict: 'recommended', words: [{ text: 'cheap', line: 4, at, end: at + 5 }] },
+      ],
+    });
+    const { out } = await runCli(store, ['explain', id]);
+    assert.match(
+      out,
+      /Read by gpt-6 \(prompt 0a1b2c3d, 1 without proof dropped\):\n {2}Cargo: recommended; by rules: [\w ]+\n {2}= line 4: "cheap"/,
+    );
+    await judge(store.main, 1, () => ({ names: null }));
+    assert.match((await runCli(store, ['explain', id])).out, /gpt-6 \(prompt 0a1b2c3d\): not judged/);
   });
 });

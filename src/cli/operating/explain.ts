@@ -47,7 +47,7 @@ function judgedText(judged: ExplainedModel | null, brands: readonly ExplainedBra
   const without = dropped === 0 ? '' : `, ${dropped} without proof dropped`;
   const lines = names.flatMap((each) => [
     indented(`${each.brand}: ${verdictWords(each, brands)}`),
-    ...each.words.map(({ text, line }) => indented(`  = line ${line}: "${text}"`)),
+    ...each.words.map(({ text, line }) => indented(`= line ${line}: "${text}"`)),
   ]);
   return [`Read by ${printable(reader)} (prompt ${prompt}${without}):\n${lines.join('')}`];
 }

@@ -34,7 +34,7 @@ export const sentiment = defineReport({
   name: 'sentiment',
   summary: 'How each engine framed each tracked brand: recommended, neutral, or negative.',
   description:
-    'One row per engine and tracked brand, in /presence order. Counts cue phrases, not a tone grade: only mentions with ' +
+    'One row per engine and tracked brand, in /presence order. Counts verdicts, not a tone grade: only mentions with ' +
     'judged framing are in the `recommended_share` denominator.',
   takesBrand: true,
   countsMentions: true,

@@ -269,11 +269,9 @@ function framedByRules({ framings, signals }: MentionLists, row: number): Framed
 function framedByModel({ verdicts, words }: MentionLists, row: number, judge: string | null): Framed {
   const verdict = verdicts[row] ?? null;
   if (verdict === null) return { framing: null, framingSignals: null, reader: null };
-  const proven = provenFrom(words[row] ?? '[]').map((each) => each.words);
-  const isNeutral = verdict === 'neutral' && proven.length === 0;
   return {
     framing: verdict === 'both' ? null : verdict,
-    framingSignals: isNeutral ? null : proven,
+    framingSignals: provenFrom(words[row] ?? '[]').map((each) => each.words),
     reader: judge,
   };
 }
