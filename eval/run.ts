@@ -1,26 +1,23 @@
 /**
- * Scores the extractor against labeled answers, and against sentences with theme labels.
+ * Scores the extractor against labeled answers.
  *
- *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--framing
- *   labeled.jsonl] [--themes labeled.jsonl] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--framing labeled.jsonl] [--misses]
+ *   [--write]
  *
  * `--answers` also scores a file of real answers with weak labels. `--bodies` scores the engines' parsers on
- * a folder of recorded bodies, and lists where they disagree with a plain walk. `--facts` scores another set
- * of sentences about facts, `--framing` one of answers (framing-sets.ts), `--themes` one of themes
- * (theme-sets.ts). `--unseen` scores framing in the sets of unseen/. `--misses` lists the extractor's misreadings. `--write` stores the tables in
- * eval/RESULTS.md.
+ * a folder of recorded bodies, and lists where they disagree with a plain walk. `--framing` scores a set of
+ * answers (framing-sets.ts), `--unseen` those of unseen/. `--misses` lists the extractor's misreadings.
+ * `--write` stores the tables in eval/RESULTS.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
-import { factsTable, labeledFactsIn, scoreFacts } from './facts.ts';
 import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
-import { scoreThemes, themeCasesIn, themesTable } from './theme-sets.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PAGE = fromHere('RESULTS.md');
@@ -31,9 +28,7 @@ const { values } = parseArgs({
   options: {
     answers: { type: 'string' },
     bodies: { type: 'string' },
-    facts: { type: 'string' },
     framing: { type: 'string' },
-    themes: { type: 'string' },
     unseen: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -44,12 +39,6 @@ const sections = new Map<string, string>();
 const scores = scoreCases(await casesIn(fromHere('cases/')));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const facts = scoreFacts(await labeledFactsIn(values.facts ?? fromHere('facts/labeled.yaml')));
-sections.set('facts', factsTable(facts.counts));
-if (values.misses) for (const miss of facts.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const themes = scoreThemes(await themeCasesIn(values.themes ?? fromHere('themes/sentences.jsonl')));
-sections.set('themes', themesTable(themes.counts));
-if (values.misses) for (const miss of themes.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));

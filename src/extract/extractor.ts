@@ -1,8 +1,5 @@
 import { type MentionReading, NOT_MENTIONED } from '../domain/answers/answer-reading.ts';
-import type { Fact, FactReading } from '../domain/brand/fact.ts';
-import type { OwnTheme } from '../domain/brand/theme.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
-import { type FactFinder, factFindersOf, factReadingsOf } from './facts/fact-reader.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
@@ -10,8 +7,6 @@ import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/name
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
-import { saidOf } from './themes/said.ts';
-import { ThemeReader } from './themes/theme-reader.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
 
@@ -31,74 +26,34 @@ export interface Evidence {
   readonly isUnknown: boolean;
 }
 
-/** An answer's reading: all brands, and the facts about the brand itself. */
-export interface AnswerReading {
-  /** One per brand, in the brands' order. */
-  readonly brands: readonly BrandReading[];
-  /** The facts that the answer mentions. */
-  readonly facts: readonly FactReading[];
-}
-
 export interface Extractor {
-  /** Reads any text and never throws. */
-  readAll(answer: AnswerSource): AnswerReading;
-  /** Reads only the brands. */
+  /** Reads any text and never throws. One reading per brand, in the brands' order. */
   read(answer: AnswerSource): BrandReading[];
 }
 
 /**
  * An extractor for these brands together: a name inside another brand's longer name does not count. It loads its tables
  * with the first answer, so an unused one costs no memory.
- *
- * @param declared the brand's own facts and themes
  */
-export function extractorFor(
-  brands: readonly TrackedBrand[],
-  { facts = [], themes = [] }: Declared = {},
-): Extractor {
-  let finders: Finders | null = null;
-  const reader = new ThemeReader(themes);
-  const self = brands.find(({ role }) => role === 'self');
-  const named = (answer: AnswerSource) => {
-    finders ??= { names: new NameFinder(brands), facts: factFindersOf(facts) };
-    return namedAnswerOf(finders.names, answer);
-  };
-  const brandsIn = (answer: AnswerSource, namedAnswer: NamedAnswer) =>
-    readBrands(brands, namedAnswer, answer, reader);
+export function extractorFor(brands: readonly TrackedBrand[]): Extractor {
+  let finder: NameFinder | null = null;
   return {
-    read: (answer) => brandsIn(answer, named(answer)),
-    readAll: (answer) => {
-      const namedAnswer = named(answer);
-      return {
-        brands: brandsIn(answer, namedAnswer),
-        facts: self ? factReadingsOf(answer.text, namedAnswer, self, finders?.facts ?? []) : [],
-      };
+    read: (answer) => {
+      finder ??= new NameFinder(brands);
+      const named = namedAnswerOf(finder, answer);
+      return readBrands(brands, named, answer);
     },
   };
-}
-
-/** A brand's declarations besides names. */
-interface Declared {
-  readonly facts?: readonly Fact[];
-  readonly themes?: readonly OwnTheme[];
-}
-
-/** The extractor's search tables. */
-interface Finders {
-  readonly names: NameFinder;
-  readonly facts: readonly FactFinder[];
 }
 
 function readBrands(
   brands: readonly TrackedBrand[],
   namedAnswer: NamedAnswer,
   answer: AnswerSource,
-  themes: ThemeReader,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
   const framings = framingsOf(namedAnswer);
-  const said = saidOf(namedAnswer, themes);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);
@@ -108,12 +63,7 @@ function readBrands(
     const evidence = { namings, rank, framing, isUnknown: counted.length > 0 && !isNamed };
     return {
       brand,
-      mention: isNamed
-        ? {
-            ...mentionOf(answer.text, counted, rank, framing, sentences),
-            said: said.get(brand) ?? [],
-          }
-        : NOT_MENTIONED,
+      mention: isNamed ? mentionOf(answer.text, counted, rank, framing, sentences) : NOT_MENTIONED,
       evidence,
     };
   });
@@ -125,7 +75,7 @@ function mentionOf(
   rank: Rank | null,
   framing: FramingReading | null,
   sentences: Sentences,
-): Omit<MentionReading, 'said'> {
+): MentionReading {
   return {
     mentioned: true,
     rank: rank?.position ?? null,

@@ -8,10 +8,10 @@ import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
+import { errorOf, runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -21,9 +21,7 @@ const BRAND = {
   prompts: [{ text: 'best anvils' }, { text: 'cheapest anvils' }],
 };
 
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
-
-onAnyStore('collect and collections commands', (fresh) => {
+onReusedStore('collect and collections commands', (fresh) => {
   const stubs: Stub[] = [];
   after(async () => {
     for (const stub of stubs) await stub.stop();

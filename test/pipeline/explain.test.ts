@@ -92,26 +92,31 @@ onReusedStore('explain', (fresh) => {
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
   });
 
-  test('shows the current and the stored reading of each fact', async () => {
+  test('shows what a model read about facts', async () => {
     const { store, id } = await storeWith(fresh, { answer: 'Acme Pro costs $15 per month.' });
     const values = [{ amount: 12, currency: 'USD', period: 'month' }];
     const facts = [
       { name: 'Pro price', type: 'price', values, about: ['Pro'] },
       { name: 'Founded', type: 'year', values: [2012], about: ['founded'] },
     ];
-    const { apply, rescan } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    const answer = await store.main
+      .selectFrom('answers')
+      .select(['brand_id', 'id', 'collected_at'])
+      .executeTakeFirstOrThrow();
+    const { id: fact_id } = await store.main
+      .selectFrom('facts')
+      .select('id')
+      .where('name', '=', 'Pro price')
+      .executeTakeFirstOrThrow();
+    const { brand_id, id: answer_id, collected_at } = answer;
     const sentence = 'Acme Pro costs $15 per month.';
-    const price = { fact: 'Pro price', value: '12 USD per month', read: 'contradicts', sentence };
-    const founded = { fact: 'Founded', value: '2012', read: 'silent', sentence: null };
+    await store.main
+      .insertInto('fact_readings')
+      .values({ brand_id, answer_id, collected_at, fact_id, verdict: 'contradicts', sentence })
+      .execute();
     assert.deepEqual((await explainAnswer(store.main, id)).facts, [
-      { ...price, stored: null },
-      { ...founded, stored: null },
-    ]);
-    await rescan();
-    assert.deepEqual((await explainAnswer(store.main, id)).facts, [
-      { ...price, stored: 'contradicts' },
-      { ...founded, stored: 'silent' },
+      { fact: 'Pro price', value: '12 USD per month', verdict: 'contradicts', sentence },
     ]);
     const { out } = await runCli(store, ['explain', id]);
     assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);

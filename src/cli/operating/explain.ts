@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Explanation } from '../../pipeline/intake/explain.ts';
-import type { ExplainedBrand, ExplainedCue, ExplainedFact } from '../../pipeline/intake/explained-text.ts';
+import type { ExplainedFact, Explanation } from '../../pipeline/intake/explain.ts';
+import type { ExplainedBrand, ExplainedCue } from '../../pipeline/intake/explained-text.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
@@ -25,12 +25,11 @@ function explanationText(explanation: Explanation): string {
   return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...factsText(facts)].join('\n')}`;
 }
 
-/** Each fact's current reading, and the stored one if it differs. */
+/** What a model read about each fact. */
 function factsText(facts: readonly ExplainedFact[]): string[] {
   if (facts.length === 0) return [];
-  const lines = facts.flatMap(({ fact, value, stored, read, sentence }) => [
-    indented(`${fact} (${value}): ${read ?? 'the brand is not named'}`),
-    ...(stored === read ? [] : [indented(`  Stored: ${stored ?? 'not read with this fact'}`)]),
+  const lines = facts.flatMap(({ fact, value, verdict, sentence }) => [
+    indented(`${fact} (${value}): ${verdict}`),
     ...(sentence === null ? [] : [indented(`  > ${sentence}`)]),
   ]);
   return [`Facts:\n${lines.join('')}`];

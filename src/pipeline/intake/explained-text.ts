@@ -1,14 +1,6 @@
-import {
-  type Framing,
-  type MentionReading,
-  namesKeyOf,
-  newestFactIn,
-  type Role,
-} from '../../domain/answers/answer-reading.ts';
-import { type Fact, type FactReading, type FactVerdict, factWords } from '../../domain/brand/fact.ts';
-import type { OwnTheme } from '../../domain/brand/theme.ts';
+import type { Framing, MentionReading, Role } from '../../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { type AnswerReading, type BrandReading, extractorFor } from '../../extract/extractor.ts';
+import { type BrandReading, extractorFor } from '../../extract/extractor.ts';
 import type { Cue } from '../../extract/framing/cue.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import type { Rank } from '../../extract/ranks/ranks.ts';
@@ -20,18 +12,12 @@ export interface TextToExplain {
   readonly text: string;
   readonly citedHosts: readonly string[];
   readonly tracked: readonly TrackedBrand[];
-  readonly facts: readonly Fact[];
-  readonly themes: readonly OwnTheme[];
   readonly stored: StoredReading;
-  /** The reading key of today. */
-  readonly reading: string;
 }
 
 interface StoredReading {
   /** By tracked brand id. */
   readonly mentions: ReadonlyMap<number, MentionReading>;
-  readonly facts: readonly FactReading[];
-  readonly reading: string;
 }
 
 /** Why a text reads as it does. */
@@ -39,23 +25,6 @@ export interface ExplainedText {
   /** The source list of the answer; names there do not count. */
   readonly citing: readonly TextSpan[];
   readonly brands: readonly ExplainedBrand[];
-  /** One per declared fact. */
-  readonly facts: readonly ExplainedFact[];
-}
-
-/**
- * An answer's verdict on a fact: `silent` if it says nothing; null if Sightline read it without the fact or it does
- * not name the brand.
- */
-export interface ExplainedFact {
-  readonly fact: string;
-  /** The declared value. */
-  readonly value: string;
-  /** The stored verdict, which reports use. */
-  readonly stored: FactVerdict | 'silent' | null;
-  /** The current extractor's verdict and its sentence. */
-  readonly read: FactVerdict | 'silent' | null;
-  readonly sentence: string | null;
 }
 
 /** A span of the answer; `end` is exclusive. */
@@ -121,46 +90,12 @@ export interface ExplainedCue extends TextSpan {
 const MOST_SHOWN = 1000;
 
 /** Reads a text and explains each decision. */
-export function explainedText({
-  text,
-  citedHosts,
-  tracked,
-  facts,
-  themes,
-  ...past
-}: TextToExplain): ExplainedText {
-  const read = extractorFor(tracked, { facts, themes }).readAll({ text, citedHosts });
-  const { mentions } = past.stored;
+export function explainedText({ text, citedHosts, tracked, stored }: TextToExplain): ExplainedText {
+  const read = extractorFor(tracked).read({ text, citedHosts });
   return {
     citing: citationsOf(text).slice(0, MOST_SHOWN).map(spanOf),
-    brands: read.brands.map((each) => explainedBrand(each, mentions.get(each.brand.id) ?? null)),
-    facts: explainedFacts({ facts, tracked, read, ...past }),
+    brands: read.map((each) => explainedBrand(each, stored.mentions.get(each.brand.id) ?? null)),
   };
-}
-
-function explainedFacts({
-  facts,
-  tracked,
-  stored,
-  read,
-  reading,
-}: Pick<TextToExplain, 'facts' | 'tracked' | 'stored' | 'reading'> & {
-  readonly read: AnswerReading;
-}): ExplainedFact[] {
-  const selfId = tracked.find(({ role }) => role === 'self')?.id ?? 0;
-  const isNamed = read.brands.some(({ brand, mention }) => brand.id === selfId && mention.mentioned);
-  const wasNamed = stored.mentions.get(selfId)?.mentioned === true;
-  const newest = namesKeyOf(stored.reading) === namesKeyOf(reading) ? newestFactIn(stored.reading) : 0;
-  return facts.map(({ id, name, value }) => {
-    const [before, now] = [stored.facts, read.facts].map((all) => all.find(({ factId }) => factId === id));
-    return {
-      fact: name,
-      value: factWords(value),
-      stored: wasNamed && id <= newest ? (before?.verdict ?? 'silent') : null,
-      read: isNamed ? (now?.verdict ?? 'silent') : null,
-      sentence: now?.sentence ?? null,
-    };
-  });
 }
 
 function explainedBrand(

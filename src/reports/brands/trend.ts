@@ -108,7 +108,7 @@ export const trend = defineReport({
     const branded = unit === 'week' ? await namingPrompts(context) : null;
     const ids = tracked.map(({ id }) => id);
     const effectsIn = designEffects(context);
-    const rows: ReturnType<typeof rowsOf> = [];
+    const parts: ReturnType<typeof rowsOf>[] = [];
     for (const { market, answers: whole } of await answersOfEach(context, query, period)) {
       for (const { answers, of, onlyAnswering } of await partsBy(context, whole, query, split)) {
         const counts = await countTrend(answers, unit);
@@ -120,7 +120,7 @@ export const trend = defineReport({
         );
         const effects = await effectsIn(answers.only);
         const fields = { market: market.name, ...of };
-        rows.push(...rowsOf(fields, listed, tracked, buckets, { counts, spreads, effects }));
+        parts.push(rowsOf(fields, listed, tracked, buckets, { counts, spreads, effects }));
       }
     }
     return {
@@ -128,7 +128,7 @@ export const trend = defineReport({
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero: leave a gap there. Neighboring rows differ by ` +
         'chance as well; only /alerts and /comparisons say whether a change exceeds noise.',
       meta: { ...windowMetaOf(period, days), ...(split && { divided_by: split.by }) },
-      data: rows,
+      data: parts.flat(),
     };
   },
 });

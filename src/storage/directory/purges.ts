@@ -20,6 +20,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   answers: ['id'],
   mentions: ['answer_id', 'tracked_id'],
   fact_readings: ['answer_id', 'fact_id'],
+  readings: ['answer_id'],
+  labels: ['answer_id', 'tracked_id'],
   cited_pages: ['id'],
   page_facts: ['digest'],
   citations: ['answer_id', 'position'],

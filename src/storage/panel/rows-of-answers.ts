@@ -6,6 +6,7 @@ import type { Tables } from '../driver/schema/schema.ts';
 const ORDER = {
   mentions: 'tracked_id',
   fact_readings: 'fact_id',
+  readings: 'reader',
   citations: 'position',
   searches: 'position',
   cards: 'position',

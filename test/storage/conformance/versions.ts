@@ -56,6 +56,8 @@ const READ = [
   'cards',
   'tracked_brands',
   'watch_states',
+  'labels',
+  'readings',
 ];
 
 const NO_ALERTS = { alerts: { enabled: false } };

@@ -231,7 +231,7 @@ function factForm(visit: Visit, typed: TypedFact): Html {
 <form method="post" action="${visit.address('facts')}" class="stack">
 <input type="hidden" name="replaces" value="${typed.replaces}"><input type="hidden" name="version" value="${typed.version}">
 <div class="columns">
-<div class="stack">${textField({ name: 'name', label: 'Name', value: typed.name, help: 'For example Pro price.' })}
+<div class="stack">${textField({ name: 'name', label: 'Name', value: typed.name, help: 'For example Pro price.', of: actions.set_fact.input.name })}
 ${selectField({ name: 'type', label: 'Type', value: typed.type, choices: FACT_TYPES.map((type) => [type, TYPE_WORDS[type]] as const) })}
 ${linesField({ name: 'units', label: 'For a number: its unit in words, one per line', value: typed.units, rows: 2 })}</div>
 <div class="stack">${linesField({ name: 'values', label: 'Right values, one per line', value: typed.values, rows: 3, help: 'The first is the fact; the others count as right too.' })}

@@ -5,7 +5,7 @@ import { failed } from '../../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../../engines/http-failures.ts';
 import type { NewCollection } from '../../../storage/answers/new-collection.ts';
 import { closeBreaker, isInTrouble, openBreaker } from '../../../storage/collect/breakers.ts';
-import { requeueJob } from '../../../storage/collect/jobs.ts';
+import { lastDayOf, requeueJob } from '../../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { type Booking, type Reservation, settleCall } from '../../../storage/collect/spending.ts';
@@ -26,7 +26,8 @@ export async function conclude(context: JobContext, came: EndedExchange): Promis
   const { reading } = exchange;
   const fraction = (deps.random(1)[0] ?? 0) / 255;
   const isOfQuestion = await isOfOneQuestion(context, exchange);
-  const decision = decide(reading, job, deps.now(), fraction, isOfQuestion);
+  const asked = { tries: job.tries, day: lastDayOf(job) };
+  const decision = decide(reading, asked, deps.now(), fraction, isOfQuestion);
   if (decision.breaker) {
     const opened = { engine: job.engine, detail: reading.detail ?? '', now: deps.now() };
     await deps.retry(() => openBreaker(deps.db, opened));
@@ -106,12 +107,20 @@ async function askAgain(
   return 'retried';
 }
 
-/** Stores the collection with its reading and finishes the job, in one transaction. */
+/** Stores the collection or the model's reading, and finishes the job, in one transaction. */
 async function store(context: JobContext, exchange: EndedExchange): Promise<JobOutcome['result']> {
-  const { deps, job } = context;
+  const { deps, job, question } = context;
+  const booking = bookingOf(context, exchange);
+  if (question.reading) {
+    const micros = booking?.micros ?? null;
+    const given = { micros, readAt: exchange.replies.at(-1)?.receivedAt ?? deps.now() };
+    const { modelReadingOf } = await import('./reading-job.ts');
+    const reading = modelReadingOf(question.reading, job, context.engine, exchange, given);
+    const isStored = await deps.store({ job, reading, booking });
+    return isStored ? (reading.reading === null ? 'not_judged' : 'read') : null;
+  }
   const collection = await collectionFrom(context, exchange);
-  const isMine = await deps.store({ job, collection, booking: bookingOf(context, exchange) });
-  return isMine ? collection.outcome : null;
+  return (await deps.store({ job, collection, booking })) ? collection.outcome : null;
 }
 
 async function collectionFrom(

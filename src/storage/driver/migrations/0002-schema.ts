@@ -23,11 +23,15 @@ export const schema = (t: Types): string[] => [
 ];
 
 const organizations = (t: Types): string[] => [
+  // reader: who judges its answers (domain/brand/model-reading.ts), null for the installation's choice; reader_model: null
+  // for the usual one.
   `create table organizations (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
     name ${t.text} not null unique,
-    created_at bigint not null
+    created_at bigint not null,
+    reader ${t.text},
+    reader_model ${t.text}
   )`,
   // No row: the organization never had a plan.
   `create table subscriptions (
@@ -91,7 +95,10 @@ const brands = (t: Types): string[] => [
   `create table brand_state (
     brand_id integer primary key references brands (id),
     last_id integer not null,
-    version bigint not null
+    version bigint not null,
+    reader ${t.text},
+    reader_prompt ${t.text},
+    read_to integer
   )`,
   // A brand's places and languages, numbered from 1. Removed markets keep their answers. position orders the list. A
   // market's codes change only before its first question or answer.
@@ -383,6 +390,8 @@ const mentions = (t: Types): string[] => [
     framing_signals ${t.text},
     snippet ${t.text},
     said ${t.text},
+    model_framing ${t.text} check (model_framing in ('recommended', 'neutral', 'negative', 'both')),
+    model_words ${t.text},
     cited smallint not null,
     read_later smallint not null default 0,
     primary key (brand_id, answer_id, tracked_id),
@@ -410,6 +419,45 @@ const mentions = (t: Types): string[] => [
     foreign key (brand_id, answer_id) references answers (brand_id, id)
   )${t.clustered}`,
   'create index fact_readings_by_time on fact_readings (brand_id, collected_at, answer_id, fact_id, verdict)',
+  // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. asked: its job's
+  // identity. dropped counts
+  // statements without proof. replaced: JSON of the reader before it.
+  `create table readings (
+    brand_id integer not null,
+    answer_id integer not null,
+    collected_at bigint not null,
+    reader ${t.text} not null,
+    prompt ${t.text} not null,
+    asked ${t.text} not null,
+    state ${t.text} not null check (state in ('read', 'not_judged')),
+    detail ${t.text},
+    input_tokens integer,
+    output_tokens integer,
+    micros bigint,
+    dropped integer not null,
+    replaced ${t.text},
+    read_at bigint not null,
+    primary key (brand_id, answer_id),
+    foreign key (brand_id, answer_id) references answers (brand_id, id)
+  )${t.clustered}`,
+  'create index readings_by_time on readings (brand_id, collected_at, answer_id)',
+  // A person's label for how an answer treats a name, beside what the readers said then. label is null if skipped.
+  `create table labels (
+    brand_id integer not null,
+    answer_id integer not null,
+    tracked_id integer not null,
+    sample ${t.text} not null check (sample in ('random', 'disagreement')),
+    label ${t.text} check (label in ('recommended', 'neutral', 'negative', 'both')),
+    reader ${t.text} not null,
+    prompt ${t.text} not null,
+    by_rules ${t.text},
+    by_model ${t.text},
+    language ${t.text},
+    labeled_by ${t.text} not null,
+    labeled_at bigint not null,
+    primary key (brand_id, answer_id, tracked_id),
+    foreign key (brand_id, answer_id) references answers (brand_id, id)
+  )${t.clustered}`,
 ];
 
 const citations = (t: Types): string[] => [
@@ -546,6 +594,7 @@ const jobs = (t: Types): string[] => [
     prompt_id integer not null,
     market_id smallint not null default 1,
     sample smallint not null,
+    answer_id integer not null default 0,
     day integer not null,
     next_at bigint,
     lease ${t.text} not null,

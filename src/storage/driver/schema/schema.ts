@@ -6,7 +6,14 @@ import type { CardKind } from '../../../domain/answers/card.ts';
  * creates the tables and documents them.
  */
 export interface Tables {
-  organizations: { id: Generated<number>; public_id: string; name: string; created_at: number };
+  organizations: {
+    id: Generated<number>;
+    public_id: string;
+    name: string;
+    created_at: number;
+    reader: Generated<string | null>;
+    reader_model: Generated<string | null>;
+  };
   subscriptions: {
     organization_id: number;
     plan: string;
@@ -123,7 +130,16 @@ export interface Tables {
     purge_began_at: Generated<number | null>;
     purged_at: Generated<number | null>;
   };
-  brand_state: { brand_id: number; last_id: number; version: number };
+  brand_state: {
+    brand_id: number;
+    last_id: number;
+    version: number;
+    /** The model that judges its answers; null for rules. */
+    reader: Generated<string | null>;
+    reader_prompt: Generated<string | null>;
+    /** A model reads answers with greater ids as they come. */
+    read_to: Generated<number | null>;
+  };
   markets: {
     brand_id: number;
     id: number;
@@ -213,6 +229,9 @@ export interface Tables {
     snippet: string | null;
     /** JSON (domain/brand/theme.ts); null if not read. */
     said: string | null;
+    model_framing: Generated<string | null>;
+    /** JSON (domain/brand/model-reading.ts). */
+    model_words: Generated<string | null>;
     cited: number;
     read_later: Generated<number>;
   };
@@ -239,6 +258,37 @@ export interface Tables {
     collected_at: number;
     verdict: string;
     sentence: string | null;
+  };
+  readings: {
+    brand_id: number;
+    answer_id: number;
+    collected_at: number;
+    reader: string;
+    prompt: string;
+    /** The identity of its job: equal ones ask the same. */
+    asked: string;
+    state: string;
+    detail: string | null;
+    input_tokens: number | null;
+    output_tokens: number | null;
+    micros: number | null;
+    dropped: number;
+    replaced: string | null;
+    read_at: number;
+  };
+  labels: {
+    brand_id: number;
+    answer_id: number;
+    tracked_id: number;
+    sample: string;
+    label: string | null;
+    reader: string;
+    prompt: string;
+    by_rules: string | null;
+    by_model: string | null;
+    language: string | null;
+    labeled_by: string;
+    labeled_at: number;
   };
   cited_pages: { brand_id: number; id: number; digest: string; url: string; title: string | null };
   page_facts: {
@@ -309,6 +359,8 @@ export interface Tables {
     engine: string;
     prompt_id: number;
     sample: number;
+    /** The answer to read; 0 to ask the engine. */
+    answer_id: Generated<number>;
     day: number;
     market_id: Generated<number>;
     next_at: number | null;

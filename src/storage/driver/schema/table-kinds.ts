@@ -54,6 +54,8 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   answers: 'brand',
   mentions: 'brand',
   fact_readings: 'brand',
+  readings: 'brand',
+  labels: 'brand',
   cited_pages: 'brand',
   page_facts: 'brand',
   citations: 'brand',
