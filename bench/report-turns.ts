@@ -18,7 +18,7 @@ import { REPORTS } from '../src/reports/index.ts';
 import { operatorCaller } from '../src/reports/run/operator.ts';
 import { prepareRequest, runRequest } from '../src/reports/run/run-report.ts';
 import { NO_PRICES, type Report } from '../src/reports/shape/report.ts';
-import { csvOf, hasCsv } from '../src/reports/show/csv.ts';
+import { csvInTurns, hasCsv } from '../src/reports/show/csv.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
 import { brandOf, fillBrand, middleOfDay } from './data/data-set.ts';
 import { bytesFrom, seeded } from './data/random.ts';
@@ -71,7 +71,7 @@ async function measure(db: Database, now: number, report: Report, query: Record<
   const asked = await ask();
   const cache = new ReportCache({ mostBytes: 0 });
   const json = await longestTurnOf(() => cache.body(asked, async () => counting.result));
-  const csv = hasCsv(report) ? await longestTurnOf(async () => csvOf(report, counting.result)) : null;
+  const csv = hasCsv(report) ? await longestTurnOf(() => csvInTurns(report, counting.result)) : null;
   return [
     `${report.name} ${new URLSearchParams(query)}`,
     milliseconds(counting.longestMs),

@@ -257,6 +257,6 @@ onReusedStore('reports by engine against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(2, 250) });
+    await fc.assert(property, { numRuns: effort(6, 250) });
   });
 });

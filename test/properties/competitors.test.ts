@@ -155,7 +155,7 @@ onReusedStore('/competitors against raw answers', (fresh) => {
           assert.deepEqual(await competitorsOf(brand, each), expectedData(generated, each));
       },
     );
-    await fc.assert(property, { numRuns: effort(3, 200) });
+    await fc.assert(property, { numRuns: effort(5, 200) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

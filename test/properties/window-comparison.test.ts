@@ -113,7 +113,7 @@ onReusedStore('compared windows', (fresh) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: effort(2, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 
@@ -175,7 +175,7 @@ onReusedStore('compared windows', (fresh) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: effort(2, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ExplainedFact, Explanation } from '../../pipeline/intake/explain.ts';
+import type { ExplainedModel, ExplainedVerdict } from '../../pipeline/intake/explained-model.ts';
 import type { ExplainedBrand, ExplainedCue } from '../../pipeline/intake/explained-text.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
@@ -19,10 +20,10 @@ export function addExplainCommand(program: Command, deps: CliDeps): void {
 }
 
 function explanationText(explanation: Explanation): string {
-  const { answer, brand, engine, collected_at, prompt, text, brands, facts } = explanation;
+  const { answer, brand, engine, collected_at, prompt, text, brands, facts, judged } = explanation;
   const heading = `${answer} of ${brand}, ${engine}, ${collected_at}\nQuestion: ${printable(prompt)}\n`;
   const body = text === null ? '(no text)\n' : text.split(/\r?\n/).map(sourceLine).join('');
-  return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...factsText(facts)].join('\n')}`;
+  return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...judgedText(judged, brands), ...factsText(facts)].join('\n')}`;
 }
 
 /** What a model read about each fact. */
@@ -33,6 +34,28 @@ function factsText(facts: readonly ExplainedFact[]): string[] {
     ...(sentence === null ? [] : [indented(`  > ${sentence}`)]),
   ]);
   return [`Facts:\n${lines.join('')}`];
+}
+
+/** A model's verdicts with their words, and the rules' verdict where it differs. */
+function judgedText(judged: ExplainedModel | null, brands: readonly ExplainedBrand[]): string[] {
+  if (judged === null) return [];
+  const { reader, prompt, state, detail, dropped, names } = judged;
+  if (state === 'not_judged')
+    return [
+      `${printable(reader)} (prompt ${prompt}): not judged${detail === null ? '' : `, ${printable(detail)}`}\n`,
+    ];
+  const without = dropped === 0 ? '' : `, ${dropped} without proof dropped`;
+  const lines = names.flatMap((each) => [
+    indented(`${each.brand}: ${verdictWords(each, brands)}`),
+    ...each.words.map(({ text, line }) => indented(`  = line ${line}: "${text}"`)),
+  ]);
+  return [`Read by ${printable(reader)} (prompt ${prompt}${without}):\n${lines.join('')}`];
+}
+
+function verdictWords({ brand, verdict: said }: ExplainedVerdict, brands: readonly ExplainedBrand[]): string {
+  const stored = brands.find((each) => each.brand === brand)?.stored ?? null;
+  const byRules = stored?.framing ?? (stored?.framing_signals ? 'both' : 'not judged');
+  return said === byRules ? `${said}, as by rules` : `${said}; by rules: ${byRules}`;
 }
 
 function outcomeText({ outcome, detail, outcome_stated, mentions_given, rescan_due }: Explanation): string {

@@ -101,6 +101,17 @@ describe('the design effect', () => {
     assert.equal(repetitionOf(ofOneDay, pooledPairs([ofOneDay, ofOneDay])), null);
   });
 
+  test('counts a day at a distance by the pairs that a window has at it', () => {
+    const near = [
+      { partners: 0, correlation: 0 },
+      { partners: 2, correlation: 0.5 },
+    ];
+    assert.deepEqual(
+      [1, 2, 4].map((days) => designEffect({ perDay: 1, near }, days)),
+      [1, 1.5, 1.75],
+    );
+  });
+
   test('of prompts with constant answers is 1', () => {
     assert.equal(effectOf(pairsIn({ mean: 1, spread: 0 }), 28), 1);
   });

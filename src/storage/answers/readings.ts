@@ -17,6 +17,8 @@ export interface NewModelReading {
   readonly prompt: string;
   /** Its job's identity. */
   readonly asked: string;
+  /** The newest declared fact that it was asked about; 0 for none. */
+  readonly newestFact: number;
   /** Null: not judged. */
   readonly reading: ModelReading | null;
   /** Why it is not judged; null if it is. */
@@ -45,9 +47,9 @@ export async function storeModelReadings(
     if (each.reading !== null) {
       await replaceVerdicts(db, brandId, each.answerId, each.reading);
       await replaceFacts(db, brandId, { id: each.answerId, ...before }, each.reading);
-      changed.push(each.answerId);
     }
     await replaceReading(db, brandId, each, before);
+    changed.push(each.answerId);
   }
   await markChanged(db, brandId, changed);
 }
@@ -95,6 +97,7 @@ async function replaceReading(
       output_tokens: next.outputTokens,
       micros: next.micros,
       dropped: next.reading?.dropped ?? 0,
+      newest_fact: next.newestFact,
       replaced: isOther ? JSON.stringify({ reader, prompt }) : replaced,
       read_at: next.readAt,
     })

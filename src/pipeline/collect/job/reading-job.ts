@@ -99,6 +99,7 @@ export function modelReadingOf(
     reader: access.model,
     prompt: PROMPT_HASH,
     asked: question.asked,
+    newestFact: Math.max(0, ...(question.judged?.facts ?? []).map(({ id }) => id)),
     ...('reading' in proven
       ? { reading: proven.reading, detail: null }
       : { reading: null, detail: proven.detail }),
