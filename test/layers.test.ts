@@ -118,13 +118,6 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     '.': ['words'],
     words: [],
   },
-  'extract/themes/framing': {
-    '.': ['grammar', 'learned', 'rules'],
-    grammar: ['words'],
-    learned: ['grammar', 'rules', 'words'],
-    rules: ['grammar', 'words'],
-    words: [],
-  },
   reports: {
     '.': ['alerts', 'answers', 'brands', 'cards', 'claims', 'planner', 'run', 'said', 'shape', 'sources'],
     alerts: ['dimensions', 'shape'],
