@@ -16,8 +16,6 @@ const ANSWER = [
   'See https://bolt.example/acme; a bolt of lightning is no brand.',
 ].join('\n');
 
-const LEARNED = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
-
 async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{ store: Store; id: string }> {
   const store = await fresh();
   const { apply, importLines } = pipelineOn(store);
@@ -64,7 +62,6 @@ onReusedStore('explain', (fresh) => {
           family: 'pick',
           direction: 'recommended',
           hedge: 'may',
-          learned: null,
         },
       ],
     });
@@ -95,52 +92,34 @@ onReusedStore('explain', (fresh) => {
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
   });
 
-  test('shows the current and the stored reading of each fact', async () => {
+  test('shows what a model read about facts', async () => {
     const { store, id } = await storeWith(fresh, { answer: 'Acme Pro costs $15 per month.' });
     const values = [{ amount: 12, currency: 'USD', period: 'month' }];
     const facts = [
       { name: 'Pro price', type: 'price', values, about: ['Pro'] },
       { name: 'Founded', type: 'year', values: [2012], about: ['founded'] },
     ];
-    const { apply, rescan } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    const answer = await store.main
+      .selectFrom('answers')
+      .select(['brand_id', 'id', 'collected_at'])
+      .executeTakeFirstOrThrow();
+    const { id: fact_id } = await store.main
+      .selectFrom('facts')
+      .select('id')
+      .where('name', '=', 'Pro price')
+      .executeTakeFirstOrThrow();
+    const { brand_id, id: answer_id, collected_at } = answer;
     const sentence = 'Acme Pro costs $15 per month.';
-    const price = { fact: 'Pro price', value: '12 USD per month', read: 'contradicts', sentence };
-    const founded = { fact: 'Founded', value: '2012', read: 'silent', sentence: null };
+    await store.main
+      .insertInto('fact_readings')
+      .values({ brand_id, answer_id, collected_at, fact_id, verdict: 'contradicts', sentence })
+      .execute();
     assert.deepEqual((await explainAnswer(store.main, id)).facts, [
-      { ...price, stored: null },
-      { ...founded, stored: null },
-    ]);
-    await rescan();
-    assert.deepEqual((await explainAnswer(store.main, id)).facts, [
-      { ...price, stored: 'contradicts' },
-      { ...founded, stored: 'silent' },
+      { fact: 'Pro price', value: '12 USD per month', verdict: 'contradicts', sentence },
     ]);
     const { out } = await runCli(store, ['explain', id]);
     assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);
-  });
-
-  test("shows the learned reader's result, its score, and the words with the most weight", async () => {
-    const { store, id } = await storeWith(fresh, { answer: `**Acme** is made of steel.\n\n${LEARNED}` });
-    const { brands, text } = await explainAnswer(store.main, id);
-    const [cue] = brands[0]?.framing?.cues ?? [];
-    assert.deepEqual([cue?.family, cue?.direction, cue?.hedge], ['learned', 'recommended', null]);
-    assert.ok(cue?.learned);
-    const { score, threshold, sentence, words } = cue.learned;
-    assert.ok(score >= threshold, `${score} of ${threshold}`);
-    assert.equal(text?.slice(sentence.at, sentence.end), LEARNED);
-    assert.equal(sentence.text, LEARNED);
-    assert.ok(words.length >= 2 && words.length <= 5);
-    for (const word of words) assert.equal(text?.slice(word.at, word.end), word.text);
-    const weights = words.map(({ weight }) => Math.abs(weight));
-    assert.deepEqual(
-      weights,
-      weights.toSorted((a, b) => b - a),
-    );
-    const { out } = await runCli(store, ['explain', id]);
-    assert.match(out, / {2}= recommended: "[^"]+" \(learned: score \d\.\d\d, from \d\.\d\d it counts\)\n/);
-    assert.ok(out.includes(`  = it read "${LEARNED}" at ${sentence.at}; largest weights: "`), out);
-    assert.match(out, /largest weights: "[^"]+" [+-]\d\.\d\d, "/);
   });
 
   test('distinguishes given mentions from read ones', async () => {

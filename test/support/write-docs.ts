@@ -44,7 +44,10 @@ export function generatedDocs(): Record<string, string> {
   return {
     ...referenceDocuments(),
     'docs/cli.md': withParts('docs/cli.md', { commands: commandsMarkdown() }),
-    'docs/extraction.md': withParts('docs/extraction.md', { themes: `Themes: ${codes(THEMES)}.` }),
+    'docs/extraction.md': withParts('docs/extraction.md', {
+      themes: `Themes: ${codes(THEMES)}.`,
+      prompt: quoted(readFileSync(`${ROOT}src/extract/judging/prompt.md`, 'utf8')),
+    }),
     'docs/files.md': withParts('docs/files.md', {
       engines: `Engines: ${codes(ADAPTERS.map(({ slug }) => slug))}.`,
     }),
@@ -52,7 +55,6 @@ export function generatedDocs(): Record<string, string> {
       metrics: metricsMarkdown(Object.values(METRICS)),
       process: metricsMarkdown(PROCESS_METRICS),
     }),
-    'docs/reader.md': withParts('docs/reader.md', { guideline: guideline() }),
     'docs/settings.md': withParts('docs/settings.md', {
       settings: settingsMarkdown(),
       'engine-variables': engineVariablesMarkdown(),
@@ -62,10 +64,10 @@ export function generatedDocs(): Record<string, string> {
   };
 }
 
-/** The reader's instructions, with headings below the document's. */
-function guideline(): string {
-  const text = readFileSync(`${ROOT}src/extract/judging/prompt.md`, 'utf8');
-  return text.trim().replaceAll(/^# /gm, '### ');
+/** A prompt as a quotation, with its headings in bold. */
+function quoted(prompt: string): string {
+  const lines = prompt.trimEnd().split('\n');
+  return lines.map((line) => `> ${line.replace(/^# (.+)$/, '**$1**')}`.trimEnd()).join('\n');
 }
 
 function codes(names: readonly string[]): string {

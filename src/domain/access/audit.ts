@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
   'brand.event-remove': 'removed an event from the brand',
   'brand.recommendation': 'set the status of a recommended site for the brand',
   'brand.import': 'imported answers into the brand',
+  'brand.ask': 'asked a question earlier than planned for the brand',
+  'brand.pages': 'fetched pages for the brand',
   'brand.export': 'downloaded from the brand',
   'audit.export': 'downloaded the audit log',
   'brand.purge': 'removed all data of the deleted brand',

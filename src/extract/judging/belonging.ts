@@ -97,11 +97,20 @@ function continues(start: Block, next: Block): boolean {
 class Relatives {
   readonly #blocks: readonly Block[];
   readonly #outline: Outline;
+  readonly #tables: ReadonlyMap<number | undefined, readonly Block[]>;
+  /** The first and the last place of each list's and table's blocks. */
+  readonly #ends = new Map<string, { readonly first: number; last: number }>();
   readonly #known = new Map<Block, readonly Block[]>();
 
   constructor(blocks: readonly Block[]) {
     this.#blocks = blocks;
     this.#outline = new Outline(blocks);
+    this.#tables = Map.groupBy(blocks, ({ place }) => place.cell?.table);
+    for (const [index, { place }] of blocks.entries()) {
+      const ends = this.#ends.get(groupOf(place));
+      if (ends === undefined) this.#ends.set(groupOf(place), { first: index, last: index });
+      else ends.last = index;
+    }
   }
 
   of(block: Block): readonly Block[] {
@@ -109,7 +118,7 @@ class Relatives {
       ...this.#above(block),
       ...this.#under(block),
       ...this.#cells(block),
-      ...this.#lead(block),
+      ...this.#around(block),
     ];
     this.#known.set(block, known);
     return known;
@@ -124,25 +133,36 @@ class Relatives {
     return this.#outline.under(head).flatMap((block) => [block, ...this.#under(block)]);
   }
 
-  /** A cell's row with its column heads; for a name at the top, its column with the rows' heads. */
-  #cells({ place: { cell } }: Block): Block[] {
+  /** A cell's row with its column heads; for a name at the top, its column with the rows' heads, or the whole table. */
+  #cells({ place: { cell } }: Block): readonly Block[] {
     if (cell === null) return [];
-    return this.#blocks.filter(({ place: { cell: other } }) => {
-      if (other?.table !== cell.table) return false;
-      return cell.row === 0
-        ? other.column === cell.column || other.column === 0
-        : other.row === cell.row || other.row === 0;
-    });
+    const table = this.#tables.get(cell.table) ?? [];
+    if (cell.row === 0 && cell.column === 0) return table;
+    return table.filter(({ place: { cell: other } }) =>
+      cell.row === 0
+        ? other?.column === cell.column || other?.column === 0
+        : other?.row === cell.row || other?.row === 0,
+    );
   }
 
-  /** The paragraph right before a block's list or table. */
-  #lead({ place }: Block): Block[] {
-    if (place.list === null && place.cell === null) return [];
-    const isSame = ({ place: other }: Block) =>
-      place.cell === null ? other.list === place.list : other.cell?.table === place.cell.table;
-    const before = this.#blocks[this.#blocks.findIndex(isSame) - 1];
-    return before === undefined || before.place.cell !== null ? [] : [before];
+  /** The paragraphs right before and after a block's list or table. */
+  #around({ place }: Block): Block[] {
+    const ends = this.#ends.get(groupOf(place));
+    if (ends === undefined || (place.list === null && place.cell === null)) return [];
+    const [before, after] = [this.#blocks[ends.first - 1], this.#blocks[ends.last + 1]];
+    return [
+      ...(before === undefined || before.place.cell !== null ? [] : [before]),
+      ...(after === undefined || after.place.cell !== null || isHead(after) ? [] : [after]),
+    ];
   }
+}
+
+function groupOf({ list, cell }: Block['place']): string {
+  return cell === null ? `list ${list}` : `table ${cell.table}`;
+}
+
+function isHead(block: Block): boolean {
+  return block.place.heading !== null || isBold(block);
 }
 
 /** Sentences as ranges of the answer, joined where only blanks are between them. */

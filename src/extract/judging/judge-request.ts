@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Fact, FactType } from '../../domain/brand/fact.ts';
-import type { JudgedAnswer } from './judged-answer.ts';
+import type { AskedName, JudgedAnswer } from './judged-answer.ts';
 import { JUDGE_SCHEMA } from './schema.ts';
 import { shownLine } from './verbatim.ts';
 
@@ -23,7 +23,7 @@ function promptOf({ question, names, themes, facts, text, lines }: JudgedAnswer)
     listOf(
       'Names',
       names.map(
-        ({ name, isSelf }) => oneLine(name) + (isSelf && facts.length > 0 ? ' (its facts are below)' : ''),
+        (each) => nameLine(each, text) + (each.isSelf && facts.length > 0 ? '; the facts are about it' : ''),
       ),
     ),
     themes.length === 0
@@ -41,11 +41,21 @@ function promptOf({ question, names, themes, facts, text, lines }: JudgedAnswer)
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/** The most forms of a name in a prompt. */
+const MOST_FORMS = 5;
+
+/** A name, with the answer's forms of it. */
+function nameLine({ name, places }: AskedName, text: string): string {
+  const forms = new Set(places.map(({ from, to }) => oneLine(text.slice(from, to))));
+  const others = [...forms].filter((form) => form.toLowerCase() !== name.toLowerCase()).slice(0, MOST_FORMS);
+  return oneLine(name) + (others.length === 0 ? '' : ` (written ${others.join(', ')})`);
+}
+
 const KINDS: Readonly<Record<FactType, string>> = {
   price: 'a price',
   year: 'a year',
   place: 'a place',
-  plan: 'the plans that have or are it',
+  plan: 'names of plans',
   yes_no: 'yes or no',
   number: 'a number',
 };
@@ -75,7 +85,7 @@ const EVERYTHING: JudgedAnswer = {
   ],
   names: [
     { trackedId: 1, name: 'A', isSelf: true, places: [], territory: [] },
-    { trackedId: 2, name: 'B', isSelf: false, places: [], territory: [] },
+    { trackedId: 2, name: 'B', isSelf: false, places: [{ from: 0, to: 1 }], territory: [] },
   ],
   themes: [{ name: 'T', words: ['t'] }],
   facts: [

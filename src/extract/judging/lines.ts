@@ -1,9 +1,12 @@
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Range } from '../text/ranges.ts';
 
+const SHOWN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const TAGS = /<\/?[a-z][^<>\n]{0,200}>/giu;
+
 /**
  * An answer's lines as a model sees them: each sentence, heading, and table row is one, and so is each line of anything
- * else. A sentence over several source lines is one line. Blank lines are none.
+ * else. A sentence over several source lines is one line. What has no letter or digit is none.
  */
 export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range[] {
   const cuts = new Set([0, text.length]);
@@ -14,7 +17,7 @@ export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range
       const place = block.sourceOf(from, to);
       if (place.to <= place.from) continue;
       wrapped.push(place);
-      if (from > 0) cuts.add(place.from);
+      if (from > 0 && block.place.heading === null) cuts.add(place.from);
     }
   }
   for (const at of lineEndsOutside(text, wrapped)) cuts.add(at);
@@ -22,7 +25,7 @@ export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range
   return ordered
     .slice(0, -1)
     .map((from, index) => ({ from, to: ordered[index + 1] ?? from }))
-    .filter(({ from, to }) => /\S/.test(text.slice(from, to)));
+    .filter(({ from, to }) => SHOWN.test(text.slice(from, to).replace(TAGS, '')));
 }
 
 /** Where a source line ends outside of all sentences, which are in order. */

@@ -6,7 +6,7 @@ import { compareFact } from '../facts/compare-fact.ts';
 import type { Range } from '../text/ranges.ts';
 import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
 import { type Quote, type Reply, replyFrom } from './reply.ts';
-import { placesOfWords } from './verbatim.ts';
+import { type FoldedLine, folded, placesOfWords } from './verbatim.ts';
 
 /** The longest stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
@@ -35,6 +35,7 @@ class Proof {
   /** Verdicts, words, statements, and values without proof. */
   dropped = 0;
   readonly #answer: JudgedAnswer;
+  readonly #folded = new Map<number, FoldedLine>();
 
   constructor(answer: JudgedAnswer) {
     this.#answer = answer;
@@ -107,12 +108,18 @@ class Proof {
   #placeOf({ territory, places }: AskedName, { line, words }: Quote): Range | null {
     const range = this.#answer.lines[line - 1];
     if (range === undefined) return null;
-    const own = placesOfWords(this.#answer.text, range, words).find(
-      ({ from, to }) => isWithin(territory, from) && isWithin(territory, to - 1),
-    );
+    const own = placesOfWords(this.#foldedLine(line, range), words)
+      .map(({ from, to }) => ({ from: range.from + from, to: range.from + to }))
+      .find(({ from, to }) => isWithin(territory, from) && isWithin(territory, to - 1));
     if (own === undefined) return null;
     const rest = withoutRanges(this.#answer.text, own, places);
     return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest) ? own : null;
+  }
+
+  #foldedLine(line: number, { from, to }: Range): FoldedLine {
+    const known = this.#folded.get(line) ?? folded(this.#answer.text.slice(from, to));
+    this.#folded.set(line, known);
+    return known;
   }
 
   #sentenceAt(line: number): string {

@@ -3,7 +3,7 @@ import { citationMarkersIn } from '../../domain/answers/citation-marker.ts';
 import type { Range } from '../text/ranges.ts';
 
 /** A text without what a person who copies it may leave out, with each unit's place in the original. */
-interface FoldedLine {
+export interface FoldedLine {
   readonly text: string;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -27,7 +27,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Folds blanks, Markdown, citation markers, quotation marks, and hyphens. */
-function folded(text: string): FoldedLine {
+export function folded(text: string): FoldedLine {
   const markers = citationMarkersIn(text);
   let shown = '';
   const [starts, ends]: [number[], number[]] = [[], []];
@@ -62,18 +62,18 @@ export function shownLine(text: string): string {
   return [first.trimEnd(), ...rest].join(' ');
 }
 
-/** Each place in a line where words stand verbatim, whole words only. Ranges of the text; none for empty words. */
-export function placesOfWords(text: string, line: Range, words: string): Range[] {
-  const needle = folded(words).text.trim();
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(needle)) return [];
-  const { text: hay, starts, ends } = folded(text.slice(line.from, line.to));
-  const found: Range[] = [];
-  for (let at = hay.indexOf(needle); at !== -1; at = hay.indexOf(needle, at + 1)) {
+/** A list's or heading's marks, which a copy of a whole line starts with. */
+const LEADING_MARKS = /^\s*(?:(?:[-+*•>]|#{1,6}|\d{1,3}[.)])\s+){0,4}/u;
+
+/** Each place in a line where words stand verbatim, whole words only. Ranges of the line; none for empty words. */
+export function* placesOfWords({ text, starts, ends }: FoldedLine, words: string): Generator<Range> {
+  const needle = folded(words.replace(LEADING_MARKS, '')).text.trim();
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(needle)) return;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
     const end = at + needle.length;
-    if (isInWord(hay, at) || isInWord(hay, end)) continue;
-    found.push({ from: line.from + (starts[at] ?? 0), to: line.from + (ends[end - 1] ?? 0) });
+    if (isInWord(text, at) || isInWord(text, end)) continue;
+    yield { from: starts[at] ?? 0, to: ends[end - 1] ?? 0 };
   }
-  return found;
 }
 
 /** Letters of scripts with spaces between words. */

@@ -13,7 +13,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { readingIdentityOf } from '../collect/job/reading-identity.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
-import { lookedForIn } from '../intake/brand-reader.ts';
+import { askedAboutIn } from '../intake/brand-reader.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
 
 export interface PlanDeps {
@@ -79,7 +79,7 @@ async function planThese(
   engine: ReadyEngine,
   answers: readonly ReadableAnswer[],
 ): Promise<number> {
-  const lookedFor = await lookedForIn(db, brandId);
+  const lookedFor = await askedAboutIn(db, brandId);
   const jobs = answers.flatMap((answer): NewJob[] => {
     const identity = readingIdentityOf(answer, engine, lookedFor);
     const { id: answerId, promptId, marketId } = answer;

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnswerOutcome } from '../../domain/answers/answer-reading.ts';
 import type { FactReading, FactVerdict } from '../../domain/brand/fact.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema/schema.ts';
 import { markChanged } from '../panel/changes.ts';
 import { comparedWith } from '../panel/earlier-answers.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
-import { factRows, mentionColumns, READING, readingFrom } from './answer-rows.ts';
+import { mentionColumns, READING, readingFrom } from './answer-rows.ts';
 import { GIVEN, type NewMention } from './new-collection.ts';
 
 /** Reads and writes for a rescan: stored answers whose names or extractor have changed since they were read. */
@@ -90,25 +89,15 @@ export interface StoredAnswer {
   readonly mentions: ReadonlyMap<number, StoredMention>;
   /** By fact id. */
   readonly facts: readonly FactReading[];
-  /** Whether a model has read it, whose verdicts, statements, and facts a rescan by rules keeps. */
-  readonly isJudged: boolean;
 }
 
 export interface StoredMention extends NewMention {
-  /** A model's reading; left out without one. */
-  readonly model?: ModelColumns;
   /**
    * Whether the text was read for this brand although an import gave the answer's mentions: the import did not know
    * the brand.
    */
   readonly readLater: boolean;
 }
-
-/** A model's columns of a mention, besides what is said. */
-const MODEL = ['model_framing', 'model_words'] as const;
-type ModelColumns = Pick<Selectable<Tables['mentions']>, (typeof MODEL)[number]>;
-
-const MENTION_COLUMNS = ['tracked_id', ...READING, 'cited', 'read_later', ...MODEL] as const;
 
 /** Stored answers with these ids, oldest id first. */
 export async function loadStored(
@@ -124,7 +113,7 @@ export async function loadStored(
     .orderBy('id')
     .execute();
   const mentions = Map.groupBy(
-    await rowsOfAnswers(db, brandId, ids, 'mentions', MENTION_COLUMNS),
+    await rowsOfAnswers(db, brandId, ids, 'mentions', ['tracked_id', ...READING, 'cited', 'read_later']),
     (row) => row.answer_id,
   );
   const citations = Map.groupBy(
@@ -135,11 +124,8 @@ export async function loadStored(
     await rowsOfAnswers(db, brandId, ids, 'fact_readings', ['fact_id', 'verdict', 'sentence']),
     (row) => row.answer_id,
   );
-  const judged = await rowsOfAnswers(db, brandId, ids, 'readings', ['state']);
-  const judgedIds = new Set(judged.flatMap((row) => (row.state === 'read' ? [row.answer_id] : [])));
   return answers.map((row) => ({
     id: row.id,
-    isJudged: judgedIds.has(row.id),
     engine: row.engine,
     collectedAt: row.collected_at,
     text: row.text,
@@ -160,9 +146,6 @@ export async function loadStored(
           trackedId: mention.tracked_id,
           cited: mention.cited === 1,
           readLater: mention.read_later === 1,
-          ...(mention.model_framing !== null && {
-            model: { model_framing: mention.model_framing, model_words: mention.model_words },
-          }),
         },
       ]),
     ),
@@ -174,8 +157,6 @@ export interface NewReading {
   readonly answer: StoredAnswer;
   /** For the current brands. */
   readonly mentions: readonly StoredMention[];
-  /** Facts that it speaks about, by fact id. */
-  readonly facts: readonly FactReading[];
   readonly outcome: AnswerOutcome;
 }
 
@@ -199,20 +180,16 @@ export async function storeNewReadings(
 ): Promise<number> {
   const changes = rereads.map((reread) => ({
     ...reread,
-    mentions: reread.mentions.map((each) => withModel(reread.answer, each)).filter(differs(reread.answer)),
+    mentions: reread.mentions.filter(differs(reread.answer)),
   }));
   const remade = changes.filter(({ mentions }) => mentions.length > 0);
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
-  const otherFacts = rereads.filter(
-    ({ answer, facts }) => !answer.isJudged && !isDeepStrictEqual(answer.facts, facts),
-  );
   await replaceMentions(db, brandId, remade);
-  await replaceFacts(db, brandId, otherFacts);
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
   const compared = remade.length > 0 ? await comparedWith(db, brandId, idsOf(remade)) : [];
   await markChanged(db, brandId, [...idsOf(rereads), ...compared]);
-  return new Set(idsOf([...remade, ...restated, ...otherFacts])).size;
+  return new Set(idsOf([...remade, ...restated])).size;
 }
 
 function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {
@@ -222,31 +199,29 @@ function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolea
   };
 }
 
-/** A mention with what a model said about it, if rules still find the name. */
-function withModel({ mentions }: StoredAnswer, mention: StoredMention): StoredMention {
-  const before = mentions.get(mention.trackedId);
-  if (!mention.mentioned || before?.model === undefined) return { ...mention, model: NO_MODEL };
-  return { ...mention, model: before.model, said: before.said };
-}
-
-const NO_MODEL: ModelColumns = { model_framing: null, model_words: null };
-
 function columnsOf(mention: StoredMention) {
-  const { model = NO_MODEL, readLater } = mention;
-  return { ...mentionColumns(mention), ...model, read_later: readLater ? 1 : 0 };
+  return { ...mentionColumns(mention), read_later: mention.readLater ? 1 : 0 };
 }
 
 function idsOf(rereads: readonly NewReading[]): number[] {
   return rereads.map(({ answer }) => answer.id);
 }
 
+/** A model's reading of a mention stays as long as the answer names the brand. */
+const BY_MODEL = ['said', 'model_framing', 'model_words'] as const;
+
 async function replaceMentions(db: Database, brandId: number, rereads: readonly NewReading[]): Promise<void> {
+  const before = await rowsOfAnswers(db, brandId, idsOf(rereads), 'mentions', ['tracked_id', ...BY_MODEL]);
+  const judged = new Map(
+    before.map(({ answer_id, tracked_id, ...byModel }) => [`${answer_id} ${tracked_id}`, byModel]),
+  );
   const rows = rereads.flatMap(({ answer, mentions }) =>
     mentions.map((mention) => ({
       brand_id: brandId,
       answer_id: answer.id,
       collected_at: answer.collectedAt,
       ...columnsOf(mention),
+      ...(mention.mentioned ? judged.get(`${answer.id} ${mention.trackedId}`) : undefined),
     })),
   );
   for (const [trackedId, replaced] of Map.groupBy(rows, (row) => row.tracked_id)) {
@@ -262,19 +237,6 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
       .execute();
   }
   await insertAll(db, 'mentions', rows);
-}
-
-async function replaceFacts(db: Database, brandId: number, rereads: readonly NewReading[]): Promise<void> {
-  if (rereads.length === 0) return;
-  await db
-    .deleteFrom('fact_readings')
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', idsOf(rereads))
-    .execute();
-  const rows = rereads.flatMap(({ answer, facts }) =>
-    factRows(brandId, answer.id, answer.collectedAt, facts),
-  );
-  await insertAll(db, 'fact_readings', rows);
 }
 
 /** Changes the outcome of answers and their collections. */

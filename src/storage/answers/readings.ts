@@ -5,7 +5,6 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { markChanged } from '../panel/changes.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
-import { factRows } from './answer-rows.ts';
 
 /** What models have read, and what they may read. */
 
@@ -18,6 +17,8 @@ export interface NewModelReading {
   readonly prompt: string;
   /** Its job's identity. */
   readonly asked: string;
+  /** The newest declared fact that it was asked about; 0 for none. */
+  readonly newestFact: number;
   /** Null: not judged. */
   readonly reading: ModelReading | null;
   /** Why it is not judged; null if it is. */
@@ -46,9 +47,9 @@ export async function storeModelReadings(
     if (each.reading !== null) {
       await replaceVerdicts(db, brandId, each.answerId, each.reading);
       await replaceFacts(db, brandId, { id: each.answerId, ...before }, each.reading);
-      changed.push(each.answerId);
     }
     await replaceReading(db, brandId, each, before);
+    changed.push(each.answerId);
   }
   await markChanged(db, brandId, changed);
 }
@@ -96,6 +97,7 @@ async function replaceReading(
       output_tokens: next.outputTokens,
       micros: next.micros,
       dropped: next.reading?.dropped ?? 0,
+      newest_fact: next.newestFact,
       replaced: isOther ? JSON.stringify({ reader, prompt }) : replaced,
       read_at: next.readAt,
     })
@@ -127,7 +129,15 @@ async function replaceFacts(
   { facts }: ModelReading,
 ): Promise<void> {
   await db.deleteFrom('fact_readings').where('brand_id', '=', brandId).where('answer_id', '=', id).execute();
-  await insertAll(db, 'fact_readings', factRows(brandId, id, collectedAt, facts));
+  const rows = facts.map(({ factId, verdict, sentence }) => ({
+    brand_id: brandId,
+    answer_id: id,
+    fact_id: factId,
+    collected_at: collectedAt,
+    verdict,
+    sentence,
+  }));
+  await insertAll(db, 'fact_readings', rows);
 }
 
 /** An answer that a model may read: with a text, and a name that rules found. */

@@ -6,10 +6,10 @@ import type { Tables } from '../driver/schema/schema.ts';
 const ORDER = {
   mentions: 'tracked_id',
   fact_readings: 'fact_id',
-  readings: 'reader',
   citations: 'position',
   searches: 'position',
   cards: 'position',
+  readings: 'answer_id',
 } as const;
 
 type PartTable = keyof typeof ORDER;

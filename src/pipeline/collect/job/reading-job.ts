@@ -14,7 +14,7 @@ import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { findCollectedBrand } from '../../../storage/directory/brands.ts';
 import { findReaderChoice } from '../../../storage/directory/reader-choices.ts';
 import type { Database } from '../../../storage/driver/database.ts';
-import { lookedForIn } from '../../intake/brand-reader.ts';
+import { askedAboutIn } from '../../intake/brand-reader.ts';
 import type { AskedQuestion, JudgedQuestion } from './asked-question.ts';
 import { chosenBy } from './chosen-reader.ts';
 import { readingIdentityOf } from './reading-identity.ts';
@@ -40,7 +40,7 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
   const [answer] = await listReadable(db, brandId, { ids: [answerId] });
   const source = answer && (await findJudgedText(db, brandId, answerId));
   if (!answer || !source) return null;
-  const lookedFor = await lookedForIn(db, brandId);
+  const lookedFor = await askedAboutIn(db, brandId);
   const { tracked, facts, themes } = lookedFor;
   const judged = judgedAnswer({ finder: new NameFinder(tracked), facts, themes }, source);
   if (judged === null) return null;
@@ -99,6 +99,7 @@ export function modelReadingOf(
     reader: access.model,
     prompt: PROMPT_HASH,
     asked: question.asked,
+    newestFact: Math.max(0, ...(question.judged?.facts ?? []).map(({ id }) => id)),
     ...('reading' in proven
       ? { reading: proven.reading, detail: null }
       : { reading: null, detail: proven.detail }),

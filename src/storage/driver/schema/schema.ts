@@ -273,6 +273,7 @@ export interface Tables {
     output_tokens: number | null;
     micros: number | null;
     dropped: number;
+    newest_fact: Generated<number>;
     replaced: string | null;
     read_at: number;
   };
@@ -494,6 +495,8 @@ export interface Tables {
     min_delta_points: number;
     min_sample_each_side: number;
     noise_floor: number | null;
+    /** Whose framing it compares. */
+    reader: Generated<string>;
     gate: string | null;
     alert: string | null;
   };
