@@ -7,8 +7,7 @@
  *
  * `--answers` also scores a file of real answers with weak labels. `--bodies` scores the engines' parsers on
  * a folder of recorded bodies, and lists where they disagree with a plain walk. `--framing` scores another
- * set of answers (framing-sets.ts). `--unseen` scores framing in the sets of unseen/, by the cue lists alone and with the
- * learned reader. `--misses` lists the extractor's misreadings. `--write` stores the tables in
+ * set of answers (framing-sets.ts). `--unseen` scores framing in the sets of unseen/. `--misses` lists the extractor's misreadings. `--write` stores the tables in
  * eval/RESULTS.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -22,8 +21,10 @@ import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
 
-const CASES = fileURLToPath(new URL('cases/', import.meta.url));
-const PAGE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PAGE = fromHere('RESULTS.md');
+/** Sets by writers who did not know the reader. No rule follows from their passages. */
+const UNSEEN = ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers'];
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,7 @@ const { values } = parseArgs({
 });
 
 const sections = new Map<string, string>();
-const scores = scoreCases(await casesIn(CASES));
+const scores = scoreCases(await casesIn(fromHere('cases/')));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 for (const [name, section] of await judgedSections()) sections.set(name, section);
@@ -52,15 +53,17 @@ if (values.bodies !== undefined) {
   for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
 }
 if (values.unseen) {
-  for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers']) {
-    const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
+  const sets = await Promise.all(UNSEEN.map((name) => framingCasesIn(fromHere(`unseen/${name}.jsonl`))));
+  const rows = sets.flatMap((cases, index) => {
     const { counts, misses } = scoreFraming(cases);
-    const [lists] = scoreFraming(cases, null).counts;
-    const rows = lists === undefined ? [] : [{ ...lists, name: 'all, by cues alone' }];
-    const languages = new Set(['all', ...cases.map(({ language }) => language)]);
-    sections.set(name, framingTable([...rows, ...counts.filter((each) => languages.has(each.name))]));
     if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-  }
+    return counts.filter(({ name }) => name === 'all').map((all) => ({ ...all, name: UNSEEN[index] ?? '' }));
+  });
+  const { counts } = scoreFraming(sets.flat());
+  const languages = new Set(sets.flat().map(({ language }) => language));
+  const of = (isShown: (name: string) => boolean) => counts.filter(({ name }) => isShown(name));
+  sections.set('unseen', framingTable([...rows, ...of((name) => name === 'all')]));
+  sections.set('languages', framingTable(of((name) => languages.has(name))));
 }
 if (values.framing !== undefined) {
   const { counts, misses } = scoreFraming(await framingCasesIn(values.framing));

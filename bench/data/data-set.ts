@@ -109,16 +109,16 @@ function declaration() {
 }
 
 /** The brand and its competitors own sites with different citation rates. */
-export function brandOf(id: string, prompts: number) {
-  const site = (place: number) => siteHost(3 + place * 20);
+export function brandOf(id: string, prompts: number, competitors = COMPETITORS) {
+  const site = (place: number) => siteHost((3 + place * 20) % 2999);
   return {
     id,
     name: `Brand ${id}`,
     domain: site(0),
     configured: true,
     engines: [...ASKED_ENGINES],
-    competitors: Array.from({ length: COMPETITORS }, (_, index) => ({
-      name: `Rival ${String.fromCharCode(65 + index)}`,
+    competitors: Array.from({ length: competitors }, (_, index) => ({
+      name: `Rival ${index < 26 ? String.fromCharCode(65 + index) : index}`,
       domain: site(index + 1),
     })),
     prompts: Array.from({ length: prompts }, (_, index) => ({
@@ -129,7 +129,7 @@ export function brandOf(id: string, prompts: number) {
 }
 
 /** Stores a brand's answers and packs their days as an import does. Returns the milliseconds. */
-async function fillBrand(
+export async function fillBrand(
   db: Database,
   brand: string,
   count: number,

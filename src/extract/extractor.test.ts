@@ -29,7 +29,7 @@ test('a complete record has mention, rank, count, framing and snippet', () => {
       rank: 2,
       count: 1,
       framing: null,
-      framingSignals: ['cheap, but its support is slow', 'slow'],
+      framingSignals: null,
       snippet: '**Zalto** – cheap, but its support is slow',
     },
     { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb' },

@@ -1,8 +1,6 @@
 import { type MentionReading, NOT_MENTIONED } from '../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
-import type { Model } from './framing/learned/model.ts';
-import { trainedModel } from './framing/learned/trained-model.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
 import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/named-answer.ts';
@@ -36,16 +34,14 @@ export interface Extractor {
 /**
  * An extractor for these brands together: a name inside another brand's longer name does not count. It loads its tables
  * with the first answer, so an unused one costs no memory.
- *
- * @param model defaults to the trained model; null for framing by cues alone
  */
-export function extractorFor(brands: readonly TrackedBrand[], model?: Model | null): Extractor {
+export function extractorFor(brands: readonly TrackedBrand[]): Extractor {
   let finder: NameFinder | null = null;
   return {
     read: (answer) => {
       finder ??= new NameFinder(brands);
       const named = namedAnswerOf(finder, answer);
-      return readBrands(brands, named, answer, model === undefined ? trainedModel() : model);
+      return readBrands(brands, named, answer);
     },
   };
 }
@@ -54,11 +50,10 @@ function readBrands(
   brands: readonly TrackedBrand[],
   namedAnswer: NamedAnswer,
   answer: AnswerSource,
-  model: Model | null,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
-  const framings = framingsOf(namedAnswer, model);
+  const framings = framingsOf(namedAnswer);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);

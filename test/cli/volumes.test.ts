@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { type CliOptions, runCli } from '../support/cli.ts';
+import { type CliOptions, errorOf, runCli } from '../support/cli.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { taskReply, volumesAt, volumesFor } from '../support/volumes.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
@@ -20,14 +20,13 @@ const BRAND = { ...ACME_BRAND, prompts: PROMPTS };
 const GERMANY = { location_code: 2276, language_code: 'de' };
 const VOLUMES = { 'best anvils': 880, 'cheapest anvils': null };
 
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 const keywordsIn = (requests: readonly StubRequest[]) => requests.map(({ body }) => body[0].keywords);
 const failing = (name: string, status = 200): StubReply => ({
   status,
   body: fixture('search-volumes', name),
 });
 
-onAnyStore('the volumes command', (fresh) => {
+onReusedStore('the volumes command', (fresh) => {
   const stub = stubsOfSuite();
 
   async function acmeOn(brands: readonly object[] = [BRAND], organization: object = {}): Promise<Store> {

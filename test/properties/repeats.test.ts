@@ -42,6 +42,7 @@ const rows = fc.array(row, { minLength: 1, maxLength: 50 }).map((all) =>
       searched: [],
       said: [],
       before: null,
+      judged: null,
       mentions: named.filter((id) => each.looked.includes(id)).map((id) => [id, NAMED, 0, 1] as const),
     }),
   ),

@@ -51,6 +51,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       isEmpty: false,
       searchesKnown: false,
       before: null,
+      judged: null,
       cited: [],
       searched: [],
       looked: [SELF, COMPETITOR],

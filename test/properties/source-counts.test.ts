@@ -65,6 +65,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       isEmpty: names.length === 0,
       said: [],
       before: null,
+      judged: null,
       looked: [SELF, RETIRED, ...COMPETITORS].toSorted((a, b) => a - b),
       mentions: names.toSorted((a, b) => a - b).map((id) => [id, NAMED, 0, 1] as const),
     })),

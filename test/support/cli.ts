@@ -10,10 +10,11 @@ import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
+import type { SiteReader } from '../../src/pipeline/site/site-reader.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { volumesAt } from './volumes.ts';
-import { Clock, random } from './world.ts';
+import { acmeFile, Clock, pipelineOn, random } from './world.ts';
 
 /** A command's result. */
 export interface CliResult {
@@ -21,6 +22,11 @@ export interface CliResult {
   readonly out: string;
   readonly err: string;
 }
+
+export const NO_SITES: SiteReader = {
+  read: () => assert.fail('no site is read'),
+  readEach: () => assert.fail('no site is read'),
+};
 
 export interface CliOptions {
   /** Whether standard output and standard error are terminals. */
@@ -107,7 +113,7 @@ export async function runCli(
     engines: typeof engines === 'function' ? engines : async () => engines,
     engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
     volumeSource: async () => volumes,
-    sites: () => options.sites ?? assert.fail('no site is read'),
+    sites: () => options.sites ?? NO_SITES,
     secrets: async () => [],
     senders: async () => options.senders ?? NO_SENDERS,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
@@ -147,4 +153,15 @@ function fileOf(files: Readonly<Record<string, string>>, path: string): AsyncIte
   const text = files[path];
   if (text === undefined) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
   return Readable.from([Buffer.from(text)]);
+}
+
+/** The error that a failed command printed. */
+export const errorOf = (err: string) =>
+  (JSON.parse(err) as { error: { code: string; message: string } }).error;
+
+/** A fresh store with Acme. */
+export async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile());
+  return store;
 }

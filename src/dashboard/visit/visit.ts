@@ -13,6 +13,7 @@ import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
+import type { Pacing } from '../../pipeline/prune/throttled-batches.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import { brandOfCaller } from '../../reports/run/caller-brands.ts';
 import type { Database } from '../../reports/run/operator.ts';
@@ -34,6 +35,9 @@ import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
 import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
 
+/** A user waits for robots.txt and a page. */
+const PATIENCE_MS = 22_000;
+
 export interface DashboardDeps {
   readonly db: Database;
   /** UTC milliseconds. */
@@ -49,6 +53,7 @@ export interface DashboardDeps {
   readonly senders: Senders;
   /** Reads pages of a domain that a user typed. */
   readonly sites: SiteReader;
+  readonly sleep: Pacing['sleep'];
   /** Whether other machines can reach the server. */
   readonly isPublic: boolean;
   /** Maximum lifetime of a new API key in days; null for no limit. */
@@ -240,7 +245,8 @@ export class Visit {
         ? await brandOfCaller(db, { ...this.caller, organizationId }, brandId ?? this.brand.id)
         : null;
     const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
-    return await runAction({ ...this.deps, now: () => this.now }, call);
+    const outside = async () => ({ ...this.deps, stop: AbortSignal.timeout(PATIENCE_MS) });
+    return await runAction({ ...this.deps, now: () => this.now, outside }, call);
   }
 
   /**
@@ -278,11 +284,12 @@ export class Visit {
 
   /** The bar parameters that a report accepts. */
   async choiceFor({ query: taken }: Report): Promise<Readonly<Record<string, string | readonly string[]>>> {
-    const { engine, compare } = this.choice;
+    const { engine, compare, reader } = this.choice;
     const whole = {
       ...('days' in taken ? this.window : this.#endsOfWindow()),
       ...(compare === 'off' ? {} : { compare }),
       ...(engine === null ? {} : { engine }),
+      ...(reader === null ? {} : { reader }),
       ...(this.hasBrand ? await this.ofOneMarket() : {}),
     };
     return Object.fromEntries(Object.entries(whole).filter(([name]) => name in taken));
@@ -360,9 +367,10 @@ export class Visit {
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     if (!this.#canOpen('answers')) return null;
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
-    const { engine, slice } = this.choice;
+    const { engine, slice, reader } = this.choice;
+    const by = reader === null ? {} : { reader };
     const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };
-    return addressOf(`${this.base}/answers`, { ...ofPage, ...filters, [BAR]: this.kept });
+    return addressOf(`${this.base}/answers`, { ...by, ...ofPage, ...filters, [BAR]: this.kept });
   }
 }
 

@@ -3,6 +3,8 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { belongsTo } from '../../domain/web/host.ts';
 import type { Extractor } from '../../extract/extractor.ts';
 import { readingKey } from '../../extract/reading-key.ts';
+import { listFacts } from '../../storage/directory/brand/facts.ts';
+import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
@@ -31,6 +33,12 @@ export async function currentReading(db: Database, brandId: number): Promise<str
 export async function lookedForIn(db: Database, brandId: number) {
   const tracked = await listTracked(db, brandId);
   return { tracked, reading: readingKey(tracked) };
+}
+
+/** What a model is asked about: the tracked brands, facts about the brand itself, and its own themes. */
+export async function askedAboutIn(db: Database, brandId: number) {
+  const { tracked } = await lookedForIn(db, brandId);
+  return { tracked, facts: await listFacts(db, brandId), themes: await listOwnThemes(db, brandId) };
 }
 
 export interface ReadableAnswer {

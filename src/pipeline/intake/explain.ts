@@ -10,6 +10,7 @@ import { loadStored } from '../../storage/answers/due-readings.ts';
 import { listFacts } from '../../storage/directory/brand/facts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { lookedForIn } from './brand-reader.ts';
+import { type ExplainedModel, explainModel } from './explained-model.ts';
 import type { ExplainedText, TextToExplain } from './explained-text.ts';
 
 /** What a model read about a declared fact. */
@@ -48,6 +49,8 @@ export interface Explanation extends ExplainedText {
   readonly extractor: string;
   /** Those that the answer speaks about. */
   readonly facts: readonly ExplainedFact[];
+  /** A model's reading; null if none was asked. */
+  readonly judged: ExplainedModel | null;
 }
 
 /** Reads a text and explains each decision. */
@@ -92,6 +95,7 @@ export async function explainAnswer(
     mentions_given: stored.given,
     rescan_due: located.reading !== lookedFor.reading,
     extractor: EXTRACTOR,
+    judged: await explainModel(db, { ...located, text: stored.text ?? '' }, lookedFor.tracked),
     citing,
     brands,
     facts: explainedFacts(await listFacts(db, located.brandId), stored.facts),

@@ -1,7 +1,7 @@
 import type { Framing, MentionReading, Role } from '../../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { type BrandReading, extractorFor } from '../../extract/extractor.ts';
-import type { Cue, LearnedEvidence } from '../../extract/framing/rules/cues.ts';
+import type { Cue } from '../../extract/framing/cue.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import type { Rank } from '../../extract/ranks/ranks.ts';
 import { type Block, citationsOf } from '../../extract/text/blocks.ts';
@@ -84,18 +84,6 @@ export interface ExplainedCue extends TextSpan {
   readonly family: string;
   readonly direction: 'recommended' | 'negative';
   readonly hedge: string | null;
-  /** The learned classifier's reasons; null for a rule's cue. */
-  readonly learned: ExplainedScore | null;
-}
-
-/** The learned classifier's score for a sentence. */
-export interface ExplainedScore {
-  readonly score: number;
-  /** The lowest score that counts here. */
-  readonly threshold: number;
-  readonly sentence: TextSpan & { readonly text: string };
-  /** The words with the largest weights, either sign, heaviest first. */
-  readonly words: readonly (TextSpan & { readonly text: string; readonly weight: number })[];
 }
 
 /** More names of a brand, cues about it, or citations than these only repeat. */
@@ -140,33 +128,13 @@ function explainedRank({ position, rule, entries, lists, block, head }: Rank): E
   return { position, rule, entries, lists, ...spanOf(block.placeOf(head.from, head.to)) };
 }
 
-function explainedCue({ block, from, to, family, direction, hedge, learned }: Cue): ExplainedCue {
+function explainedCue({ block, from, to, family, direction, hedge }: Cue): ExplainedCue {
   return {
     ...quoted(block, { from, to }),
     family,
     direction,
     hedge,
-    learned: learned && explainedScore(block, learned),
   };
-}
-
-function explainedScore(
-  block: Block,
-  { score, threshold, sentence, weights }: LearnedEvidence,
-): ExplainedScore {
-  return {
-    score: toThousandths(score),
-    threshold: toThousandths(threshold),
-    sentence: quoted(block, sentence),
-    words: weights.map(({ weight, ...range }) => ({
-      ...quoted(block, range),
-      weight: toThousandths(weight),
-    })),
-  };
-}
-
-function toThousandths(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
 
 /** A span's visible text, with its offsets in the answer. */
