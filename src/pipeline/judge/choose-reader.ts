@@ -72,11 +72,20 @@ function isEqual(
 
 function refuseIncomplete(state: ReaderState): void {
   if (!('missing' in state) || state.missing === 'off' || state.missing === 'choice') return;
-  const why =
-    state.missing === 'key'
-      ? `There is no key of ${state.provider} on this server.`
-      : 'A reader that costs money needs a ceiling of dollars a day.';
-  throw new SightlineError('conflict', why);
+  throw new SightlineError(
+    'conflict',
+    state.missing === 'key' ? withoutKey(state.provider) : WITHOUT_CEILING,
+  );
+}
+
+const WITHOUT_CEILING =
+  'A reader that costs money needs a ceiling of dollars a day: set one on a Collecting page, or `usd_per_day` in the apply file.';
+
+function withoutKey(slug: string): string {
+  const isOwn = READER_PROVIDERS.some((each) => each.slug === slug && each.isOwn);
+  return isOwn
+    ? 'This server has no endpoint of its own that reads: set SIGHTLINE_READER_URL and SIGHTLINE_READER_MODEL.'
+    : `There is no key of ${slug} on this server: enter one under Engine keys, or with \`sightline engine key set ${slug}\`.`;
 }
 
 function readerWords(state: ReaderState): string {

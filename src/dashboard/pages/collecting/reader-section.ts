@@ -48,7 +48,7 @@ function keysLink({ viewer }: Visit): Html {
   const names = READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
   const isOperator = viewer.kind === 'user' && viewer.user.organization === null;
   const enter = isOperator ? html`<a href="/engine-keys">Enter a key</a>` : 'Ask your operator for a key';
-  return html`${enter} of ${names.slice(0, -1).join(', ')}, or ${names.at(-1) ?? ''}, or for an endpoint of your own.`;
+  return html`${enter} of ${names.slice(0, -1).join(', ')}, or ${names.at(-1) ?? ''}, or <a href="/docs/reader.md#with-a-model-of-your-own">have a model of your own read</a>.`;
 }
 
 /** A button for each reader with a key, and for rules. */
