@@ -195,7 +195,9 @@ function reparseText(reparsed: readonly ReparseResult[] | undefined): string {
 function addRescan(program: Command, deps: CliDeps): void {
   program
     .command('rescan')
-    .description('rescan stored answers after changes to names, domains, competitors, facts, or themes')
+    .description(
+      'rescan stored answers after changes to names, domains, or competitors, or have a model read them',
+    )
     .option('--brand <id or name>', 'only this brand')
     .option(
       '--model',

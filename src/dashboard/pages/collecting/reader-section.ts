@@ -23,7 +23,8 @@ function stateOf(visit: Visit, { state, today, waiting, stoppedBy, options }: Re
     ] as const;
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
 ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
-<p>Of today’s answers: ${counts.map(([count, what], index) => html`${index > 0 && ', '}${count.toLocaleString('en-US')} ${what}`)}.</p>`;
+<p>Of today’s answers: ${counts.map(([count, what], index) => html`${index > 0 && ', '}${count.toLocaleString('en-US')} ${what}`)}.</p>
+${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';
   switch (state.missing) {
