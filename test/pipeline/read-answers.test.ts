@@ -346,6 +346,7 @@ onReusedStore('choosing who reads', (fresh) => {
   for (const [what, reader, limit, refusal] of [
     ['a ceiling', 'openai', null, /ceiling of dollars a day/],
     ['a key', 'google', PRICE, /no key of google/],
+    ['an endpoint', 'own', PRICE, /set SIGHTLINE_READER_URL/],
     ['a known provider', 'nobody', PRICE, /must be one of/],
   ] as const) {
     test(`needs ${what}`, async () => {
@@ -360,14 +361,33 @@ onReusedStore('choosing who reads', (fresh) => {
     await world.limit(10 * PRICE);
     await act({ reader: 'openai' });
     const engines = { ready: [], disabled: [], readers: [PAID] };
+    const none = await runCli(world.store, ['rescan', '--model']);
+    assert.equal(none.out, 'No model reads answers: choose one with `sightline reader set`.\n');
     const offer = 'acme: model has not read 2 stored answers, which costs about $0.002.';
     const first = await runCli(world.store, ['rescan', '--model'], { engines });
     assert.equal(first.out, `${offer} Not planned: add --yes.\n`);
+    const next = '`serve` has them read while it runs; `sightline collect` does it now.\n';
     const agreed = await runCli(world.store, ['rescan', '--model'], { engines, answer: true });
-    assert.deepEqual([agreed.err, agreed.out], [`${offer} Do it? [y/N] `, `${offer} Planned.\n`]);
+    assert.deepEqual([agreed.err, agreed.out], [`${offer} Do it? [y/N] `, `${offer} Planned.\n${next}`]);
     await world.read(async () => responsesReply(RECOMMENDED));
     const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(last.out, 'No stored answer waits for a model.\n');
+    const fact = [
+      'fact',
+      'set',
+      'Founded',
+      '--brand',
+      'acme',
+      '--type',
+      'year',
+      '--values',
+      '2016',
+      '--about',
+      'founded',
+    ];
+    await runCli(world.store, fact);
+    const again = await runCli(world.store, ['rescan', '--model'], { engines });
+    assert.match(again.out, /^acme: model has not read 2 stored answers/, 'with the new fact');
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

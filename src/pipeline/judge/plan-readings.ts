@@ -136,6 +136,23 @@ async function noteSwitch(
   await insertEvent(db, brandId, { id: await takeIds(db, brandId, 1), event, by: 'server', at: now() });
 }
 
+/** How many stored answers of a brand `planStoredReadings` would plan: unread, or with other names, facts, or themes now. */
+export async function countStoredReadings(
+  db: Database,
+  brandId: number,
+  engine: ReadyEngine,
+): Promise<number> {
+  const lookedFor = await askedAboutIn(db, brandId);
+  let due = 0;
+  for (let after = 0; ; ) {
+    const answers = await listReadable(db, brandId, { after, limit: BATCH });
+    due += answers.filter((each) => each.asked !== readingIdentityOf(each, engine, lookedFor)).length;
+    const last = answers.at(-1);
+    if (last === undefined) return due;
+    after = last.id;
+  }
+}
+
 /** Plans the reading of all stored answers of a brand that its reader has not read, until a signal. */
 export async function planStoredReadings(
   deps: Pick<PlanDeps, 'db' | 'now'>,
