@@ -14,6 +14,7 @@ import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
+import { addLabel, takeBackLabel } from './labels.ts';
 import { setAlerts, setCeilings } from './organization.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import {
@@ -89,6 +90,8 @@ export const actions = {
   revoke_report_link: revokeReportLink,
   mail_report: mailReport,
   stop_report_mail: stopReportMail,
+  label_answer: addLabel,
+  undo_label: takeBackLabel,
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);
