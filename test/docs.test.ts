@@ -16,10 +16,10 @@ import { REPORTS } from '../src/reports/index.ts';
 import { compareQuery } from '../src/reports/shape/compared.ts';
 import { sliceQuery } from '../src/reports/shape/slice.ts';
 import { windowQuery } from '../src/reports/shape/window.ts';
+import { runHere } from './support/command-line.ts';
 import { isNightly } from './support/effort.ts';
 import { fixture } from './support/engines.ts';
 import { sampleReportsOn } from './support/report-examples.ts';
-import { runLine } from './support/run-line.ts';
 import { sampleStore } from './support/sample-store.ts';
 import { startStub } from './support/stub-engine.ts';
 import { generatedDocs, generatedExamples, ROOT } from './support/write-docs.ts';
@@ -146,26 +146,33 @@ test('the commands of the first five minutes work, line by line, in an empty sto
   const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
   try {
     const env = {
-      ...process.env,
       SIGHTLINE_DATABASE_URL: `sqlite:${join(folder, 'data', 'sightline.db')}`,
       SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl,
     };
     // All samples are imported by the demo.
     const some = join(folder, 'answers.jsonl');
     await writeFile(some, read('samples/answers.jsonl').split('\n').slice(0, 100).join('\n'));
-    for (const line of steps) {
-      const script = line
-        .replace('npm run -s sightline --', `"${process.execPath}" src/main/bin.ts`)
-        .replace('samples/answers.jsonl', some);
-      const { code, printed } = await runLine(script, { cwd: ROOT, env });
-      assert.equal(code, 0, `${line}\n${printed}`);
-      assert.notEqual(printed, '');
+    for (const step of steps) {
+      const { args, settings } = commandOf(step.replace('samples/answers.jsonl', some));
+      const { code, out, err } = await runHere(args, { ...env, ...settings });
+      assert.equal(code, 0, `${step}\n${out}${err}`);
+      assert.notEqual(out, '');
     }
   } finally {
     await openai.stop();
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** A shell line's command and the settings before it: `NAME=value npm run -s sightline -- …` or `KEY=$(…)`. */
+function commandOf(step: string): { args: string[]; settings: Record<string, string> } {
+  const [before = '', after = ''] = step.replace(/\)$/, '').split('npm run -s sightline -- ');
+  const args = [...after.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
+  return {
+    args,
+    settings: Object.fromEntries([...before.matchAll(/(SIGHTLINE_\w+)=(\S+)/g)].map(([, ...each]) => each)),
+  };
+}
 
 test('npm run demo prints a key and three curl lines that work, and stops on SIGTERM', {
   skip: !isNightly,

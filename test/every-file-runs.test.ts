@@ -17,6 +17,6 @@ test('every test file is in exactly one group', () => {
 
 test('declares every suite synchronously, because a group does not wait for later ones', () => {
   for (const file of every) {
-    assert.doesNotMatch(read(file), /^ *(?:describe|on(?:Every|Any)Store)\(.*\basync\b/m, file);
+    assert.doesNotMatch(read(file), /^ *(?:describe|on(?:Every|Any|Reused)Store)\(.*\basync\b/m, file);
   }
 });

@@ -211,7 +211,7 @@ async function taskDone(
 ): Promise<number> {
   const deps = { db, now: Date.now, random: bytesFrom(random) };
   const starter = { brand, organizationId, user: { id: 'soak', name: 'Soak' } };
-  const id = await startTask(deps, starter, kind);
+  const { task: id } = await startTask(deps, starter, kind);
   const standstill = new Standstill(TASKS_STILL_MS);
   for (;;) {
     const task = await taskOf(db, brand, id);

@@ -5,9 +5,11 @@ import type { RandomBytes } from '../domain/access/base62.ts';
 import type { ActorReach } from '../domain/access/brand-reach.ts';
 import type { PermissionName } from '../domain/access/permissions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
-import type { SecretKey } from '../pipeline/collect/keys/engine-keys.ts';
+import type { EngineKeySettings, SecretKey } from '../pipeline/collect/keys/engine-keys.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { Pacing } from '../pipeline/prune/throttled-batches.ts';
+import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 
@@ -58,6 +60,12 @@ export interface ServerSettings {
   readonly engineKeys: { readonly secretKey: SecretKey };
 }
 
+/** What work after the transaction has: the network, and time. */
+export interface Outside extends Pacing {
+  readonly sites: SiteReader;
+  readonly engineKeys: Pick<EngineKeySettings, 'askModel' | 'tryKey'>;
+}
+
 /** Users, keys, and addresses: those of one organization, of some of its brands, or of the whole server. */
 export interface ServerContext extends Context, ServerSettings {
   readonly reach: ActorReach;
@@ -82,6 +90,11 @@ export interface Outcome<Data> {
   readonly notices: readonly string[];
   /** The id of a brand that it made or restored. */
   readonly madeBrand?: string;
+  /**
+   * Paid or slow work once the change is stored, over a network or in many transactions: it stores what it gets itself, and has the data. A
+   * dry run ends before it, so it neither spends nor waits.
+   */
+  readonly afterwards?: (db: Database, outside: Outside) => Promise<Data>;
 }
 
 interface Definition<Input extends TProperties, Data extends TObject> {
@@ -140,6 +153,9 @@ export type Action<Input extends TProperties = TProperties, Data extends TObject
 
 /** An action's checked input. */
 export type InputOf<A extends Action> = Static<TObject<A['input']>>;
+
+/** What an action has done, as data. */
+export type DataOf<A extends Action> = Static<A['data']>;
 
 /** An action's unchecked input, with the right fields, as a form has it. */
 export type GivenTo<A extends Action> = { readonly [Field in keyof InputOf<A>]: unknown };

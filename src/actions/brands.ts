@@ -6,6 +6,7 @@ import { changeBrand, createdBrand } from '../pipeline/declare/change-brand.ts';
 import { MOST_PASTED, withQuestions } from '../pipeline/declare/change-questions.ts';
 import { BrandSchema } from '../pipeline/declare/document/declared.ts';
 import { type BrandDocument, brandDocument } from '../pipeline/declare/document/document.ts';
+import { startTask } from '../pipeline/tasks/tasks-of-brand.ts';
 import { instant, named, text } from '../reports/shape/schemas.ts';
 import { findBrandByPublicId } from '../storage/directory/brand/declare.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -33,7 +34,7 @@ export const createBrand = defineOrganizationAction({
   command: 'brand create',
   summary: 'Create a brand, with its names, competitors, markets, and engines.',
   description:
-    'The fields are those of an apply file. Without a domain its setup stays unfinished, and Sightline asks nothing for it.',
+    'The fields are those of an apply file. Sightline then fetches the pages of its domain. Without one its setup stays unfinished, and Sightline asks nothing for it.',
   permission: 'newBrands',
   route: { scope: 'brands:write', method: 'POST', path: '/brands' },
   hasCost: true,
@@ -46,6 +47,9 @@ export const createBrand = defineOrganizationAction({
     const result = await changeBrand(context, { scope: context.scope, brand: null, parts: declared });
     const id = createdBrand(result) ?? '';
     const changes = result.values.get(id) ?? [];
+    const { organizationId, actor: user } = context;
+    // Page facts exist before any engine has a key.
+    if (parts.domain) await startTask(context, { brand: id, organizationId, user }, 'pages');
     const data = { brand: { id, name: parts.name } };
     return { data, changes, notices: noticesOf(result, id), madeBrand: id };
   },

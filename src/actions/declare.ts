@@ -1,5 +1,6 @@
 import type { AuditChange } from '../domain/access/audit.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { ADVICE, withAdvice } from '../pipeline/declare/apply/advice.ts';
 import type { ApplyResult } from '../pipeline/declare/apply/apply-run.ts';
 import { changeBrand } from '../pipeline/declare/change-brand.ts';
 import type { BrandDocument } from '../pipeline/declare/document/document.ts';
@@ -38,7 +39,7 @@ async function rescanned(context: OrganizationContext, brand: string): Promise<s
   const due = await rescanIfDue(context, { brand, organizationId, user });
   const answers =
     due === 1 ? '1 stored answer keeps its' : `${due.toLocaleString('en-US')} stored answers keep their`;
-  return due === 0 ? [] : [`${answers} earlier reading until the rescan that this starts has finished`];
+  return due === 0 ? [] : [`${answers} earlier reading until ${ADVICE.rescan.input}`];
 }
 
 /** The caller knows which brand it is. */
@@ -47,12 +48,9 @@ function withoutId(notice: string, id: string): string {
   return notice.startsWith(`${id}: `) ? notice.slice(id.length + 2) : notice;
 }
 
-/** Advice for an apply file. */
-const IN_FILE = 'write `domain: …` below its name, or `configured: true`';
-
 /** Notices as the apply file has them begin in lower case and without a full stop. */
 function asSentence(notice: string): string {
-  const said = notice.replace(IN_FILE, 'give it a domain');
+  const said = withAdvice(notice, 'file', 'input');
   const text = said.charAt(0).toUpperCase() + said.slice(1);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }

@@ -61,7 +61,8 @@ export const rotateEndpointSecret = defineServerAction({
     const found = await endpointIn(context, id);
     const { secret, oldSignsUntil } = await rotateSecret(byActorId(context), found, overlap);
     const data = { id, address: found.address, secret, old_signs_until: formatInstantOrNull(oldSignsUntil) };
-    return { ...changedTo(found, 'another secret'), data };
+    const { changes, notices } = changedTo(found, 'another secret');
+    return { data, changes, notices };
   },
 });
 

@@ -5,6 +5,7 @@ import {
   removeEngineKey,
   storeKeyTest,
 } from '../pipeline/collect/keys/engine-keys.ts';
+import type { KeyTestResult } from '../pipeline/collect/keys/try-key.ts';
 import { text } from '../reports/shape/schemas.ts';
 import { byActorId, defineServerAction, type ServerContext } from './action.ts';
 
@@ -23,18 +24,23 @@ export const enterKey = defineServerAction({
     outcomeOf(await enterEngineKey(actingDeps(context), slug, key), null, 'entered'),
 });
 
-export const noteKeyTrial = defineServerAction({
-  name: 'note_engine_key_trial',
+export const tryKey = defineServerAction({
+  name: 'try_engine_key',
   command: null,
-  summary:
-    'Note that somebody tries a key of a provider, which may cost money. Asking the engine comes after.',
+  summary: "Ask one of a provider's engines a short question with its key, which costs money.",
   permission: 'engineKeys',
   input: { provider },
-  data,
+  data: Type.Object({
+    result: Type.Unsafe<KeyTestResult | null>({ description: 'Null before.' }),
+  }),
   run: async (context, { provider: slug }) => {
     const found = providerOf(slug);
     await storeKeyTest(actingDeps(context), found);
-    return outcomeOf(found, null, 'tried');
+    return {
+      ...outcomeOf(found, null, 'tried'),
+      data: { result: null },
+      afterwards: async (_, { engineKeys }) => ({ result: await engineKeys.tryKey(slug) }),
+    };
   },
 });
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { formatInstant } from '../domain/time/instant.ts';
-import type { CollectingCost } from '../pipeline/collect/cost.ts';
+import { beyondPlanWords, type CollectingCost } from '../pipeline/collect/cost.ts';
 import { BrandRefSchema, instant, named, nullable, nullableText, text } from '../reports/shape/schemas.ts';
 import type { ActionResult } from './run-action.ts';
 
@@ -41,15 +41,6 @@ export const META_OF_ACTIONS = Type.Object({
 /** The body's changes are for a person to read; more than this, nobody does. */
 const MOST_CHANGES = 500;
 
-/** A plan's ceiling binds by what is asked, as the dashboard says too. */
-function beyondPlan(cost: ActionResult['cost']): string[] {
-  const { beyondPlan: left = 0, activePrompts, promptsIncluded } = cost?.after ?? {};
-  if (left === 0) return [];
-  return [
-    `The organization has ${activePrompts} active questions, and its plan includes ${promptsIncluded}: Sightline does not ask the newest ${left}.`,
-  ];
-}
-
 export type AskingCost = Static<typeof CostSchema>;
 
 /** An action's result as HTTP and MCP answer it. */
@@ -64,7 +55,9 @@ export function envelopeOf(
       : 'The change is stored.';
   const more = changes.length - MOST_CHANGES;
   const further = more > 0 ? [`${more} more changes are not listed.`] : [];
-  const note = [said, ...notices, ...beyondPlan(cost), ...further].join(' ');
+  const note = [said, ...notices, ...(cost === null ? [] : beyondPlanWords(cost.after)), ...further].join(
+    ' ',
+  );
   return {
     data,
     meta: {

@@ -1,5 +1,6 @@
 import type { Action, ActionRoute } from './action.ts';
 import { markRead } from './alerts.ts';
+import { askModel } from './ask-model.ts';
 import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
 import {
@@ -9,14 +10,16 @@ import {
   resumeEndpoint,
   rotateEndpointSecret,
 } from './endpoints.ts';
-import { enterKey, noteKeyTrial, removeKey } from './engine-keys.ts';
+import { enterKey, removeKey, tryKey } from './engine-keys.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addLabel, takeBackLabel } from './labels.ts';
 import { setAlerts, setCeilings } from './organization.ts';
+import { fetchPages } from './pages.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
+import { deleteOrganization, purgeBrand } from './removals.ts';
 import {
   changeReportAction,
   createReportAction,
@@ -28,7 +31,7 @@ import {
   stopReportMail,
 } from './shared-reports.ts';
 import { setSiteStatus } from './sites.ts';
-import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { askNow, askSooner, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
 import {
   changeAccount,
   changeUser,
@@ -48,6 +51,7 @@ export const actions = {
   change_brand: changeBrandAction,
   delete_brand: deleteBrand,
   restore_brand: restoreBrand,
+  purge_brand: purgeBrand,
   set_competitor: setCompetitor,
   remove_competitor: removeCompetitor,
   add_event: noteEvent,
@@ -72,15 +76,19 @@ export const actions = {
   resume_endpoint: resumeEndpoint,
   remove_endpoint: removeEndpoint,
   enter_engine_key: enterKey,
-  note_engine_key_trial: noteKeyTrial,
+  try_engine_key: tryKey,
   remove_engine_key: removeKey,
   import_file: importFile,
   ask_now: askNow,
+  ask_sooner: askSooner,
+  ask_model: askModel,
   rescan,
   read_pages: readPages,
+  fetch_pages: fetchPages,
   stop_task: stop,
   retry_engine: retryEngine,
   set_ceilings: setCeilings,
+  delete_organization: deleteOrganization,
   mark_alerts: markRead,
   create_report: createReportAction,
   change_report: changeReportAction,

@@ -21,11 +21,12 @@ import { declareParts, notFound } from './declare.ts';
 /** More belong into an apply file. */
 const MOST_QUESTIONS = 500;
 
+const tags = (description: string) =>
+  Type.Optional(Type.Array(Words(LONGEST_TAG), { maxItems: MOST_TAGS, description }));
+
 const fields = {
   text: Type.String({ ...Words(10_000), description: 'The question, as people ask it.' }),
-  tags: Type.Optional(
-    Type.Array(Words(LONGEST_TAG), { maxItems: MOST_TAGS, description: 'Replace the earlier ones.' }),
-  ),
+  tags: tags('Groups of questions.'),
   markets: Type.Optional(
     Type.Array(Words(100), {
       minItems: 1,
@@ -146,13 +147,14 @@ export const changeQuestion = defineBrandAction({
     id: Type.String({ description: 'The id from /questions.' }),
     text: Type.Optional(newText),
     ...others,
+    tags: tags('Replace the earlier ones.'),
   },
   data: QuestionsSchema,
   example: { id: questionIdOf(promptDigest('which kanban app is easiest to learn')), active: false },
   run: async (context, { id, ...given }) => await changed(context, [id], given),
 });
 
-const { markets: _, ...inAll } = others;
+const { id: _, text: __, markets: ___, ...inAll } = changeQuestion.input;
 
 export const changeQuestions = defineBrandAction({
   name: 'change_questions',

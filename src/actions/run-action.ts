@@ -30,12 +30,14 @@ import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { inTransaction } from '../storage/driver/in-transaction.ts';
 import { emptyLog } from '../storage/space.ts';
-import type { Action, Actor, InputOf, Outcome, ServerSettings } from './action.ts';
+import type { Action, Actor, InputOf, Outcome, Outside, ServerSettings } from './action.ts';
 
 export type { RepeatableRequest };
 
 /** The server's settings are for doors with actions on users, keys, and addresses. */
 export interface ActionDeps extends Partial<ServerSettings> {
+  /** For doors with actions that have work after their transaction. */
+  readonly outside?: (db: Database) => Promise<Outside>;
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
@@ -80,9 +82,11 @@ export interface ActionResult<Data = unknown> {
   readonly version: string | null;
 }
 
+interface Performed extends ActionResult, Pick<Outcome<unknown>, 'afterwards'> {}
+
 /**
  * Runs an action in one transaction, or only previews it: a dry run does everything and rolls it back, so the preview is exact but for random
- * ids.
+ * ids. Work that takes long or waits for a network comes after the transaction.
  *
  * @throws SightlineError `invalid_parameter`, `insufficient_scope`, `no_such_brand`, `precondition_failed`, `conflict`, or `not_found`
  */
@@ -95,7 +99,7 @@ export async function runAction<A extends Action>(
   const input = inputOf(action, call.input);
   const at = deps.now();
   const work = async (db: Database) => await performed({ ...deps, now: () => at, db }, call, input);
-  const run = async (): Promise<ActionResult> => {
+  const run = async (): Promise<Performed> => {
     if (isDryRun) return await rolledBack(deps.db, work);
     if (repeatable !== null && action.secret !== undefined)
       throw new Error('A secret has no second showing.');
@@ -103,11 +107,21 @@ export async function runAction<A extends Action>(
       repeatable === null ? await work(db) : await once(db, repeatable, at, work),
     );
   };
-  const result = await run().catch((error: unknown) => {
+  const finished = async (): Promise<ActionResult> => {
+    const { afterwards, ...result } = await run();
+    if (!afterwards || isDryRun) return result;
+    return { ...result, data: await afterwards(deps.db, await outsideOf(deps)) };
+  };
+  const result = await finished().catch((error: unknown) => {
     throw asRefusal(error);
   });
   if (action.erases && !isDryRun) await emptyLog(deps.db);
   return result as ActionResult<Static<A['data']>>;
+}
+
+async function outsideOf({ db, outside }: ActionDeps): Promise<Outside> {
+  if (outside) return await outside(db);
+  throw new Error('This door has no network for actions.');
 }
 
 /** The first result for a repeated request. @throws SightlineError `conflict` if the key came with another request */
@@ -128,7 +142,7 @@ async function once(
   return JSON.parse(earlier.result) as ActionResult;
 }
 
-async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Promise<ActionResult> {
+async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Promise<Performed> {
   const { db, now } = deps;
   const { action, caller, brand, ifMatch = null } = call;
   if (brand !== null) await lockUnchanged(db, brand, ifMatch);
@@ -138,10 +152,10 @@ async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Pr
   const after = before && (await costOf(deps, caller, subject));
   if (outcome.changes.length > 0 && !(await hasAudit(db, { actor: caller.id, at: now() })))
     throw new Error(`The action ${action.name} left no audit entry.`);
-  const { data, changes, notices } = outcome;
+  const { data, changes, notices, afterwards } = outcome;
   const cost = before && after && { before, after };
   const state = await stateOf(db, subject, call.isVersioned === true);
-  return { at: now(), data, changes, notices, cost, ...state };
+  return { at: now(), data, changes, notices, cost, ...state, ...(afterwards && { afterwards }) };
 }
 
 async function outcomeOf(

@@ -2,10 +2,11 @@ import Type from 'typebox';
 import { SightlineError } from '../domain/errors.ts';
 import { hasEnded, type TaskKind } from '../domain/task.ts';
 import { tryAgain } from '../pipeline/collect/keys/close-breaker.ts';
-import { startAsking } from '../pipeline/tasks/ask-question.ts';
-import { openTaskOf, startTask, stopTask, taskOf } from '../pipeline/tasks/tasks-of-brand.ts';
+import { scheduleNow, startAsking } from '../pipeline/tasks/ask-question.ts';
+import { type StartedTask, startTask, stopTask, taskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { startImport } from '../pipeline/tasks/upload.ts';
-import { text } from '../reports/shape/schemas.ts';
+import { count, text } from '../reports/shape/schemas.ts';
+import { insertAudit } from '../storage/directory/access/audit.ts';
 import { type BrandContext, defineBrandAction, defineOrganizationAction, type Outcome } from './action.ts';
 import { notFound } from './declare.ts';
 
@@ -26,7 +27,7 @@ export const rescan = defineBrandAction({
   name: 'rescan',
   summary: 'Read stored answers again, with the present names, facts, and themes.',
   input: {},
-  run: async (context) => await started(context, 'rescan', () => startTask(context, of(context), 'rescan')),
+  run: async (context) => outcomeOf('rescan', await startTask(context, of(context), 'rescan')),
 });
 
 export const readPages = defineBrandAction({
@@ -34,7 +35,7 @@ export const readPages = defineBrandAction({
   name: 'read_pages',
   summary: 'Fetch the pages of the own site, and those that answers cite most.',
   input: {},
-  run: async (context) => await started(context, 'pages', () => startTask(context, of(context), 'pages')),
+  run: async (context) => outcomeOf('pages', await startTask(context, of(context), 'pages')),
 });
 
 export const askNow = defineBrandAction({
@@ -51,11 +52,30 @@ export const askNow = defineBrandAction({
   run: async (context, { question, engines }) => {
     const ready = new Set((await context.engines()).ready.map(({ adapter }) => adapter.slug));
     if (ready.size === 0) throw new SightlineError('conflict', 'Sightline cannot ask now.');
-    if (question === undefined)
-      return await started(context, 'collect', () => startTask(context, of(context), 'collect'));
+    if (question === undefined) return outcomeOf('collect', await startTask(context, of(context), 'collect'));
     const asked = engines === undefined ? ready : ready.intersection(new Set(engines));
     if (asked.size === 0) throw new SightlineError('conflict', 'Choose at least one engine.');
-    return await started(context, 'ask', () => startAsking(context, of(context), question, asked));
+    return outcomeOf('ask', await startAsking(context, of(context), question, asked));
+  },
+});
+
+export const askSooner = defineBrandAction({
+  ...common,
+  name: 'ask_sooner',
+  summary: "Make today's remaining answers to a question due now, for whoever asks engines next.",
+  input: {
+    question: Type.String({ description: 'The id from /questions.' }),
+    engines: Type.Array(Type.String()),
+  },
+  data: Type.Object({ answers: count('Answers that are due now.') }),
+  run: async (context, { question, engines }) => {
+    const { brand, now, organizationId, actor } = context;
+    const due = await scheduleNow(context, brand.publicId, question, new Set(engines));
+    if (due === null) return { data: { answers: 0 }, changes: [], notices: [] };
+    const entry = { at: now(), organizationId, actor: actor.id, subject: brand.publicId };
+    await insertAudit(context.db, { ...entry, action: 'brand.ask', detail: question });
+    const changes = [{ what: `Question ${question}`, before: 'due later', after: 'due now' }];
+    return { data: { answers: due.questions }, changes, notices: [] };
   },
 });
 
@@ -67,8 +87,7 @@ export const importFile = defineBrandAction({
     upload: Type.String({ description: 'The id that storing the file gave.' }),
     bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
   },
-  run: async (context, upload) =>
-    await started(context, null, () => startImport(context, of(context), upload)),
+  run: async (context, upload) => outcomeOf('import', await startImport(context, of(context), upload)),
 });
 
 export const stop = defineBrandAction({
@@ -108,14 +127,7 @@ function of({ brand, organizationId, actor }: BrandContext) {
   return { brand: brand.publicId, organizationId, user: actor };
 }
 
-/** Starts a task, unless the open one of its kind does the work. @param kind null if two of them cannot be open */
-async function started(
-  { db, brand }: BrandContext,
-  kind: TaskKind | null,
-  start: () => Promise<string>,
-): Promise<Outcome<{ task: string }>> {
-  const open = kind === null ? null : await openTaskOf(db, brand.publicId, kind);
-  const task = await start();
-  const changes = open === null ? [{ what: 'Task', before: null, after: kind ?? 'import' }] : [];
+function outcomeOf(kind: TaskKind, { task, isNew }: StartedTask): Outcome<{ task: string }> {
+  const changes = isNew ? [{ what: 'Task', before: null, after: kind }] : [];
   return { data: { task }, changes, notices: [] };
 }

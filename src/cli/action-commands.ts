@@ -23,6 +23,10 @@ function below(command: Command | undefined, name: string): Command | undefined 
 const OWN: Readonly<Record<string, OwnPart>> = {
   ...brandParts,
   delete_user: { removes: async (_db, { user }) => `the user ${String(user)}` },
+  delete_organization: {
+    removes: async (_db, { organization }) => `the organization ${String(organization)}`,
+    countsRows: true,
+  },
   create_user: { shown: linkOf, makesStore: true },
   link_user: { shown: linkOf },
   set_fact: {

@@ -3,7 +3,6 @@ import { SightlineError } from '../domain/errors.ts';
 import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
-import { addOrganizationCommands } from './brands/organizations.ts';
 import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommands } from './engines/collect.ts';
@@ -83,6 +82,7 @@ const NOUNS = {
   site: 'say how far the work on a recommended site is',
   fact: 'declare facts about a brand; `sightline facts` checks answers against them',
   event: "note a brand's events by day, for its charts and alerts",
+  organization: 'remove an organization',
 } as const;
 
 function addNouns(program: Command): void {
@@ -119,10 +119,7 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void): Co
 /** Commands by purpose, in the order of the help. Reports have their own group, which loads on demand. */
 const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
   ['Serve', [addServeCommands, addMcpCommand]],
-  [
-    'Declare and import',
-    [addProposeCommand, addStoreCommands, addBrandCommands, addNouns, addOrganizationCommands],
-  ],
+  ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addNouns]],
   [
     'Ask engines and check for changes',
     [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],

@@ -43,6 +43,8 @@ describe('no marker is', () => {
     ['an interval', 'It lies in the interval [2, 3].'],
     ['a number’s range', 'Choose a number in [2, 4].'],
     ['a list of values', 'sizes = [2, 3]'],
+    ['a list of values after a colon', 'values: [1, 9]'],
+    ['values that are in an interval', 'Scores are in [1, 9].'],
     ['a stated range', 'The range was [2-5].'],
     ['one with a page', 'Zalto [1] [web:1] [[1]]'],
     ['a link to a cited page', `Zalto [[7]](${PAGE.replace('utm_source', 'utm_medium')})`],

@@ -8,7 +8,7 @@ import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
  * The version stored with every reading. Raise it with every change that can read an answer differently, or give a cited
  * page another key (domain/web/page.ts).
  */
-export const EXTRACTOR = 'extractor-14';
+export const EXTRACTOR = 'extractor-15';
 
 /**
  * A key for all inputs of a reading besides the answer: the extractor's version, the tracked brands, the facts, and the

@@ -106,6 +106,7 @@ export function composeApp(
         engineKeys,
         senders,
         sites,
+        sleep: system.sleep,
         maxKeyDays,
         failures: failuresIn(hits),
         signIns: {

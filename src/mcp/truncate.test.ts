@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { effort } from '../../test/support/effort.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import { MOST_CHARACTERS, truncate } from './truncate.ts';
 
@@ -66,6 +67,6 @@ test('property: for any rows, the result is small enough, and kept and missing r
       assert.ok(JSON.stringify({ data, meta }).length <= MOST_CHARACTERS);
       assert.equal((data as unknown[]).length + (meta.cut?.rows_left_out ?? 0), rows.length);
     }),
-    { numRuns: 60 },
+    { numRuns: effort(15, 60) },
   );
 });

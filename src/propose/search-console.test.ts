@@ -237,6 +237,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Chinese of before': '热门查询,点击次数,展示次数,点击率,平均排名',
   'Chinese of Taiwan': '熱門查詢項目,點擊,曝光,點閱率,排名',
   'a tool': 'query,clicks,impressions,ctr,position',
+  abbreviations: 'Search term,Clicks,Impr.,CTR,Avg. pos.',
 };
 
 for (const [language, head] of Object.entries(HEADERS)) {

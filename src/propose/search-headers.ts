@@ -30,7 +30,7 @@ export const QUERIES = header(
 /** The column of impressions. A comparison of two periods has two, the newer one first: `Last 28 days Impressions`. */
 export const IMPRESSIONS = header(
   [
-    'impression\\p{L}*|impresi\\p{L}*|impress[õo]es', // English, French, German, Italian, Catalan; Spanish; Portuguese
+    'impression\\p{L}*|imprs?|impresi\\p{L}*|impress[õo]es', // English, French, German, Italian, Catalan; Spanish; Portuguese
     'vertoningen|weergaven|exponering\\p{L}*|eksponering\\p{L}*|visning\\p{L}*|birting\\p{L}*', // Dutch, Swedish, Danish, Norwegian, Icelandic
     'näyttö\\p{L}*|näyttökert\\p{L}*|näitamis\\p{L}*|megjelen\\p{L}+', // Finnish, Estonian, Hungarian
     'wyświetle\\p{L}+|zobrazen\\p{L}+|prika[zs]\\p{L}*|pojavljivanj\\p{L}*', // Polish, Czech, Slovak, Slovenian, Croatian

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Scope } from '../../src/domain/access/api-key.ts';
 import { responseOf } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
 import { type Method, WritingWorld } from './writing-world.ts';
 
-onEveryStore('actions over HTTP', (fresh) => {
+onReusedStore('actions over HTTP', (fresh) => {
   let world: WritingWorld;
   before(async () => {
     world = await WritingWorld.on(await fresh());
@@ -221,7 +221,10 @@ onEveryStore('actions over HTTP', (fresh) => {
     const text = (index: number) => ({ text: `beyond the plan ${index}` });
     const many = Array.from({ length: 400 }, (_, index) => text(index));
     const { body } = await world.send('POST', '/questions?brand=acme&dry_run=1', many);
-    assert.match(body.meta.note, /its plan includes \d+: Sightline does not ask the newest \d+\./);
+    assert.match(
+      body.meta.note,
+      /its plan includes \d+\. Sightline does not ask the other \d+: the newest questions/,
+    );
   });
 
   test('audits each change with the key’s name', async () => {
@@ -268,8 +271,8 @@ onEveryStore('actions over HTTP', (fresh) => {
         'POST',
         '/questions?brand=acme',
         { text: 'x', markets: ['nowhere'] },
-        409,
-        'conflict',
+        400,
+        'invalid_parameter',
       ],
       [
         'weekly with samples',

@@ -6,7 +6,7 @@ import { type ActionCaller, type ActionDeps, runAction } from '../../src/actions
 import { brandDocument, brandFile } from '../../src/pipeline/declare/document/document.ts';
 import { findBrandByPublicId } from '../../src/storage/directory/brand/declare.ts';
 import { effort } from '../support/effort.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, pipelineOn } from '../support/world.ts';
 import { WritingWorld } from './writing-world.ts';
 
@@ -99,7 +99,7 @@ function stepOf(random: Random, brand: string, ids: ReadonlyMap<string, string>)
   }
 }
 
-onAnyStore('random sequences of actions', (fresh) => {
+onReusedStore('random sequences of actions', (fresh) => {
   let world: WritingWorld;
   let other: TestStore;
 

@@ -4,16 +4,27 @@ import type { Action } from '../../src/actions/action.ts';
 import { actions } from '../../src/actions/index.ts';
 import { type ActionCall, runAction } from '../../src/actions/run-action.ts';
 import { type ActorReach, EVERYTHING } from '../../src/domain/access/brand-reach.ts';
+import { SightlineError } from '../../src/domain/errors.ts';
+import { NO_ENGINE_KEYS } from '../../src/main/process/engine-keys.ts';
 import { NO_SENDERS } from '../../src/main/process/senders.ts';
+import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { allKeys } from '../../src/pipeline/declare/keys.ts';
 import { findOrganizationByName } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onEveryStore } from '../support/stores.ts';
+
+import { NO_SITES } from '../support/cli.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn, random } from '../support/world.ts';
 
 const KEY = 'k'.repeat(40);
 const SETTINGS = { senders: NO_SENDERS, engineKeys: { secretKey: async () => KEY }, maxKeyDays: null };
+
+interface Asking {
+  readonly reach?: ActorReach;
+  readonly may?: boolean;
+  readonly tryKey?: EngineKeySettings['tryKey'];
+}
 
 async function worldOn(store: Store) {
   const { apply, createKey } = pipelineOn(store);
@@ -23,20 +34,34 @@ async function worldOn(store: Store) {
   const act = async (
     action: Action,
     input: object,
-    { reach = EVERYTHING, ...more }: Partial<ActionCall> & { reach?: ActorReach; may?: boolean } = {},
+    { reach = EVERYTHING, tryKey, ...more }: Partial<ActionCall> & Asking = {},
   ) => {
     const scope = { actor: 'usr_ada', ...reach };
     const caller = { id: 'usr_ada', name: 'Ada', scope, may: () => more.may !== false };
-    const deps = { ...SETTINGS, db: store.main, now: () => NOW, random, engines: () => assert.fail() };
+    const outside = async () => ({
+      now: () => NOW,
+      sleep: async () => {},
+      stop: new AbortController().signal,
+      sites: NO_SITES,
+      engineKeys: { ...NO_ENGINE_KEYS, ...(tryKey && { tryKey }) },
+    });
+    const deps = {
+      ...SETTINGS,
+      db: store.main,
+      now: () => NOW,
+      random,
+      engines: () => assert.fail(),
+      outside,
+    };
     return (await runAction(deps, { action, input, caller, brand: null, ...more })) as {
-      data: Record<string, string>;
+      data: Readonly<Record<string, string>>;
     };
   };
   const ofAcme = { organizationId: await idOf('Acme Inc'), brandIds: null };
   return { act, ofAcme, createKey, ofNoBrand: { ...ofAcme, brandIds: [] } };
 }
 
-onEveryStore('actions on users, keys, and addresses', (fresh) => {
+onReusedStore('actions on users, keys, and addresses', (fresh) => {
   test('a secret is in the result alone', async () => {
     const store = await fresh();
     const { act } = await worldOn(store);
@@ -61,6 +86,26 @@ onEveryStore('actions on users, keys, and addresses', (fresh) => {
       code: 'insufficient_scope',
     });
     assert.deepEqual(await allKeys(store.main, undefined), []);
+  });
+
+  test('paid work comes after its audit entry; a dry run has none, and whatever fails is no success', async () => {
+    const store = await fresh();
+    const { act } = await worldOn(store);
+    const audited = async () =>
+      (await contentsOf(store.main)).audit_log?.filter(({ action }) => action === 'engine.key-try').length;
+    const result = { engine: 'chatgpt', latencyMs: 1, usd: 0.01, advice: null };
+    const seen: unknown[] = [];
+    const tryKey = async () => {
+      seen.push(await audited());
+      if (seen.length > 1) throw new SightlineError('invalid_argument', 'There is no key to try.');
+      return result;
+    };
+    const trial = (isDryRun: boolean) =>
+      act(actions.try_engine_key, { provider: 'openai' }, { isDryRun, tryKey });
+    assert.deepEqual([(await trial(true)).data.result, seen, await audited()], [null, [], 0]);
+    assert.deepEqual([(await trial(false)).data.result, seen], [result, [1]]);
+    await assert.rejects(trial(false), { code: 'invalid_parameter' });
+    assert.deepEqual(seen, [1, 2]);
   });
 
   test("others' things look as if they did not exist", async () => {

@@ -3,9 +3,16 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { type BrowserVisitor, forbiddenElementsIn, newVisitor } from '../support/browser.ts';
 import type { Visitor } from '../support/dashboard.ts';
 import { effort } from '../support/effort.ts';
+import { forbiddenIn } from '../support/forbidden-html.ts';
 import { fillWithHostileText, type HostileStore } from '../support/hostile-store.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-text.ts';
-import { addressOfRoute, type Parameters, READ_ROUTES, withQuery } from '../support/page-addresses.ts';
+import {
+  addressOfRoute,
+  BROWSED_ROUTES,
+  type Parameters,
+  READ_ROUTES,
+  withQuery,
+} from '../support/page-addresses.ts';
 import { resetRequestCounts } from '../support/quota.ts';
 import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
@@ -54,20 +61,18 @@ describe('hostile text, in a browser', () => {
   }
 
   for (const [index, route] of READ_ROUTES.entries()) {
-    test(`${route.path} shows it as text`, async () => {
+    test(`${route.path} shows it as text, also from its query parameters`, async () => {
       // Each page shows every brand's texts in the same places; together, the pages open all brands.
       const { brands } = hostile;
       for (const brand of effort(brands.slice(index % brands.length).slice(0, 1), brands)) {
         const address = withQuery(addressOfRoute(route, parametersOfBrand(brand)), { days: '90' });
-        const { status, headers } = await (route.who === 'operator' ? operator : admin).get(address);
+        const { html, status, headers } = await (route.who === 'operator' ? operator : admin).get(address);
         assert.ok(status < 400, `${status} ${address}`);
         const isFile = String(headers['content-disposition'] ?? '').startsWith('attachment');
-        const isPage = !isFile && String(headers['content-type']).startsWith('text/html');
-        if (isPage) await runsNothing(address);
+        if (isFile || !String(headers['content-type']).startsWith('text/html')) continue;
+        assert.deepEqual(forbiddenIn(html), [], address);
+        if (BROWSED_ROUTES.includes(route)) await runsNothing(address);
       }
-    });
-
-    test(`${route.path} shows its query parameters as text`, async () => {
       const address = addressOfRoute(route, parametersOfBrand('hostile-0'));
       // In `npm test`, each page gets a third of them, and each of them a third of the pages.
       const daily = QUERIES.filter((_, place) => place % 3 === index % 3);

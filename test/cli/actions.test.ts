@@ -5,7 +5,7 @@ import Type, { type TProperties } from 'typebox';
 import { addOptions, argumentOf, inputOf } from '../../src/cli/shared/action-options.ts';
 import { actionText } from '../../src/cli/shared/action-text.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
 const FIELDS: TProperties = {
@@ -75,7 +75,7 @@ describe('options from an input schema', () => {
   });
 });
 
-onAnyStore('commands from actions', (fresh) => {
+onReusedStore('commands from actions', (fresh) => {
   test('declare questions, competitors, and a brand', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

@@ -23,13 +23,13 @@ const LOADED_MODULES = fileURLToPath(new URL('../support/loaded-modules.ts', imp
 /** Runs the command in its own process, without settings. */
 async function run(
   args: readonly string[],
-  options: { cwd?: string; preload?: string; program?: string; env?: Record<string, string> } = {},
+  options: { cwd?: string; preload?: string; program?: string } = {},
 ): Promise<CliResult> {
   const { cwd, preload, program = BIN } = options;
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
   const flags = preload === undefined ? [] : ['--import', preload];
   const child = spawn(process.execPath, [...flags, program, ...args], {
-    env: { ...Object.fromEntries(env), ...options.env },
+    env: Object.fromEntries(env),
     cwd,
   });
   child.stdin.end();
@@ -46,6 +46,7 @@ describe('the program', () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-cli-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
+  const noStore = () => ({ SIGHTLINE_DATABASE_URL: `sqlite:${join(folder, 'data', 'sightline.db')}` });
 
   // Loading these takes most of a command's half second. The extractor's version, its quality figures, and
   // the retention are a few lines.
@@ -76,7 +77,7 @@ describe('the program', () => {
     const file = join(folder, 'dry.json');
     const preview = async (text: string) => {
       await writeFile(file, text);
-      return await run(['apply', file, '--dry-run'], { cwd: folder });
+      return await runHere(['apply', file, '--dry-run'], noStore());
     };
     const { code, err } = await preview(JSON.stringify(acmeFile()));
     assert.equal(code, 1);
@@ -93,7 +94,7 @@ describe('the program', () => {
     const database = ['--database-url', `sqlite:${join(folder, 'pruned.db')}`];
     const file = join(folder, 'acme.json');
     await writeFile(file, JSON.stringify(acmeFile()));
-    assert.equal((await run(['apply', file, ...database])).code, 0);
+    assert.equal((await runHere(['apply', file, ...database])).code, 0);
     const { code, out, err } = await run(['prune', '--json', ...database]);
     assert.deepEqual([code, err], [0, '']);
     assert.deepEqual((JSON.parse(out) as { brands: unknown }).brands, []);
@@ -103,8 +104,7 @@ describe('the program', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
-    // Without a folder for temporary files, filling one would fail.
-    const { code, err } = await run(['demo', '--port', port], { env: { TMPDIR: join(folder, 'none') } });
+    const { code, err } = await runHere(['demo', '--port', port]);
     other.close();
     assert.equal(code, 1);
     assert.match(
@@ -160,7 +160,7 @@ describe('the program', () => {
   });
 
   test('a missing apply file fails before a store is created', async () => {
-    const { code, err } = await run(['apply', 'gone.yaml'], { cwd: folder });
+    const { code, err } = await runHere(['apply', 'gone.yaml'], noStore());
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), { code: 'invalid_argument', message: 'There is no file gone.yaml.' });
     assert.equal(existsSync(join(folder, 'data')), false);

@@ -11,7 +11,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -23,7 +23,7 @@ const BRAND = {
 
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
-onAnyStore('collect and collections commands', (fresh) => {
+onReusedStore('collect and collections commands', (fresh) => {
   const stubs: Stub[] = [];
   after(async () => {
     for (const stub of stubs) await stub.stop();

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { remove } from '../../src/pipeline/deliver/endpoints.ts';
 import { runCli } from '../support/cli.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { iso, MINUTE_MS, NOW } from '../support/world.ts';
 
-onAnyStore('delivery commands', (fresh) => {
+onReusedStore('delivery commands', (fresh) => {
   async function worldOn() {
     const world = await deliveryWorld(await fresh());
     const { store, senders, clock } = world;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
-onAnyStore('event commands', (fresh) => {
+onReusedStore('event commands', (fresh) => {
   async function acme(prompts: readonly object[] = []) {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts }]));

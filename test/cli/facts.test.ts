@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onAnyStore('fact commands', (fresh) => {
+onReusedStore('fact commands', (fresh) => {
   async function world() {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isApiKey } from '../../src/domain/access/api-key.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
@@ -14,7 +14,7 @@ async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
 
 const CREATE = ['key', 'create', '--organization', 'Acme Inc'];
 
-onAnyStore('key commands', (fresh) => {
+onReusedStore('key commands', (fresh) => {
   test('create --json prints the key beside its facts', async () => {
     const { code, out } = await runCli(await acmeStore(fresh), [...CREATE, '--json']);
     assert.equal(code, 0);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { runCli } from '../support/cli.ts';
 import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onAnyStore('sightline page fetch', (fresh) => {
+onReusedStore('sightline page fetch', (fresh) => {
   test('fetches given pages, or its own and cited ones, and prints the results', async (context) => {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { runCli } from '../support/cli.ts';
 import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 
-onAnyStore('sightline propose', (fresh) => {
+onReusedStore('sightline propose', (fresh) => {
   test("prints a domain's proposals, as a table and as JSON, and stores nothing", async (context) => {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);

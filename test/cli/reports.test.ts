@@ -4,7 +4,7 @@ import { REPORTS } from '../../src/reports/index.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const EVIL = '\u001b[2J\u009b31m\u0007\r\nevil';
@@ -22,7 +22,7 @@ async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_B
 
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
-onAnyStore('report commands', (fresh) => {
+onReusedStore('report commands', (fresh) => {
   test("print the HTTP API's envelope", async () => {
     const store = await acmeStore(fresh);
     const { key } = await pipelineOn(store).createKey();
@@ -147,7 +147,7 @@ onAnyStore('report commands', (fresh) => {
   });
 });
 
-onAnyStore('report commands, with several organizations', (fresh) => {
+onReusedStore('report commands, with several organizations', (fresh) => {
   const OTHER = {
     name: 'Other Inc',
     plan: { name: 'solo' },

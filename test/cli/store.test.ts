@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dayOf } from '../../src/domain/time/period.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -27,7 +27,7 @@ async function haveGhost(db: Database): Promise<void> {
     .execute();
 }
 
-onAnyStore('apply, import and verify commands', (fresh) => {
+onReusedStore('apply, import and verify commands', (fresh) => {
   test('apply prints the engines and the kinds of sites that it sets', async () => {
     const brand = { id: 'vexora', name: 'Vexora', domain: 'vexora.example' };
     const sites = [{ host: 'b.example', kind: 'community' }];

@@ -4,7 +4,7 @@ import { NO_SENDERS } from '../../src/main/process/senders.ts';
 import { choosePassword } from '../../src/pipeline/accounts/passwords.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
@@ -34,7 +34,7 @@ async function statesIn(store: Store): Promise<string[]> {
   );
 }
 
-onAnyStore('user commands', (fresh) => {
+onReusedStore('user commands', (fresh) => {
   test('create prints only the path of the link on standard output, and how to use it beside it', async () => {
     const store = await acmeStore(fresh);
     const { code, out, err } = await runCli(store, CREATE);
@@ -139,7 +139,7 @@ onAnyStore('user commands', (fresh) => {
   });
 });
 
-onAnyStore('serve, without any user who can sign in', (fresh) => {
+onReusedStore('serve, without any user who can sign in', (fresh) => {
   test('prints the link to the first user beside its address', async () => {
     const setUpLink = 'http://127.0.0.1:8080/setup/sl_link_x';
     const { out, err } = await runCli(await fresh(), ['serve'], { setUpLink });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { type CliOptions, runCli } from '../support/cli.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { taskReply, volumesAt, volumesFor } from '../support/volumes.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
@@ -27,7 +27,7 @@ const failing = (name: string, status = 200): StubReply => ({
   body: fixture('search-volumes', name),
 });
 
-onAnyStore('the volumes command', (fresh) => {
+onReusedStore('the volumes command', (fresh) => {
   const stub = stubsOfSuite();
 
   async function acmeOn(brands: readonly object[] = [BRAND], organization: object = {}): Promise<Store> {

@@ -6,7 +6,7 @@ import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** Acme, which ChatGPT named in six of ten daily answers until a week ago and in two since. */
@@ -55,7 +55,7 @@ async function serveOn(store: Store): Promise<void> {
   );
 }
 
-onAnyStore('watch command', (fresh) => {
+onReusedStore('watch command', (fresh) => {
   test('raises the same alerts as serve, whichever runs first', async () => {
     const watchOn = async (store: Store) => void (await runCli(store, ['watch']));
     const raised = [];

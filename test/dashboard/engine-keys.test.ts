@@ -88,7 +88,7 @@ onPages('the page of engine keys', ROUTES, (fresh) => {
     for (const [form, status, message] of [
       [{ ...save, key: 'two words' }, 422, /A key has letters, digits, and symbols, without spaces\./],
       [{ ...save, provider: 'askjeeves', key: 'key' }, 422, /There is no provider/],
-      [attempt, 400, /There is no OpenAI key to try\./],
+      [attempt, 422, /There is no OpenAI key to try\./],
       [{ do: 'remove', provider: 'openai' }, 422, /Nobody entered a key for OpenAI here\./],
     ] as const) {
       const refused = await operator.post('/engine-keys', form);

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('test/endpoints/*.test.ts');
+await load('test/{endpoints,servers}/*.test.ts', 'test/*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('test/storage/*.test.ts');
+await load('test/{properties,statistics,storage}/*.test.ts');

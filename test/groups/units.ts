@@ -1,3 +1,7 @@
+import fc from 'fast-check';
+import { effort } from '../support/effort.ts';
 import { load } from '../support/group.ts';
 
-await load('src/!(dashboard|extract|propose)/**/*.test.ts');
+// Properties that state no number of cases.
+fc.configureGlobal({ numRuns: effort(25, 100) });
+await load('src/!(dashboard)/**/*.test.ts');

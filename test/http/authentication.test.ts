@@ -5,10 +5,10 @@ import { mintApiKey } from '../../src/domain/access/api-key.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { assertQuotaHeaders, assertRefusal, rawRequest } from '../support/refusals.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
-onAnyStore('authentication', (fresh) => {
+onReusedStore('authentication', (fresh) => {
   let store: TestStore;
   let api: Api;
   let key: string;
@@ -153,7 +153,7 @@ onAnyStore('authentication', (fresh) => {
   });
 });
 
-onAnyStore('pinned keys and strangers', (fresh) => {
+onReusedStore('pinned keys and strangers', (fresh) => {
   test('a pinned key reads its brand, named or not, and refuses any other as if there were none', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

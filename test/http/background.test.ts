@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { declareEngines } from '../../src/domain/answers/engine.ts';
 import { enterEngineKey, removeEngineKey } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { answersDue, startTask, taskOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { catchUp } from '../../src/pipeline/watch/schedule.ts';
 import { saveOwnEngine } from '../../src/storage/collect/own-engines.ts';
 import { isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
+import { accepts } from '../support/raw-http.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { startStub } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
@@ -53,6 +57,27 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     server.kill('SIGTERM');
     const [code] = (await exit) as [number | null];
     return code;
+  }
+
+  /** Half a request's answer, after a SIGTERM that came before its other half. The server has ended then. */
+  async function answerInFlight(server: ChildProcess, baseUrl: string, key: string): Promise<string> {
+    const port = Number(new URL(baseUrl).port);
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (piece) => {
+      received += piece;
+    });
+    const head = `GET /api/v1/answers HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n`;
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
+    while (!received.includes('"ok"')) await once(socket, 'data');
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    // The server has stopped listening once it refuses a new connection; the half-sent request is still open.
+    while (await accepts(port));
+    received = '';
+    socket.write('\r\n');
+    await exit;
+    return received;
   }
 
   const PROMPTS = ['one', 'two'].map((text) => ({ text }));
@@ -147,19 +172,13 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   });
 
   // Other tests run collection, schedule, and tasks on every database; these test the process.
-  // test/servers/several-servers.test.ts kills processes on PostgreSQL.
-  test('compares missed days first, each once; then asks due questions, and the log and /readyz report the results', {
+  // test/servers/several-servers.nightly.test.ts kills processes on PostgreSQL.
+  test('compares missed days first, each once; then asks due questions, and the log and /readyz report the results; ends after a request in flight', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async (t) => {
     const store = await acmeStore();
-    const first = serve(store.url);
-    await logged(first.seen, '"checked for changes"', 7);
-    assert.equal(await stopped(first.server), 0);
-    const before = await evaluations(store);
-    assert.equal(before.length, 7);
-    for (const { evaluated_at } of before) assert.equal(evaluated_at % DAY_MS, 6 * 3_600_000);
+    const { key } = await pipelineOn(store, Date).createKey();
     const imported = await counted(store);
-
     const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
     const xai = await startStub(() => ({ status: 401, body: '{"error":"no such key"}' }));
     t.after(() => Promise.all([openai.stop(), xai.stop()]));
@@ -186,8 +205,14 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
       metrics.filter((each) => /^sightline_engine_questions_total\{engine="chatgpt"/.test(each)),
       ['sightline_engine_questions_total{engine="chatgpt",result="empty",code=""} 2'],
     );
-    assert.equal(await stopped(server), 0);
-    assert.deepEqual(await evaluations(store), before);
+    assert.match(await answerInFlight(server, base_url, key), /^HTTP\/1\.1 200 [\s\S]*connection: close/i);
+    assert.equal(server.exitCode, 0);
+    const evaluated = await evaluations(store);
+    assert.equal(evaluated.length, 7);
+    for (const { evaluated_at } of evaluated) assert.equal(evaluated_at % DAY_MS, EVALUATION_TIME);
+    const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+    await catchUp({ db: store.main, now: Date.now, random }, schedule, { now: Date.now() });
+    assert.deepEqual(await evaluations(store), evaluated);
     const questions = openai.requests.filter(({ method }) => method === 'POST');
     assert.equal(questions.length, 2);
     assert.equal(await counted(store), imported + 2);
@@ -209,7 +234,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     assert.equal(await answersDue(store.main, 'acme'), lines.length);
     const deps = { db: store.main, now: Date.now, random };
     const starter = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
-    const id = await startTask(deps, starter, 'rescan');
+    const { task: id } = await startTask(deps, starter, 'rescan');
     const off = ['--watch-at', 'off', '--collect', 'off'];
     const first = serve(store.url, off);
     const state = async () => (await taskOf(store.main, 'acme', id)) ?? assert.fail('the task is gone');

@@ -3,10 +3,10 @@ import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Api, apiOn } from '../support/api.ts';
 import { assertQuotaHeaders } from '../support/refusals.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onAnyStore('entity tags and compression', (fresh) => {
+onReusedStore('entity tags and compression', (fresh) => {
   let store: TestStore;
   let api: Api;
   let key: string;

@@ -7,7 +7,7 @@ import { csvHeader, csvRows } from '../../src/reports/show/csv.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import examples from '../support/examples.json' with { type: 'json' };
 import { historyLines } from '../support/history.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const LISTS = REPORTS.filter(({ columns }) => !('record' in columns));
@@ -78,7 +78,7 @@ function fieldsOf(record: object, path: string): string[] {
   );
 }
 
-onAnyStore('CSV over HTTP', (fresh) => {
+onReusedStore('CSV over HTTP', (fresh) => {
   async function acmeApi(): Promise<{ api: Api; key: string }> {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

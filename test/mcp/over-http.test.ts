@@ -4,10 +4,10 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { apiOn } from '../support/api.ts';
 import { clientOf, clientOn, ERAS } from '../support/mcp.ts';
 import { portOf } from '../support/raw-http.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onAnyStore('MCP over HTTP', (fresh) => {
+onReusedStore('MCP over HTTP', (fresh) => {
   for (const era of ERAS) {
     test(`a ${era} client over a socket lists, calls, and reads`, async () => {
       const store = await fresh();

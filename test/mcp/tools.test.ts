@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Client, Tool } from '@modelcontextprotocol/client';
-import Ajv2020 from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { ENGINES } from '../../src/domain/answers/engine.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ParameterSchema } from '../../src/reports/run/query.ts';
@@ -52,8 +50,6 @@ describe('the tools over the sample data', () => {
   let key: string;
   const clients = {} as Record<Era, Client>;
   let tools: Tool[];
-  const ajv = new Ajv2020.default({ allErrors: true, strict: false });
-  addFormats.default(ajv);
 
   before(async () => {
     ({ store, key, remove } = await sampleStore());
@@ -71,7 +67,7 @@ describe('the tools over the sample data', () => {
     await remove();
   });
 
-  /** A tool's result for a sample brand, with only the fields that these tests read. */
+  /** A tool's result for a sample brand. The client checks it against the published schema. */
   const call = async (name: string, given: object = {}, era: Era = 'modern') => {
     const result = await clients[era].callTool({ name, arguments: { brand: 'tandemly', ...given } });
     // biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
@@ -83,11 +79,6 @@ describe('the tools over the sample data', () => {
   const overHttp = async (name: string, given: object = {}) => {
     const query = new URLSearchParams({ brand: 'tandemly', ...given } as Record<string, string>);
     return (await api.get(`/${name}?${query}`, key)).body;
-  };
-
-  const assertConforms = (name: string, result: unknown) => {
-    const { outputSchema } = tools.find((tool) => tool.name === name) ?? assert.fail(name);
-    assert.ok(ajv.validate(outputSchema as object, result), ajv.errorsText());
   };
 
   const allOverHttp = async (name: string, given: object = {}) => {
@@ -130,7 +121,6 @@ describe('the tools over the sample data', () => {
     }, async () => {
       const { structuredContent, isError, content } = await call(name);
       assert.notEqual(isError, true, content[0].text);
-      assertConforms(name, structuredContent);
       const legacy = (await call(name, {}, 'legacy')).structuredContent;
       assert.deepEqual(unmetered(legacy), unmetered(structuredContent));
     });
@@ -138,7 +128,6 @@ describe('the tools over the sample data', () => {
     test(`${name}: the structured content is HTTP's body, and the text names the brand and has its note`, async () => {
       const given = GIVEN[name] ?? {};
       const { structuredContent, content } = await call(name, given);
-      assertConforms(name, structuredContent);
       assert.deepEqual(unmetered(structuredContent), unmetered(await overHttp(name, given)));
       assert.equal(content.length, 1);
       const { brand, note } = structuredContent.meta;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedForProposals } from '../../src/pipeline/collect/keys/ask-model.ts';
+import { reserveAsking } from '../../src/pipeline/collect/keys/ask-model.ts';
 import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { onReusedStore } from '../support/stores.ts';
@@ -21,15 +21,15 @@ onReusedStore('asking a model for proposals', (fresh) => {
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     await saveCollectLimits(store.main, organizationId, { callsPerDay: null, microsPerDay: CEILING });
     let requests = 0;
-    const ask = async (costUsd: number | null) =>
-      await askedForProposals(
-        { db: store.main, now: NOW, actor: 'usr_1', organizationId },
-        GROK,
-        async () => {
-          requests += 1;
-          return { text: '{}', model: 'grok', latencyMs: 1, costUsd, advice: null };
-        },
-      );
+    const ask = async (costUsd: number | null) => {
+      const paid = await store.main
+        .transaction()
+        .execute((db) => reserveAsking({ db, now: NOW, actor: 'usr_1', organizationId }, GROK));
+      return await paid(store.main, async () => {
+        requests += 1;
+        return { text: '{}', model: 'grok', latencyMs: 1, costUsd, advice: null };
+      });
+    };
     const spent = async () =>
       (await store.main.selectFrom('spending').select(['calls', 'micros']).execute()).map((row) => ({
         ...row,

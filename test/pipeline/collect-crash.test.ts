@@ -13,7 +13,7 @@ import { type Stub, type StubReply, type StubRequest, startStub } from '../suppo
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
 const KILLS = effort(1, 20);
-const PROMPTS = Array.from({ length: effort(8, 30) }, (_, index) => `which tool is best for team ${index}?`);
+const PROMPTS = Array.from({ length: effort(5, 30) }, (_, index) => `which tool is best for team ${index}?`);
 const ENGINES = ['chatgpt', 'claude', 'gemini'];
 
 /** Paid requests for all questions: Claude pauses once. */

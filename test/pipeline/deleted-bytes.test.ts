@@ -8,6 +8,7 @@ import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { backupStore } from '../../src/storage/driver/backup.ts';
 import { runCli } from '../support/cli.ts';
+import { effort } from '../support/effort.ts';
 import { makeStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -22,7 +23,7 @@ const GONE = {
   prompts: [{ text: 'best zyzzyva' }],
 };
 const EMAIL = 'zyzzyva@example.com';
-const ANSWERS = 150;
+const ANSWERS = effort(50, 150);
 
 const removals: (() => Promise<void>)[] = [];
 after(async () => {

@@ -187,7 +187,7 @@ onReusedStore('the markets of a brand', (fresh) => {
     const { apply } = await acmeIn(US, GERMANY);
     await assert.rejects(
       apply(asking([{ text: 'x', markets: ['fr'] }], US, GERMANY)),
-      /the prompt "x" of acme has the market fr, which the brand does not have; it has us-en, de-de\.$/,
+      /there is no market fr for the question "x" of acme; it has us-en, de-de\.$/,
     );
   });
 

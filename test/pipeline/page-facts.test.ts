@@ -5,6 +5,7 @@ import { DAY_MS } from '../../src/domain/time/period.ts';
 import { prune } from '../../src/pipeline/prune/prune.ts';
 import { fetchBrandPages } from '../../src/pipeline/site/fetch-brand-pages.ts';
 import { type FetchCounts, fetchDaily } from '../../src/pipeline/site/fetch-daily.ts';
+import { pageAddress } from '../../src/pipeline/site/fetch-facts.ts';
 import { duePages } from '../../src/pipeline/site/pages-to-fetch.ts';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { ownPages, storedPage } from '../../src/pipeline/site/stored-pages.ts';
@@ -46,7 +47,10 @@ onReusedStore('facts of pages', (fresh) => {
     const at = (path: string) => `http://list.example:${site.port}${path}`;
     const sites = siteReaderWith({ reach: LOOPBACK_REACH });
     const fetch = async (urls: readonly string[], now = NOW) =>
-      await fetchBrandPages({ db: store.main, now: () => now, sites }, { brand: 'acme', urls, stop: NEVER });
+      await fetchBrandPages(
+        { db: store.main, now: () => now, sites },
+        { brand: 'acme', urls: urls.map(pageAddress), stop: NEVER },
+      );
     return { store, site, at, fetch, apply, importLines };
   }
 

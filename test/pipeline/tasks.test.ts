@@ -63,10 +63,10 @@ onReusedStore('a task', (fresh) => {
     await pipelineOn(store).apply({
       organizations: [{ name: 'Other', brands: [{ id: 'other', name: 'Other' }] }],
     });
-    const first = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: first } = await startTask(depsOf(store), ANA, 'rescan');
     assert.match(first, /^tsk_[0-9A-Za-z]{12}$/);
-    assert.equal(await startTask(depsOf(store), ANA, 'rescan'), first);
-    const other = await startTask(depsOf(store), ANA, 'collect');
+    assert.equal((await startTask(depsOf(store), ANA, 'rescan')).task, first);
+    const { task: other } = await startTask(depsOf(store), ANA, 'collect');
     assert.notEqual(other, first);
     const { state, startedBy, done, total, createdAt } = await found(store, first);
     assert.deepEqual(
@@ -86,7 +86,7 @@ onReusedStore('a task', (fresh) => {
 
   test('stopped before its start is never run', async () => {
     const store = await acmeStore(fresh);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).state, 'stopped');
     assert.equal(await isTaskDue(store.main, ENGINES, NOW + HOUR_MS), false);
@@ -96,7 +96,7 @@ onReusedStore('a task', (fresh) => {
 
   test('that kills every worker is given up after some', async () => {
     const store = await acmeStore(fresh);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     const clock = new Clock();
     for (let tries = 0; tries < 5; tries += 1) {
       await claimTask(store.main, { kinds: ['rescan'], now: clock.at, leaseUntil: clock.at + 1, lease: 'x' });
@@ -110,7 +110,7 @@ onReusedStore('a task', (fresh) => {
 
   test('of a dead worker can be stopped', async () => {
     const store = await acmeStore(fresh);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     await claimTask(store.main, { kinds: ['rescan'], now: NOW, leaseUntil: NOW + LEASE_MS, lease: 'gone' });
     await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).state, 'running');
@@ -134,7 +134,7 @@ onReusedStore('a rescan as a task', (fresh) => {
   test('reports the due answers, and its readings', async () => {
     const store = await dueStore(3);
     assert.equal(await answersDue(store.main, 'acme'), 3);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     await doAllTasks(store);
     const { state, done, total, counts, endedAt } = await found(store, id);
     assert.deepEqual([state, done, total], ['done', 3, 3]);
@@ -147,7 +147,7 @@ onReusedStore('a rescan as a task', (fresh) => {
 
   test('stores its progress while it runs, stops when asked, and reads the rest next time', async () => {
     const store = await dueStore(401);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     const seen: number[] = [];
     await doAllTasks(store, {
       onSleep: async () => {
@@ -161,14 +161,14 @@ onReusedStore('a rescan as a task', (fresh) => {
     assert.ok(done > 0 && done < 401, String(done));
     assert.ok(seen.includes(200), String(seen));
     assert.equal(await answersDue(store.main, 'acme'), 401 - done);
-    const next = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: next } = await startTask(depsOf(store), ANA, 'rescan');
     await doAllTasks(store);
     assert.equal((await found(store, next)).counts.answers_read, 401 - done);
   });
 
   test('is released when its process ends, and continues with its counts', async () => {
     const store = await dueStore(401);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     const ending = new AbortController();
     const clock = new Clock();
     await doAllTasks(store, {
@@ -189,7 +189,7 @@ onReusedStore('a rescan as a task', (fresh) => {
 
   test('taken over by another worker stays with it', async () => {
     const store = await dueStore(401);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     let stolen = false;
     const clock = new Clock();
     await doAllTasks(store, {
@@ -213,7 +213,7 @@ onReusedStore('a rescan as a task', (fresh) => {
 
   test('of a deleted brand fails with a sentence', async () => {
     const store = await dueStore(1);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     const task = await found(store, id);
     await store.main.updateTable('brands').set({ deleted_at: NOW }).execute();
     const failures: unknown[] = [];
@@ -448,7 +448,7 @@ onReusedStore('asking as a task', (fresh) => {
     const clock = morning();
     await planDay(store.main, clock.at);
     const from = answers.requests.length;
-    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    const { task: id } = await startTask(depsOf(store, clock), ANA, 'collect');
     const disabled = [
       { engine: 'claude', provider: 'anthropic', missing: 'SIGHTLINE_ANTHROPIC_KEY', micros: 1 },
     ];
@@ -472,7 +472,7 @@ onReusedStore('asking as a task', (fresh) => {
     const clock = morning();
     await planDay(store.main, clock.at);
     const from = refuses.requests.length;
-    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    const { task: id } = await startTask(depsOf(store, clock), ANA, 'collect');
     await doAllTasks(store, { clock, engines: [readyAt(grok, refuses.baseUrl, { concurrency: 3 })] });
     assert.equal(refuses.requests.length - from, 3);
     const { messages } = await found(store, id);
@@ -489,7 +489,7 @@ onReusedStore('asking as a task', (fresh) => {
     await planDay(store.main, clock.at);
     const times = () => store.main.selectFrom('jobs').select(['id', 'next_at']).orderBy('id').execute();
     const planned = new Map((await times()).map((job) => [job.id, job.next_at]));
-    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    const { task: id } = await startTask(depsOf(store, clock), ANA, 'collect');
     const stopped = Promise.withResolvers<void>();
     let asked = 0;
     const slow = await startStub(() => {
@@ -517,7 +517,7 @@ onReusedStore('asking as a task', (fresh) => {
 
   test('is not taken without a key', async () => {
     const store = await acmeStore(fresh, PROMPTS);
-    const id = await startTask(depsOf(store), ANA, 'collect');
+    const { task: id } = await startTask(depsOf(store), ANA, 'collect');
     await doAllTasks(store);
     assert.equal((await found(store, id)).state, 'waiting');
     assert.equal(await isTaskDue(store.main, ENGINES, NOW), false);
@@ -527,11 +527,11 @@ onReusedStore('asking as a task', (fresh) => {
   test('asks nothing when nothing is left', async () => {
     const store = await acmeStore(fresh, { ...PROMPTS, engines: ['chatgpt'] });
     const clock = morning();
-    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    const { task: id } = await startTask(depsOf(store, clock), ANA, 'collect');
     await doAllTasks(store, { clock, engines: engines() });
     const first = await found(store, id);
     assert.deepEqual(first.counts, { answered: 2 });
-    const again = await startTask(depsOf(store, clock), ANA, 'collect');
+    const { task: again } = await startTask(depsOf(store, clock), ANA, 'collect');
     await doAllTasks(store, { clock, engines: engines() });
     assert.deepEqual((await found(store, again)).counts, {});
   });

@@ -272,6 +272,6 @@ onReusedStore('reports by engine against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(6, 250) });
+    await fc.assert(property, { numRuns: effort(2, 250) });
   });
 });

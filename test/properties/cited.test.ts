@@ -334,7 +334,7 @@ onReusedStore('cited sites and pages against raw answers', (fresh) => {
         for (const question of asked.slice(0, 1)) await check(brand, generated, question, BRANDS);
       },
     );
-    await fc.assert(property, { numRuns: effort(6, 150) });
+    await fc.assert(property, { numRuns: effort(2, 150) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

@@ -171,7 +171,7 @@ onReusedStore('/competitors against raw answers', (fresh) => {
         for (const each of asked) assert.deepEqual(await dataOf(brand, each), expectedData(generated, each));
       },
     );
-    await fc.assert(property, { numRuns: effort(5, 200) });
+    await fc.assert(property, { numRuns: effort(3, 200) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

@@ -251,7 +251,7 @@ onReusedStore('counts against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(6, 300) });
+    await fc.assert(property, { numRuns: effort(3, 300) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

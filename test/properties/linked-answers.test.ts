@@ -202,7 +202,7 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The most rows with figures that a test checks, evenly spread: wrong filters in a column fail in most rows. */
-const MOST_ROWS = effort(5, 200);
+const MOST_ROWS = effort(2, 200);
 
 function someOf<T>(rows: readonly T[]): T[] {
   const step = Math.max(1, rows.length / MOST_ROWS);

@@ -144,7 +144,7 @@ test('mention counts equal their definitions, in any window and slice', async ()
       }
     },
   );
-  await fc.assert(property, { numRuns: effort(15, 2000) });
+  await fc.assert(property, { numRuns: effort(6, 2000) });
 });
 
 function isChosen(

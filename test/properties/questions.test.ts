@@ -197,6 +197,6 @@ onReusedStore('questions against raw answers', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(13, 250) });
+    await fc.assert(property, { numRuns: effort(4, 250) });
   });
 });

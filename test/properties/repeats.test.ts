@@ -109,6 +109,6 @@ test('property: counts pairs of answers to one prompt by distance, as pair by pa
         }
       }
     }),
-    { numRuns: effort(100, 3000) },
+    { numRuns: effort(40, 3000) },
   );
 });

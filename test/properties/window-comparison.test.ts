@@ -131,7 +131,7 @@ onReusedStore('compared windows', (fresh) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(2, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 
@@ -193,7 +193,7 @@ onReusedStore('compared windows', (fresh) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(2, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 

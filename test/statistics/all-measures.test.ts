@@ -26,7 +26,7 @@ import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 
 /** Brands in each world. */
-const BRANDS = effort(5, 150);
+const BRANDS = effort(2, 150);
 
 /** A noise period and the week before the first evaluation, plus a quarter with evaluations. */
 const HISTORY = 98;

@@ -31,13 +31,13 @@ import { betaVariate, voiceMomentsOf } from '../support/simulation.ts';
  * Simulated claims of each kind; enough to know an error of 2.5% within 3 points in `npm test`, and 0.7
  * nightly.
  */
-const CLAIMS = effort(250, 5000);
+const CLAIMS = effort(100, 5000);
 
 /** True claims of each kind. */
-const POWER = effort(100, 1500);
+const POWER = effort(60, 1500);
 
 /** Simulated changes in means and shares, whose intervals need a search. */
-const CHANGES = effort(150, 2000);
+const CHANGES = effort(60, 2000);
 
 /** How often such a claim may be supported: 2.5%, plus three standard errors for this many draws. */
 const mostOf = (draws: number) =>

@@ -8,7 +8,7 @@ import { alertDays, OUR_RULE, type Scenario, type SimulatedRule, wald } from '..
  * Brands per panel; enough to know a share of 0.4 within 0.16 in `npm test`; nightly also one of 0.02 within
  * 0.004. The seed fixes the result.
  */
-const BRANDS = effort(40, 6000);
+const BRANDS = effort(20, 6000);
 const DAYS = 90;
 
 /** Enough for a noise floor on the first day. */

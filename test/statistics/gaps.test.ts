@@ -5,7 +5,7 @@ import { pairedGaps } from '../../src/stats/claims/paired-gaps.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 
 /** Simulated panels with questions on three engines, beside three competitors. */
-const PANELS = effort(30, 1000);
+const PANELS = effort(10, 1000);
 const ENGINES = 3;
 const COMPETITORS = 3;
 

@@ -9,7 +9,7 @@ import { effort } from '../support/effort.ts';
 import { betaVariate } from '../support/simulation.ts';
 
 /** Alerts in each world; enough to know a share of 0.95 within 0.02 nightly. */
-const ALERTS = effort(150, 1500);
+const ALERTS = effort(50, 1500);
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 

@@ -11,7 +11,7 @@ import { generator } from '../../src/stats/distributions/generator.ts';
 import { normalQuantile } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
 
-const WORLDS = effort(50, 2000);
+const WORLDS = effort(40, 2000);
 
 const NOISE_DAYS = 91;
 

@@ -43,7 +43,7 @@ describe('power of one look at equal windows, as computed elsewhere', () => {
   }
 });
 
-const BRANDS = effort(250, 6000);
+const BRANDS = effort(80, 6000);
 
 /** Twelve days: a week to fill the current window, persistence, and a margin. */
 const DAYS_TO_FIND = 12;

@@ -62,7 +62,7 @@ describe('the range of questions contains the share over all questions', () => {
       for (const answers of [7, 30, 90]) {
         const world = { share: 0.3, within, questions, answers };
         test(`in 93 to 97 of 100 panels with ${questions} questions, ${answers} answers each, at a correlation of ${within}`, () => {
-          const { range, interval } = coverageOf(world, effort(150, 4000));
+          const { range, interval } = coverageOf(world, effort(100, 4000));
           const noise = effort(0.05, 0.01);
           assert.ok(range > 0.93 - noise && range < 0.975 + noise, `${range}`);
           assert.ok(interval < range, `${interval}`);
@@ -75,7 +75,7 @@ describe('the range of questions contains the share over all questions', () => {
     for (const questions of [100, 300]) {
       test(`in 90 to 97 of 100 panels with ${questions} questions for a brand in 3 of 100 answers, at a correlation of ${within}`, () => {
         const world = { share: 0.03, within, questions, answers: 30 };
-        const { range } = coverageOf(world, effort(150, 4000));
+        const { range } = coverageOf(world, effort(100, 4000));
         const noise = effort(0.05, 0.01);
         assert.ok(range > 0.9 - noise && range < 0.97 + noise, `${range}`);
       });

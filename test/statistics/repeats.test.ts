@@ -14,7 +14,7 @@ import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/re
 import { betaVariate } from '../support/simulation.ts';
 
 /** Brands in each world; enough to know a share of 0.2 within 0.2 in `npm test`, and 0.03 nightly. */
-const BRANDS = effort(16, 600);
+const BRANDS = effort(5, 600);
 
 const WINDOW = 30;
 const EVALUATED = 90;

@@ -157,7 +157,7 @@ class Tally {
   }
 }
 
-const DRAWS = effort(250, 10_000);
+const DRAWS = effort(120, 10_000);
 
 function tally(panel: Panel) {
   const random = seeded(11);

@@ -7,7 +7,7 @@ import type { Stratum } from '../../src/stats/rates/common-mix.ts';
 import { effort } from '../support/effort.ts';
 
 /** Simulated tables; enough to know 5% within 4 points in `npm test`. */
-const TABLES = effort(120, 4000);
+const TABLES = effort(40, 4000);
 
 /** A table's rows: brands on engines. */
 const ROWS = 30;

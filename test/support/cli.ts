@@ -10,6 +10,7 @@ import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
+import type { SiteReader } from '../../src/pipeline/site/site-reader.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { volumesAt } from './volumes.ts';
@@ -21,6 +22,11 @@ export interface CliResult {
   readonly out: string;
   readonly err: string;
 }
+
+export const NO_SITES: SiteReader = {
+  read: () => assert.fail('no site is read'),
+  readEach: () => assert.fail('no site is read'),
+};
 
 export interface CliOptions {
   /** Whether standard output and standard error are terminals. */
@@ -107,7 +113,7 @@ export async function runCli(
     engines: typeof engines === 'function' ? engines : async () => engines,
     engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
     volumeSource: async () => volumes,
-    sites: () => options.sites ?? assert.fail('no site is read'),
+    sites: () => options.sites ?? NO_SITES,
     secrets: async () => [],
     senders: async () => options.senders ?? NO_SENDERS,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),

@@ -6,8 +6,7 @@ import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { type Api, apiOn } from './api.ts';
-import { reusedStore } from './reused-stores.ts';
-import { onAnyStore, type Suite } from './stores.ts';
+import { onReusedStore, type Suite } from './stores.ts';
 import { NOW, random } from './world.ts';
 
 /** A response of the dashboard, as a browser without a script sees it. */
@@ -53,18 +52,15 @@ const mounted = new WeakMap<Store, Map<readonly PageRoute[], Api>>();
  * dashboards have these routes alone. Each of its tests gets the same store and dashboard, emptied.
  */
 export function onPages(name: string, routes: readonly PageRoute[], suite: Suite): void {
-  onAnyStore(
-    name,
-    (fresh, kind) =>
-      suite(async () => {
-        const store = await fresh();
-        routesOf.set(store, routes);
-        const api = mounted.get(store)?.get(routes);
-        if (api) api.clock.at = NOW;
-        api?.log.splice(0);
-        return store;
-      }, kind),
-    reusedStore,
+  onReusedStore(name, (fresh, kind) =>
+    suite(async () => {
+      const store = await fresh();
+      routesOf.set(store, routes);
+      const api = mounted.get(store)?.get(routes);
+      if (api) api.clock.at = NOW;
+      api?.log.splice(0);
+      return store;
+    }, kind),
   );
 }
 

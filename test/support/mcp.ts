@@ -1,4 +1,10 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type jsonSchemaValidator,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { type Api, type ApiResponse, responseOf } from './api.ts';
 
 /** The protocol's two eras: with a handshake, and with everything in each request. */
@@ -8,10 +14,33 @@ export const ERAS: readonly Era[] = ['legacy', 'modern'];
 export const MODERN = '2026-07-28';
 const LEGACY = '2025-11-25';
 
-/** A client that negotiates nothing: it speaks one era or fails. */
+const ajv = new Ajv2020.default({ allErrors: true, strict: false });
+addFormats.default(ajv);
+
+/** Compiles each schema once for all clients, because that takes longer than a call. */
+const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
+const outputs: jsonSchemaValidator = {
+  getValidator: <Data>(schema: object) => {
+    const text = JSON.stringify(schema);
+    const conforms = compiled.get(text) ?? ajv.compile(schema);
+    compiled.set(text, conforms);
+    return (data: unknown) =>
+      conforms(data)
+        ? { valid: true as const, data: data as Data, errorMessage: undefined }
+        : { valid: false as const, data: undefined, errorMessage: ajv.errorsText(conforms.errors) };
+  },
+};
+
+/**
+ * A client that negotiates nothing: it speaks one era or fails. It throws if a tool's result does not conform
+ * to the schema that its list published.
+ */
 export function clientOf(era: Era): Client {
   const mode = era === 'legacy' ? 'legacy' : { pin: MODERN };
-  return new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  return new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode }, jsonSchemaValidator: outputs },
+  );
 }
 
 /** The official client, connected to an app in this process. */

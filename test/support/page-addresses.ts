@@ -1,6 +1,7 @@
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import type { PageRoute } from '../../src/dashboard/route.ts';
 import { sharedRoutes } from '../../src/dashboard/share-routes.ts';
+import { isNightly } from './effort.ts';
 
 /** The sample data's organization and brand. */
 export const SAMPLE_ORGANIZATION = 'Tandemly Ltd';
@@ -43,6 +44,29 @@ export function withQuery(address: string, query: Readonly<Record<string, string
 
 /** The routes that answer GET. */
 export const READ_ROUTES: readonly PageRoute[] = PAGES.filter(({ get }) => get !== undefined);
+
+/**
+ * The pages that a browser opens in `npm test`: each part, form, chart, and kind of table is on one of them.
+ * The nightly run opens all.
+ */
+const BROWSED = [
+  '/brands',
+  '/brands/:brand',
+  '/brands/:brand/trend',
+  '/brands/:brand/answers/:answer',
+  '/brands/:brand/alerts/:alert',
+  '/brands/:brand/collecting/plan',
+  '/brands/:brand/questions',
+  '/brands/:brand/questions/:question',
+  '/brands/:brand/setup',
+  '/brands/:brand/setup/propose',
+  '/brands/:brand/competitors',
+  '/brands/:brand/said',
+  '/brands/:brand/page',
+  '/brands/:brand/reports/:report',
+  '/audit',
+];
+export const BROWSED_ROUTES = READ_ROUTES.filter(({ path }) => isNightly || BROWSED.includes(path));
 
 /** Pages that a client link opens. */
 export const SHARED_ROUTES: readonly PageRoute[] = sharedRoutes(PAGES);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +22,17 @@ export async function portOf(app: FastifyInstance): Promise<number> {
 /** A connection that ignores errors, because a server may reset it. */
 export function open(port: number): Socket {
   return connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+}
+
+/** Whether a server takes another connection. */
+export async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const accepted = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return accepted;
 }
 
 /** All bytes until the server closes its side. */

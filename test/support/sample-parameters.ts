@@ -71,7 +71,7 @@ export async function parametersOf(
     event: await addEvent(deps, brand, noted),
     site: page.site,
     url: page.url,
-    task: await startTask(deps, starter, 'rescan'),
+    task: (await startTask(deps, starter, 'rescan')).task,
     token: live.token,
     mail: 'rml_000000000000',
     ...ofReports(frozen, frozenToken),

@@ -1,16 +1,17 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after } from 'node:test';
-import { type Kysely, sql } from 'kysely';
-import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { sql } from 'kysely';
+import { openStore } from '../../src/storage/driver/database.ts';
 import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { shared } from './setup.ts';
+import type { TestStore } from './stores.ts';
 
 /** An open store in a folder of its own. */
 export interface SqliteStore {
-  readonly store: Store;
-  readonly url: string;
+  readonly store: TestStore;
   remove(): Promise<void>;
 }
 
@@ -29,45 +30,67 @@ export async function openCopy(template = shared('TEST_SQLITE_TEMPLATE')): Promi
     await store.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { store, url, remove };
+  return { store: { ...store, kind: 'sqlite', url }, remove };
 }
 
 /** This process's empty stores. Emptying one costs a tenth of a new one, and it keeps its prepared statements. */
-const empty: SqliteStore[] = [];
+const idle: SqliteStore[] = [];
+const atEnd: (() => unknown)[] = [];
 
 after(async () => {
-  for (const each of empty.splice(0)) await each.remove();
+  for (const end of atEnd.splice(0)) await end();
 });
 
 /** A store as empty as a new one. `remove` empties it for the next test, unless this one closed it. */
 export async function takeStore(): Promise<SqliteStore> {
-  const taken = empty.pop() ?? (await openCopy());
-  const { store } = taken;
+  return idle.pop() ?? (await makeReused());
+}
+
+async function makeReused(): Promise<SqliteStore> {
+  const { store, remove } = await openCopy();
+  const path = store.url.slice('sqlite:'.length);
+  const emptiers = [path, `${path}-limits`].map(emptierOf);
   let isClosed = false;
   const close = async () => {
     isClosed = true;
     await store.close();
   };
-  const remove = async () => {
-    if (isClosed) return await taken.remove();
-    await deleteRows(store.main);
-    await deleteRows(store.limits);
-    // Restarted ids would find earlier brands here.
-    limitPanelCache(store.main, 96 * 2 ** 20);
-    empty.push(taken);
+  atEnd.push(async () => {
+    for (const emptier of emptiers) emptier.close();
+    await remove();
+  });
+  const reused = {
+    store: { ...store, close },
+    remove: async () => {
+      if (isClosed) return;
+      for (const emptier of emptiers) emptier.empty();
+      // Restarted ids would find earlier brands here.
+      limitPanelCache(store.main, 96 * 2 ** 20);
+      idle.push(reused);
+    },
   };
-  return { ...taken, store: { ...store, close }, remove };
+  return reused;
 }
 
-async function deleteRows<Schema>(db: Kysely<Schema>): Promise<void> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select name from sqlite_schema
-    where type = 'table' and name not glob 'sqlite_*' and name not glob 'sightline_*'`.execute(db);
-  const anyIn = tables.map(({ name }) => `select '${name}' as name where exists (select 1 from "${name}")`);
-  const { rows: written } = await sql.raw<{ name: string }>(anyIn.join(' union all ')).execute(db);
-  await sql`pragma foreign_keys = off`.execute(db);
-  await db.transaction().execute(async (transaction) => {
-    for (const { name } of written) await sql.raw(`delete from "${name}"`).execute(transaction);
-  });
-  await sql`pragma foreign_keys = on`.execute(db);
+/**
+ * Its own connection: the store keeps a limited number of statements, which these would drive out, and
+ * switching its foreign keys off would make it prepare them all again.
+ */
+function emptierOf(path: string) {
+  const file = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  file.exec('pragma synchronous = off');
+  const deletions = file
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not glob 'sqlite_*' and name not glob 'sightline_*'",
+    )
+    .all()
+    .map(({ name }) => file.prepare(`delete from "${name}"`));
+  return {
+    empty: () => {
+      file.exec('begin immediate');
+      for (const deletion of deletions) deletion.run();
+      file.exec('commit');
+    },
+    close: () => file.close(),
+  };
 }

@@ -4,7 +4,7 @@ import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { CITUS_URL, releaseCitusStore, takeCitusStore } from './citus.ts';
 import { releaseDatabase, takeDatabase } from './databases.ts';
 import { isNightly } from './effort.ts';
-import { openCopy, type SqliteStore, takeStore } from './sqlite-stores.ts';
+import { openCopy, takeStore } from './sqlite-stores.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -12,6 +12,8 @@ export type StoreKind = 'sqlite' | 'postgres';
 const STORE_KINDS = (['sqlite', 'postgres'] as const).filter(
   (kind) => kind === 'postgres' || CITUS_URL === undefined,
 );
+
+const USUAL_KINDS = isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1);
 
 /** A fresh store for one test. */
 export interface TestStore extends Store {
@@ -36,8 +38,8 @@ export function onEveryStore(name: string, suite: Suite): void {
  * SQLite alone, nightly on every database. `test/storage/one-partition.test.ts` always runs one journey
  * through everything on PostgreSQL.
  */
-export function onAnyStore(name: string, suite: Suite, make?: MakeStore): void {
-  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
+export function onAnyStore(name: string, suite: Suite): void {
+  for (const kind of USUAL_KINDS) onStore(kind, name, suite);
 }
 
 /**
@@ -45,8 +47,8 @@ export function onAnyStore(name: string, suite: Suite, make?: MakeStore): void {
  * change. Its SQLite stores are emptied and used again.
  */
 export function onReusedStore(name: string, suite: Suite): void {
-  const make = (kind: StoreKind) => (kind === 'sqlite' ? sqliteStore(takeStore()) : postgresStore());
-  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
+  const make = (kind: StoreKind) => (kind === 'sqlite' ? takeStore() : postgresStore());
+  for (const kind of USUAL_KINDS) onStore(kind, name, suite, make);
 }
 
 function onStore(kind: StoreKind, name: string, suite: Suite, make: MakeStore = makeStore): void {
@@ -85,12 +87,7 @@ export async function makeStore(
   kind: StoreKind,
   template?: string,
 ): Promise<{ store: TestStore; remove: Remove }> {
-  return kind === 'sqlite' ? await sqliteStore(openCopy(template)) : await postgresStore();
-}
-
-async function sqliteStore(opened: Promise<SqliteStore>): Promise<{ store: TestStore; remove: Remove }> {
-  const { store, url, remove } = await opened;
-  return { store: { ...store, kind: 'sqlite', url }, remove };
+  return kind === 'sqlite' ? await openCopy(template) : await postgresStore();
 }
 
 async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {

@@ -59,5 +59,7 @@ export async function uploadTo(
   starter: Starter,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  return await withUpload(deps, starter.brand, chunks, (upload) => startImport(deps, starter, upload));
+  return await withUpload(deps, starter.brand, chunks, async (upload) => {
+    return (await startImport(deps, starter, upload)).task;
+  });
 }

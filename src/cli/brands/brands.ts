@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { OPERATOR } from '../../domain/access/audit.ts';
 import { RESTORABLE_DAYS } from '../../domain/access/deletion.ts';
 import type { OwnPart } from '../shared/action-command.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
-import { confirmRemoval, removedText, stoppedEarly } from '../shared/removal.ts';
+import { confirmRemoval, removedText } from '../shared/removal.ts';
 import { jsonLine } from '../shared/terminal.ts';
 
 export function addBrandCommands(program: Command, deps: CliDeps): void {
@@ -48,16 +47,16 @@ export const brandParts: Readonly<Record<string, OwnPart>> = {
 
 async function purge(
   deps: CliDeps,
-  { json, flags }: Invocation,
+  invocation: Invocation,
   { brand: id = '', yes }: { readonly brand?: string; readonly yes?: true },
 ): Promise<void> {
-  const { purgeableBrand, purgeBrand } = await import('../../pipeline/prune/purge-brand.ts');
+  const { act, actions } = await import('../shared/act.ts');
+  const { json, flags } = invocation;
+  const call = { action: actions.purge_brand, input: { brand: id } };
   await deps.withStore(flags, async (db) => {
-    const found = await purgeableBrand(db, id);
-    await confirmRemoval(deps, { what: `the deleted brand ${id}`, rows: found.rows, yes, json });
-    const purging = { ...deps, db, stop: deps.stopSignal() };
-    const rows = await purgeBrand(purging, found.brand, OPERATOR);
-    deps.terminal.out(json ? jsonLine({ id, removed: rows }) : removedText(rows));
-    if (purging.stop.aborted) throw stoppedEarly(`brand delete ${id} --for-good`);
+    const { data: left } = await act(deps, invocation, db, { ...call, isDryRun: true });
+    await confirmRemoval(deps, { what: `the deleted brand ${id}`, rows: left.removed, yes, json });
+    const { data } = await act(deps, invocation, db, call);
+    deps.terminal.out(json ? jsonLine(data) : removedText(data.removed));
   });
 }

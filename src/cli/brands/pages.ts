@@ -3,7 +3,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import type { FetchedPage } from '../../domain/web/page-facts.ts';
 import type { PageFactsRow } from '../../reports/shape/page-facts.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { type OfBrand, ofBrand, withBrand } from '../shared/of-brand.ts';
+import { type OfBrand, ofBrand } from '../shared/of-brand.ts';
 import { table } from '../shared/table.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
@@ -19,12 +19,12 @@ export function addPageCommands(program: Command, deps: CliDeps): void {
       ),
   ).action(async (urls: readonly string[], of: OfBrand, command: Command) => {
     const { json, flags } = invocationOf(command, deps);
-    const { fetchBrandPages } = await import('../../pipeline/site/fetch-brand-pages.ts');
-    const { pageFactsRow } = await import('../../reports/shape/page-facts.ts');
-    await withBrand(deps, flags, of, async (db, brand) => {
-      const work = { db, now: deps.now, sites: deps.sites() };
-      const { tracked, pages } = await fetchBrandPages(work, { brand, urls, stop: deps.stopSignal() });
-      const rows = pages.map((each) => ({ url: each.url, ...pageFactsRow(each, tracked) }));
+    const { act, actions, brandTarget } = await import('../shared/act.ts');
+    await deps.withStore(flags, async (db) => {
+      const input = urls.length === 0 ? {} : { urls };
+      const target = await brandTarget(db, of.brand, of.organization);
+      const call = { action: actions.fetch_pages, input, ...target };
+      const rows = (await act(deps, { json, flags }, db, call)).data.pages;
       deps.terminal.out(json ? jsonLine(rows) : factsTable(deps, rows));
       if (rows.length > 0 && rows.every(({ problem }) => problem !== null))
         throw new SightlineError('collection_failed', 'No page could be read; the reasons are above.');

@@ -26,7 +26,7 @@ export async function ask(
   { json, flags }: Invocation,
   { brand, question: given, engines, options }: Asked,
 ): Promise<void> {
-  const { questionToAsk, scheduleNow, openOf } = await import('../../pipeline/tasks/ask-question.ts');
+  const { questionToAsk, openOf } = await import('../../pipeline/tasks/ask-question.ts');
   const { collect, isFailure } = await import('../../pipeline/collect/collect.ts');
   const now = { db, now: deps.now };
   const question = await questionToAsk(now, brand, given);
@@ -49,15 +49,18 @@ export async function ask(
     return;
   }
   if (!json && skipped.length > 0) deps.terminal.err(`${skippedText(skipped)}\n`);
-  const due = await scheduleNow(now, brand, id, slugs);
-  if (due === null) return;
+  const { act, actions, brandTarget } = await import('../shared/act.ts');
+  const target = await brandTarget(db, brand);
+  const input = { question: id, engines: [...slugs] };
+  const { data } = await act(deps, { json, flags }, db, { action: actions.ask_sooner, input, ...target });
+  if (data.answers === 0) return;
   const results: (CollectedQuestion & { readonly market: string })[] = [];
   await collect(
     { ...deps, db },
     {
       engines: ready,
       secrets: await deps.secrets(flags),
-      brandId: due.brandId,
+      brandId: target.brand.id,
       stop: deps.stopSignal(),
       patienceMs: PATIENCE_MS,
       onCollected: (each, marketId) => void results.push({ ...each, market: markets.get(marketId) ?? '' }),

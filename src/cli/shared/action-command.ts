@@ -4,9 +4,9 @@ import type { Action } from '../../actions/action.ts';
 import { askingCosts } from '../../actions/envelope.ts';
 import type { ActionCall, ActionResult } from '../../actions/run-action.ts';
 import { EVERYTHING } from '../../domain/access/brand-reach.ts';
-import { brandNamed, organizationWithin } from '../../pipeline/declare/find-brand.ts';
+import { organizationWithin } from '../../pipeline/declare/find-brand.ts';
 import type { Database } from '../../reports/run/operator.ts';
-import { act, type Target } from './act.ts';
+import { act, brandTarget, type Target } from './act.ts';
 import { addOptions, argumentOf, inputOf } from './action-options.ts';
 import { actionText } from './action-text.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
@@ -25,6 +25,8 @@ export interface OwnPart {
     input: Readonly<Record<string, unknown>>,
     brand: ActionCall['brand'],
   ) => Promise<string>;
+  /** Its data has the rows that it removes, which a dry run counts. */
+  readonly countsRows?: true;
   /** The secret as it is printed. */
   readonly shown?: (deps: CliDeps, invocation: Invocation, secret: string) => Promise<string>;
   /** Further notices. */
@@ -100,6 +102,10 @@ function wrap({ route }: Action, entry: object): Record<string, unknown> {
   return route?.body && 'list' in route.body ? { [route.body.list]: [entry] } : { ...entry };
 }
 
+interface Removed {
+  readonly removed?: Readonly<Record<string, number>>;
+}
+
 interface Performed {
   readonly action: Action;
   readonly own: OwnPart;
@@ -114,8 +120,12 @@ async function perform(deps: CliDeps, db: Database, performed: Performed): Promi
   const target = await targetOf(db, action, given);
   if (own.removes && !isDryRun) {
     const what = await own.removes(db, { ...input }, target.brand);
-    const removal = { what, isRestorable: target.brand !== null };
-    await confirmRemoval(deps, { ...removal, rows: null, yes, json: invocation.json });
+    const counted = own.countsRows
+      ? await act(deps, invocation, db, { action, input, isDryRun: true, ...target })
+      : null;
+    const { removed: rows = null } = (counted?.data ?? {}) as Removed;
+    const removal = { what, rows, isRestorable: target.brand !== null };
+    await confirmRemoval(deps, { ...removal, yes, json: invocation.json });
   }
   const result = await act(deps, invocation, db, { action, input, isDryRun, ...target });
   const more = own.notices ? await own.notices(deps, invocation, db, input) : [];
@@ -127,8 +137,7 @@ async function targetOf(db: Database, { of }: Action, { brand, organization }: F
   if (of === 'server') return { brand: null, organizationId: null };
   if (of === 'organization')
     return { brand: null, organizationId: (await organizationWithin(db, EVERYTHING, organization)).id };
-  const found = await brandNamed(db, brand ?? '', organization);
-  return { brand: found, organizationId: found.organizationId };
+  return await brandTarget(db, brand ?? '', organization);
 }
 
 /** A secret is alone on standard output, so that `KEY=$(sightline key create …)` has nothing else. */

@@ -42,11 +42,3 @@ export function removedText(rows: Readonly<Record<string, number>>): string {
   if (lines.length === 0) return 'Nothing left to remove.\n';
   return table(['table', 'rows'], lines);
 }
-
-/** The error after an interrupt. */
-export function stoppedEarly(command: string): SightlineError {
-  return new SightlineError(
-    'conflict',
-    `Stopped early, with some rows left. Run \`sightline ${command}\` again.`,
-  );
-}

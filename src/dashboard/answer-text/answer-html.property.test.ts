@@ -8,7 +8,7 @@ import { type Block, blocksOf } from '../../extract/text/blocks.ts';
 import { answerHtml } from './answer-html.ts';
 import type { Mark, MarkKind } from './marks.ts';
 
-const RUNS = { numRuns: effort(80, 5000) };
+const RUNS = { numRuns: effort(30, 5000) };
 
 const KINDS = ['self', 'competitor', 'refused', 'recommended', 'negative', 'hedged', 'citation'] as const;
 

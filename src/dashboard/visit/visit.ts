@@ -13,6 +13,7 @@ import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
+import type { Pacing } from '../../pipeline/prune/throttled-batches.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import { brandOfCaller } from '../../reports/run/caller-brands.ts';
 import type { Database } from '../../reports/run/operator.ts';
@@ -34,6 +35,9 @@ import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
 import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
 
+/** A user waits for robots.txt and a page. */
+const PATIENCE_MS = 22_000;
+
 export interface DashboardDeps {
   readonly db: Database;
   /** UTC milliseconds. */
@@ -49,6 +53,7 @@ export interface DashboardDeps {
   readonly senders: Senders;
   /** Reads pages of a domain that a user typed. */
   readonly sites: SiteReader;
+  readonly sleep: Pacing['sleep'];
   /** Whether other machines can reach the server. */
   readonly isPublic: boolean;
   /** Maximum lifetime of a new API key in days; null for no limit. */
@@ -240,7 +245,8 @@ export class Visit {
         ? await brandOfCaller(db, { ...this.caller, organizationId }, brandId ?? this.brand.id)
         : null;
     const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
-    return await runAction({ ...this.deps, now: () => this.now }, call);
+    const outside = async () => ({ ...this.deps, stop: AbortSignal.timeout(PATIENCE_MS) });
+    return await runAction({ ...this.deps, now: () => this.now, outside }, call);
   }
 
   /**

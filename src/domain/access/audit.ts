@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = {
   'brand.label': 'labeled how an answer treats a name of the brand',
   'brand.label-undo': 'took back a label of the brand',
   'brand.import': 'imported answers into the brand',
+  'brand.ask': 'asked a question earlier than planned for the brand',
+  'brand.pages': 'fetched pages for the brand',
   'brand.export': 'downloaded from the brand',
   'audit.export': 'downloaded the audit log',
   'brand.purge': 'removed all data of the deleted brand',

@@ -69,7 +69,7 @@ const COUNTED = `${VALUED}|scores?|values?|numbers?|points?|ratings?|sizes?|data
 const CONTAINED =
   'numbers?|integers?|values?|floats?|reals?|probabilit(?:y|ies)|scores?|points?|lies?|lying|falls?|falling|stays?|index|[a-z]';
 const VALUES_FOLLOW = new RegExp(
-  `(?:[=∈≈≤≥]|(?<![\\p{L}\\p{N}])(?:${VALUED}|(?:${COUNTED})\\s(?:is|are|was|were|of|as|equals?|like|from)|(?:${CONTAINED})\\s(?:with)?in))\\s?$`,
+  `(?:[=∈≈≤≥]|(?<![\\p{L}\\p{N}])(?:(?:${VALUED}):?|(?:${COUNTED})(?::|\\s(?:is|are|was|were|of|as|equals?|like|from))|(?:${CONTAINED})\\s(?:(?:is|are|was|were|be)\\s)?(?:with)?in))\\s?$`,
   'iu',
 );
 

@@ -33,6 +33,8 @@ const ENDINGS: ReadonlyMap<string, Ending> = new Map<string, Ending>([
   ['end_turn', 'complete'],
   ['complete', 'complete'],
   ['completed', 'complete'],
+  ['end', 'complete'],
+  ['endoftext', 'complete'],
   ['max_tokens', 'cut'],
   ['max_output_tokens', 'cut'],
   ['max_completion_tokens', 'cut'],

@@ -205,6 +205,7 @@ describe('an endpoint’s failure', () => {
       'end_turn',
       'complete',
       'COMPLETE',
+      'end',
     ],
     ...['eosFound', { type: 'stop', matched: 2 }, '', undefined],
   ]) {

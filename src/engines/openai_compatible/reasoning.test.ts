@@ -41,6 +41,9 @@ describe('reasoning is removed', () => {
     ['without its end, after the answer', `${ANSWER}<think>${THOUGHT}`, ANSWER],
     ['without its end in harmony', `<|channel|>analysis<|message|>${THOUGHT}`, ''],
     ['closed by another name', `<think>${THOUGHT}</thinking>${ANSWER}`, ANSWER],
+    ['without its start, with code inside', `a \`\`\`js\n${THOUGHT}</think>${ANSWER}`, ANSWER],
+    ['before an answer with code', `<think>a</think>\`\`\`\n<think>\n\`\`\``, '```\n<think>\n```'],
+    ['within a sentence', `Sure <think> hm. ${THOUGHT}</think>${ANSWER}`, ANSWER],
     ['with code inside', `<think>\`x\` \`\`\`js\n${THOUGHT}</think>${ANSWER}`, ANSWER],
     ['with a frame around the answer', `<think>a</think><answer>\n${ANSWER}</answer>`, ANSWER],
     ['with a comment before it', `<|channel|>commentary<|message|>a<|end|>${ANSWER}<|return|>`, ANSWER],
@@ -56,6 +59,12 @@ describe('an answer stays', () => {
     ['if it mentions the tags', 'Models write <think> and </think>.'],
     ['if it mentions one', 'It thinks after <think>, and stops at </think>.'],
     ['if it shows them as code', 'Write `<think>` first:\n```xml\n<think>\n```\n'],
+    ['if it mentions one in a sentence', 'Models emit <think> before they answer.'],
+    ['if it mentions an end in a sentence', 'Cut all up to </think> and trim.'],
+    ['if it quotes one', 'The tag "<think>" starts it.'],
+    ['if it shows a block as code', 'Format:\n```xml\n<think>a</think>b\n```\nThen read it.'],
+    ['if it shows a block between tildes', 'Format:\n~~~\n<think>\na\n</think>\n~~~\nThen read it.'],
+    ['if its code has no end', 'Format:\n```\n<think>\na'],
     ['with other tags', '<b>Tandemly</b> [1] [Reasoning] <details>x</details>'],
   ] as const) {
     test(what, () => assert.equal(withoutReasoning(text), text));

@@ -26,15 +26,21 @@ const CLOSE = [
   '<channel\\|>',
 ].join('|');
 
-/** A tag that an answer only mentions: in code, joined with the other (`<think> and </think>`), or before punctuation. */
+/**
+ * A tag that an answer only mentions: in code, joined with the other (`<think> and </think>`), before punctuation, in
+ * quotation marks, or between words of a sentence.
+ */
 const MENTION = [
   '`[^`\\n]+`',
-  `\`{3}(?:(?!${CLOSE})[\\s\\S])*?\`{3}`,
   `(?:${OPEN})\\s*(?:and|or|to|/|,)\\s*(?:${CLOSE})`,
   `(?:${OPEN}|${CLOSE})(?=[.,;:!?)](?:\\s|$))`,
+  `(?<=["“'‘«(*])(?:${OPEN}|${CLOSE})(?=["”'’»)*])`,
+  `(?<=[\\p{L}\\p{N},][ \\t])(?:${OPEN}|${CLOSE})(?=[ \\t]\\p{Ll})`,
 ].join('|');
 
-const TAGS = new RegExp(`${MENTION}|(${OPEN})|(${CLOSE})`, 'gu');
+const FENCE = '(`{3}|~{3})[\\s\\S]*?(?:\\1|$)';
+const TAGS = new RegExp(`${FENCE}|${MENTION}|(${OPEN})|(${CLOSE})`, 'gu');
+const FIRST_TAG = new RegExp(`(${OPEN})|(${CLOSE})`, 'u');
 const END = new RegExp(CLOSE, 'gu');
 
 /** Open WebUI's own form. */
@@ -51,13 +57,17 @@ export function withoutReasoning(text: string): string {
   return bare === text ? text : bare.trimStart();
 }
 
-/** Everything outside the tags. A block without its end runs to the end of the text, one without its start from the start. */
+/**
+ * Everything outside the tags. A block without its end runs to the end of the text, one without its start from the start,
+ * also if its end is in what looks like code.
+ */
 function outsideTags(text: string): string {
   let said = '';
   let at = 0;
   TAGS.lastIndex = 0;
   for (let tag = TAGS.exec(text); tag !== null; tag = TAGS.exec(text)) {
-    const [, opening, closing] = tag;
+    const [code, fence, opening, closing] = tag;
+    if (fence !== undefined && FIRST_TAG.exec(code)?.[2]) TAGS.lastIndex = tag.index + fence.length;
     if (opening === undefined && closing === undefined) continue;
     said = closing === undefined ? said + text.slice(at, tag.index) : '';
     END.lastIndex = tag.index;

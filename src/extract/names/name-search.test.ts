@@ -66,7 +66,7 @@ test('a search for many names finds the same as one search per name, longest fir
       assert.equal(found?.from, expected?.from);
       if (found) assert.ok(expected?.tos.includes(found.to), `${found.to} is none of ${expected?.tos}`);
     }),
-    { numRuns: effort(3000, 100_000), examples: [[["&  & 's", 'a'], " and  and 's "]] },
+    { numRuns: effort(400, 100_000), examples: [[["&  & 's", 'a'], " and  and 's "]] },
   );
 });
 

@@ -1,6 +1,6 @@
 import { FRENCH_PERFECT } from './name-context.ts';
 import { KINDS } from './name-cues.ts';
-import { isThirdPerson, isVerb, type WordClass, wordClassOf } from './words/word-classes.ts';
+import { isPlural, isThirdPerson, isVerb, type WordClass, wordClassOf } from './words/word-classes.ts';
 
 /** Verbs that follow adverbs too: `Next comes the sauce`. */
 const INVERTED =
@@ -16,7 +16,10 @@ export const FOLLOWING_VERB = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
 /** Verbs and others after a plural noun, so that a word in -s before them is none: `Current offers end soon`. */
 const AFTER_PLURAL =
   'are|were|have|can|will|do|may|might|should|must|could|would|of|who|that|with|from|in|and|or|such|often|usually|always|sometimes|never|rarely|include|vary|start|begin|end|apply|exist|differ|depend|range|come|make|tend';
-const PLURAL_NOUN = new RegExp(`^\\s+\\p{Ll}+s\\s+(?:${AFTER_PLURAL})\\b`, 'u');
+/** Verbs of companies and products that are no plural nouns. */
+const ONLY_VERBS =
+  'integrates|operates|competes|relies|depends|belongs|consists|specializes|connects|focuses|syncs|works|comes';
+const PLURAL_NOUN = new RegExp(`^\\s+(?!(?:${ONLY_VERBS})\\s)\\p{Ll}+s\\s+(?:${AFTER_PLURAL})\\b`, 'u');
 const SINGULAR_VERB = new RegExp(
   `^\\s+(?:(?:${ADVERBS})\\s+)?(?:isn't|hasn't|doesn't|was|\\p{Ll}+s)\\b`,
   'u',
@@ -53,6 +56,33 @@ const CONTINUED_PRONOUN = new RegExp(
   'u',
 );
 
+/** Changes and motions of things, which companies and products seldom undergo. */
+const CHANGES =
+  'ebbs|flows|fades|melts|boils|drips|spreads|ripens|dissolves|evaporates|swells|sprouts|germinates|rots|decays|blooms|wilts|withers|shrinks|bends|loosens|rusts|tarnishes|cracks|shatters|snaps|splits|spills|hardens|softens|thickens|thins|dries|burns|glows|flickers|sparkles|floats|sinks|rolls|bounces|drifts|swirls|slides|slips|rotates|spins|rattles|creaks|squeaks|hums|echoes|tastes|sings|coos|barks|roars|sleeps|flies|swims|crawls|nests|dies|ages|approaches|lingers|persists|weakens|widens|narrows|deepens|lengthens|shortens|steepens|tightens|stiffens|ferments|sours|crystallizes|overflows|vanishes|recedes|peels|lands|disappears|passes|ends|lives';
+/** Others, without the phrases that have companies as their subjects. */
+const MOTIONS = [
+  'breaks(?! (?:down|into|even))',
+  'turns(?! (?:to|into|down|out|on|off))',
+  'rises(?! (?:to|above|by|from))',
+  'falls(?! (?:to|short|behind|under|into|by|back|apart|outside|within))',
+  'grows(?! (?:to|into|with|by|from|beyond))',
+  'moves(?! (?:to|into|from|beyond|on|toward|away))',
+  'returns(?! (?:to|with|as))',
+  'appears(?! (?:in|on|to|first|among|as))',
+  'comes(?! (?:in (?!the\\s)|with|from|as|to|close|out|after|before))',
+  'goes(?= (?:out|in|away|by)(?!\\p{L}))',
+  'runs(?= (?:down|along|out)(?!\\p{L}))',
+  'builds(?= up (?:in|on|over|around|when|inside)(?!\\p{L}))',
+  'remains(?! (?:to|in|on|at|with|for|as))',
+  'shines(?= (?:through|down|over|into)(?!\\p{L}))',
+].join('|');
+const ADVERBIALS =
+  'early|late|later|soon|too|again|fast|well|best|hard|first|then|now|here|there|away|apart|off|out|up|down|further|farther|more|often|twice|once|overnight|daily|indoors|outdoors|sideways|clockwise|every|each|all|at|in|on|over|above|below|before|after|during|between|with|within|without|as|when|where|until|since|under|across|around|from|through|behind|near|along|because|while|if|by|like|and|for';
+const CHANGED = new RegExp(
+  `^\\s(?:\\p{Ll}+ly\\s)?(?:${CHANGES}|${MOTIONS})(?:\\s*(?:[.,;!?]|$)|\\s(?:\\p{Ll}+ly|${ADVERBIALS})(?!\\p{L}))`,
+  'u',
+);
+
 /** Words that start an aside after a comma. */
 const ASIDES =
   'however|though|although|too|meanwhile|also|instead|for|but|while|with|which|who|by|now|then|yet|since|again|say|like|etc';
@@ -71,6 +101,7 @@ const LISTED_WORDS = new RegExp(
 export function treatsAsName(word: string, before: string, after: string): boolean {
   if (/["“]\s*$/.test(before) || LISTED_WORDS.test(after) || isModifier(word, after)) return false;
   if (FRENCH_PERFECT.test(after)) return true;
+  if (CHANGED.test(after)) return false;
   const wordClass = wordClassOf(word);
   if (wordClass === 'pronoun') return CONTINUED_PRONOUN.test(after);
   const isAnswer =
@@ -88,9 +119,17 @@ const MODIFIED = new RegExp(
   'u',
 );
 
-/** Whether a word is an adjective with what it describes: `Simple, flexible pricing`, `Free microSD card`. */
+/**
+ * Whether a word is an adjective with what it describes: `Simple, flexible pricing`, `Free microSD card`, `Free Movies`.
+ * Products of such brands have names in the singular: `Brave Browser`.
+ */
 export function isModifier(word: string, after: string): boolean {
-  return MODIFIED.test(after) && wordClassOf(word) === 'adjective';
+  return (MODIFIED.test(after) || hasTitledPlural(after)) && wordClassOf(word) === 'adjective';
+}
+
+function hasTitledPlural(after: string): boolean {
+  const noun = /^\s(\p{Lu}\p{Ll}+)(?![\p{L}\p{N}®™+-])/u.exec(after)?.[1]?.toLowerCase();
+  return noun !== undefined && (isPlural(noun) || MASS.test(noun));
 }
 
 const OTHER_VERB = new RegExp(`^\\s+(?:${OTHER_VERBS})\\b`, 'u');
@@ -102,7 +141,7 @@ function hasVerb(wordClass: WordClass, after: string): boolean {
   if (wordClass === 'plural' && !SINGULAR_VERB.test(after)) return false;
   return wordClass === 'adjective'
     ? (FOLLOWING_VERB.test(after) && !PLURAL_OBJECT.test(after)) ||
-        (hasThirdPerson(after) && OBJECT.test(after))
+        (hasThirdPerson(after) && (OBJECT.test(after) || hasPluralObject(after)))
     : FOLLOWING_VERB.test(after) || hasThirdPerson(after);
 }
 
@@ -118,3 +157,20 @@ function hasThirdPerson(after: string): boolean {
   const [, verb = '', next = ''] = /^\s+(?:\p{Ll}+ly\s+)?(\p{Ll}{3,})\s+(\p{L}*)/u.exec(after) ?? [];
   return isThirdPerson(verb) && !isVerb(next);
 }
+
+/**
+ * Whether plural nouns follow a word in -s, which is then a verb: `Linear separates issues from`. Plural subjects have no
+ * verb in -s, and few plural nouns describe others: `Smart sports watches cost`.
+ */
+function hasPluralObject(after: string): boolean {
+  const [, verb = '', object = '', next = ''] =
+    /^\s+(\p{Ll}+)\s+(\p{Ll}+)(?:\s+(\p{Ll}+)|[.,;!?]|$)/u.exec(after) ?? [];
+  return !ATTRIBUTIVE.test(verb) && (isPlural(object) || MASS.test(object)) && !isVerb(next);
+}
+
+/** Plural nouns that describe others. */
+const ATTRIBUTIVE =
+  /^(?:sports|rewards|records|games|arms|returns|goods|benefits|awards|drinks|parts|works)$/;
+/** Objects without a plural. */
+const MASS =
+  /^(?:money|data|content|information|software|people|children|traffic|food|music|news|equipment|advice|privacy|security)$/;

@@ -110,6 +110,15 @@ export interface CollectingCost extends Pick<OrganizationEstimate, 'beyondPlan' 
   readonly ceiling: string | null;
 }
 
+/** That a plan does not cover some questions: it binds by what is asked. */
+export function beyondPlanWords({ beyondPlan, activePrompts, promptsIncluded }: CollectingCost): string[] {
+  if (beyondPlan === 0) return [];
+  return [
+    `The organization has ${activePrompts} active questions, and its plan includes ${promptsIncluded}. ` +
+      `Sightline does not ask the other ${beyondPlan}: the newest questions, from the newest brand back.`,
+  ];
+}
+
 /**
  * Collecting costs with this store's settings; the store may be a preview.
  *

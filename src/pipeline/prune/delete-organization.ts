@@ -2,25 +2,51 @@ import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { listUsers } from '../../storage/directory/access/users.ts';
 import { findOrganizationRows, removeOrganization } from '../../storage/directory/delete-organization.ts';
 import type { Organization } from '../../storage/directory/organizations.ts';
-import { markBrandsDeleted } from '../../storage/directory/purges.ts';
+import { type DeletedBrand, markBrandsDeleted } from '../../storage/directory/purges.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { emptyLog } from '../../storage/space.ts';
 import { deleteUser } from '../accounts/delete-user.ts';
 import type { ActingDeps } from '../accounts/users.ts';
-import { type PurgeDeps, purgeBrand, type RowsByTable, rowsText } from './purge-brand.ts';
+import { type PurgeDeps, purgeBrand, type RowsByTable, refuseEarlyEnd, rowsText } from './purge-brand.ts';
 
 export interface DeleteDeps extends PurgeDeps, Omit<ActingDeps, 'db'> {}
 
+/** An organization whose deletion has started. */
+interface DeletedOrganization {
+  readonly organization: Organization;
+  readonly brands: readonly DeletedBrand[];
+  /** Its rows at the start, by table. */
+  readonly rows: RowsByTable;
+}
+
 /**
- * Deletes an organization with its users, keys, brands, and their data. Audit entries stay without details. You may
+ * Deletes an organization's brands, so that nothing is asked for them. The audit log records the row counts from the start.
+ */
+export async function startDeletion(
+  { db, now, actor }: Omit<ActingDeps, 'random'>,
+  organization: Organization,
+): Promise<DeletedOrganization> {
+  const rows = await findOrganizationRows(db, organization.id);
+  return await inTransaction(db, async (transaction) => {
+    const brands = await markBrandsDeleted(transaction, organization.id, now());
+    const entry = { at: now(), organizationId: null, actor, subject: organization.publicId };
+    await insertAudit(transaction, { ...entry, action: 'organization.delete', detail: rowsText(rows) });
+    return { organization, brands, rows };
+  });
+}
+
+/**
+ * Removes an organization with its users, keys, brands, and their data. Audit entries stay without details. You may
  * stop or kill it: the organization stays until the end, and deleting it again continues.
  *
- * @returns this run's deleted rows by table; null if stopped early
+ * @returns the deleted rows by table
+ * @throws SightlineError `conflict` if stopped
  */
-export async function deleteOrganization(
+export async function continueDeletion(
   deps: DeleteDeps,
-  organization: Organization,
-): Promise<{ readonly rows: RowsByTable; readonly isDone: boolean }> {
-  const { db, actor, now, stop } = deps;
+  { organization, brands }: DeletedOrganization,
+): Promise<RowsByTable> {
+  const { db, actor } = deps;
   const removed: Record<string, number> = {};
   const add = (rows: RowsByTable) => {
     for (const [table, count] of Object.entries(rows))
@@ -30,29 +56,11 @@ export async function deleteOrganization(
     const { audit_log: _, ...rows } = await deleteUser(deps, user);
     add(rows);
   }
-  const brands = await db
-    .transaction()
-    .execute((transaction) => markBrandsDeleted(transaction, organization.id, now()));
   for (const brand of brands) {
-    if (!stop.aborted) add(await purgeBrand(deps, brand, actor));
+    if (!deps.stop.aborted) add(await purgeBrand(deps, brand, actor));
   }
-  if (stop.aborted) return { rows: removed, isDone: false };
-  await db.transaction().execute(async (transaction) => {
-    add(await removeOrganization(transaction, organization.id));
-    await insertAudit(transaction, {
-      at: now(),
-      organizationId: null,
-      actor,
-      action: 'organization.delete',
-      subject: organization.publicId,
-      detail: rowsText(removed),
-    });
-  });
+  refuseEarlyEnd(deps);
+  await inTransaction(db, async (transaction) => add(await removeOrganization(transaction, organization.id)));
   await emptyLog(db);
-  return { rows: removed, isDone: true };
-}
-
-/** Current row counts by table. */
-export async function countOrganization(db: DeleteDeps['db'], { id }: Organization): Promise<RowsByTable> {
-  return await findOrganizationRows(db, id);
+  return removed;
 }

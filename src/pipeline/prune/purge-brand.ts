@@ -12,6 +12,7 @@ import {
   type RowsByTable,
 } from '../../storage/directory/purges.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { emptyLog } from '../../storage/space.ts';
 import { type Pacing, ThrottledBatches } from './throttled-batches.ts';
 
@@ -55,21 +56,31 @@ export async function purgeDeletedBefore(
  * @returns this run's deleted rows
  */
 export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: string): Promise<RowsByTable> {
-  const { db, now, stop } = deps;
-  const { id, publicId: subject, organizationId } = brand;
   // Nothing writes to a deleted brand, so count it before locking.
-  const detail = rowsText(await countRowsOfBrand(db, id));
-  await db.transaction().execute(async (transaction) => {
-    if (!(await beginPurge(transaction, id, now()))) return;
-    await insertAudit(transaction, {
-      at: now(),
-      organizationId,
-      actor,
-      action: 'brand.purge',
-      subject,
-      detail,
-    });
+  const rows = await countRowsOfBrand(deps.db, brand.id);
+  await startPurge(deps, { brand, rows }, actor);
+  return await continuePurge(deps, brand);
+}
+
+/** Ends the time in which a brand can be restored. @returns whether it had not ended */
+export async function startPurge(
+  { db, now }: Pick<PurgeDeps, 'db' | 'now'>,
+  { brand, rows }: { readonly brand: DeletedBrand; readonly rows: RowsByTable },
+  actor: string,
+): Promise<boolean> {
+  return await inTransaction(db, async (transaction) => {
+    if (!(await beginPurge(transaction, brand.id, now()))) return false;
+    const { publicId: subject, organizationId } = brand;
+    const entry = { at: now(), organizationId, actor, subject };
+    await insertAudit(transaction, { ...entry, action: 'brand.purge', detail: rowsText(rows) });
+    return true;
   });
+}
+
+/** Removes the rows of a brand whose purge has started. @returns this run's deleted rows */
+export async function continuePurge(deps: PurgeDeps, brand: DeletedBrand): Promise<RowsByTable> {
+  const { db, now, stop } = deps;
+  const { id } = brand;
   const removed: Record<string, number> = {};
   // Repeat until nothing is left: an engine asked before the deletion may answer now.
   for (let isMore = true; isMore && !stop.aborted; ) {
@@ -85,6 +96,12 @@ export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: st
   const last = await db.transaction().execute((transaction) => endPurge(transaction, brand, now()));
   await emptyLog(db);
   return { ...removed, ...last };
+}
+
+/** @throws SightlineError `conflict` if a removal has ended early */
+export function refuseEarlyEnd({ stop }: Pick<PurgeDeps, 'stop'>): void {
+  if (stop.aborted)
+    throw new SightlineError('conflict', 'Stopped early, with some rows left. Run the command again.');
 }
 
 /** A deleted brand with its remaining row counts. @throws SightlineError `not_found`, or `conflict` if it is live */

@@ -3,7 +3,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import type { FetchedPage } from '../../domain/web/page-facts.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { type FetchDeps, fetchFacts, pageAddress, saveRead } from './fetch-facts.ts';
+import { type FetchDeps, fetchFacts, saveRead } from './fetch-facts.ts';
 import { mostCitedPages } from './pages-to-fetch.ts';
 
 /** Most cited pages to fetch beside a brand's own. */
@@ -13,8 +13,8 @@ const MOST_CITED = 20;
  * Fetches pages of a brand on request and stores their facts.
  *
  * @param brand public id
- * @param urls default: pages of its own site and its most cited pages
- * @throws SightlineError `not_found` if the brand is gone; `invalid_argument` for an address that is no page
+ * @param urls in the form of `pageAddress`; empty for pages of its own site and its most cited pages
+ * @throws SightlineError `not_found` if the brand is gone
  */
 export async function fetchBrandPages(
   deps: FetchDeps,
@@ -28,7 +28,7 @@ export async function fetchBrandPages(
   const pages: FetchedPage[] = [];
   const onPage = (page: FetchedPage) => void pages.push(page);
   if (urls.length > 0) {
-    const asked = { brandId, urls: urls.map(pageAddress), stop };
+    const asked = { brandId, urls, stop };
     for await (const page of fetchFacts(deps, asked)) onPage(page);
   } else await fetchOwnAndCited(deps, { brandId, stop, onPage });
   return { pages, tracked: await listTracked(deps.db, brandId) };

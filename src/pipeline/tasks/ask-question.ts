@@ -5,12 +5,11 @@ import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findQuestionPrompt, promptDigest } from '../../storage/directory/brand/prompts.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
-import { findOpenTask } from '../../storage/tasks/tasks.ts';
 import { pricesOfBrand } from '../collect/cost.ts';
 import type { ConfiguredEngines } from '../collect/job/ready-engine.ts';
 import { openQuestion, plannedQuestion, planTheseNow } from '../collect/questions.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { addAudited, type StartDeps, type Starter } from './tasks-of-brand.ts';
+import { addAudited, type StartDeps, type StartedTask, type Starter } from './tasks-of-brand.ts';
 
 /**
  * Asks one question now, earlier than planned, but only its remaining answers of today. A question that somebody
@@ -108,18 +107,16 @@ export async function scheduleNow(
   return { brandId, questions: jobs.length };
 }
 
-/** Makes them due and starts the task that asks. @returns the task's public id @throws SightlineError `conflict` if none remain */
+/** Makes them due and starts the task that asks; a running one asks everything due. @throws SightlineError `conflict` if none remain */
 export async function startAsking(
   deps: StartDeps,
   starter: Starter,
   question: string,
   engines: ReadonlySet<string>,
-): Promise<string> {
+): Promise<StartedTask> {
   const due = await scheduleNow(deps, starter.brand, question, engines);
   if (due === null) throw new SightlineError('conflict', 'These engines have all answered it today.');
   const { brandId, questions: total } = due;
-  const id = publicId('tsk', deps.random);
-  const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind: 'ask', total });
-  // A running task asks everything due.
-  return isAdded ? id : ((await findOpenTask(deps.db, brandId, 'ask'))?.publicId ?? id);
+  const task = { brandId, publicId: publicId('tsk', deps.random), kind: 'ask' as const, total };
+  return await addAudited(deps, starter, task);
 }

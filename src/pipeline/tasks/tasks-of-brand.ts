@@ -34,29 +34,36 @@ export interface Starter {
   readonly user: Pick<User, 'id' | 'name'>;
 }
 
-/** Starts a task, or finds the open one of its kind. @returns its public id */
+/** A task that somebody asked for. */
+export interface StartedTask {
+  /** Its public id. */
+  readonly task: string;
+  /** Whether it is new, and not the open one of its kind, which does the work. */
+  readonly isNew: boolean;
+}
+
+/** Starts a task, or finds the open one of its kind. */
 export async function startTask(
   deps: StartDeps,
   starter: Starter,
   kind: Exclude<TaskKind, 'import'>,
-): Promise<string> {
+): Promise<StartedTask> {
   const brandId = await liveBrandId(deps.db, starter.brand);
-  const id = publicId('tsk', deps.random);
-  const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind, total: null });
-  return isAdded ? id : ((await findOpenTask(deps.db, brandId, kind))?.publicId ?? id);
+  const task = { brandId, publicId: publicId('tsk', deps.random), kind, total: null };
+  return await addAudited(deps, starter, task);
 }
 
-/** Adds and audits a task unless one of its kind is open. @returns whether it added one */
+/** Adds and audits a task unless one of its kind is open. */
 export async function addAudited(
   { db, now }: StartDeps,
   starter: Starter,
   task: Omit<NewTask, 'startedBy' | 'now'>,
-): Promise<boolean> {
+): Promise<StartedTask> {
   return await inTransaction(db, async (transaction) => {
-    const added = { ...task, startedBy: starter.user.name, now: now() };
-    if (!(await addTask(transaction, added))) return false;
-    await insertAudit(transaction, entryOf(starter, 'task.start', task, now()));
-    return true;
+    const open = await addTask(transaction, { ...task, startedBy: starter.user.name, now: now() });
+    const isNew = open === task.publicId;
+    if (isNew) await insertAudit(transaction, entryOf(starter, 'task.start', task, now()));
+    return { task: open, isNew };
   });
 }
 

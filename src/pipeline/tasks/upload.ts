@@ -3,7 +3,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { addInputPart, deleteAbandonedInputs, deleteInput, type Input } from '../../storage/tasks/inputs.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { addAudited, type StartDeps, type Starter } from './tasks-of-brand.ts';
+import { addAudited, type StartDeps, type StartedTask, type Starter } from './tasks-of-brand.ts';
 
 export const MOST_UPLOAD_BYTES = 64 * 1024 * 1024;
 
@@ -48,14 +48,15 @@ export async function withUpload<Result>(
   }
 }
 
-/** Starts a stored upload's task. @returns its public id @throws SightlineError `conflict` while the brand has an import */
+/** Starts a stored upload's task. @throws SightlineError `conflict` while the brand has an import */
 export async function startImport(
   deps: StartDeps,
   starter: Starter,
   { upload: publicId, bytes: total }: StoredUpload,
-): Promise<string> {
+): Promise<StartedTask> {
   const brandId = await liveBrandId(deps.db, starter.brand);
-  if (await addAudited(deps, starter, { brandId, publicId, kind: 'import', total })) return publicId;
+  const started = await addAudited(deps, starter, { brandId, publicId, kind: 'import', total });
+  if (started.isNew) return started;
   throw new SightlineError('conflict', "This brand's last import has not finished yet.");
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { effort } from '../../../test/support/effort.ts';
 import { ALERT_KINDS, type AlertKind, type Gate } from '../../domain/alerts/alert-rules.ts';
 import type { Stratum } from '../rates/common-mix.ts';
 import {
@@ -190,7 +191,7 @@ describe('answers that repeat each other', () => {
           if (repeated !== gate(kind, observation)) assert.equal(repeated, 'within_noise');
         },
       ),
-      { numRuns: 500 },
+      { numRuns: effort(100, 500) },
     );
   });
 });

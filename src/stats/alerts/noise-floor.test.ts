@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { effort } from '../../../test/support/effort.ts';
 import { generator } from '../distributions/generator.ts';
 import { normalQuantile } from '../distributions/normal.ts';
 import { bootstrapPaths, floorPoints, largestChange, noiseFloor, persistentChanges } from './noise-floor.ts';
@@ -75,13 +76,15 @@ describe('the noise floor', () => {
     assert.equal(floorOf(new Array(60).fill(0.25)), 0);
   });
 
+  const DRAWS = effort(800, 4000);
+
   // Directly, from 20,000 series of 125 days: 1.161. The floors of 300 quarters of white noise are 1.114 on average.
   test('for white noise is the 95% quantile of the same statistic, less 4%', () => {
     const random = generator(9);
-    const direct = Array.from({ length: 4000 }, () =>
+    const direct = Array.from({ length: DRAWS }, () =>
       largestChange(persistentChanges(samplePathOf(noise(125, random)))),
-    ).sort((one, other) => one - other)[3799] as number;
-    const floors = Array.from({ length: 100 }, () => floorOf(noise(91, random)));
+    ).sort((one, other) => one - other)[0.95 * DRAWS - 1] as number;
+    const floors = Array.from({ length: DRAWS / 40 }, () => floorOf(noise(91, random)));
     const mean = floors.reduce((sum, each) => sum + each, 0) / floors.length;
     assert.ok(Math.abs(mean / direct - 0.96) < 0.06, `${mean} for ${direct}`);
   });

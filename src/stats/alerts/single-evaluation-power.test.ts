@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { effort } from '../../../test/support/effort.ts';
 import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { compareEven, gateOf } from './gates.ts';
 import { EvaluationPower } from './single-evaluation-power.ts';
@@ -51,5 +52,5 @@ test("property: a look's chance is the sum over every pair of counts that passes
       }
     },
   );
-  fc.assert(property, { numRuns: 100 });
+  fc.assert(property, { numRuns: effort(30, 100) });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { effort } from '../../../test/support/effort.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
 import { binomialSurvival, normalCdf } from '../distributions/normal.ts';
 import { excludesZero } from '../rates/intervals.ts';
@@ -66,7 +67,7 @@ describe('a claim', () => {
         assert.equal(up.p, down.p);
         if (up.p < 1) assert.notEqual(up.leaning, down.leaning);
       }),
-      { numRuns: 200 },
+      { numRuns: effort(40, 200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { effort } from '../../../test/support/effort.ts';
 import { type Compared, compare, compareEven } from '../alerts/gates.ts';
 import { FARTHEST } from '../distributions/normal.ts';
 import { findRoot } from '../distributions/root-finding.ts';
@@ -90,7 +91,7 @@ describe('changes of one table', () => {
         );
         assert.deepEqual(reversed?.toReversed(), gates);
       }),
-      { numRuns: 60 },
+      { numRuns: effort(20, 60) },
     );
   });
 });

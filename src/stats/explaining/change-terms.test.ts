@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { effort } from '../../../test/support/effort.ts';
 import { INDEPENDENT } from '../alerts/gates.ts';
 import { type ChangeTerms, CUTS, changeTerms } from './change-terms.ts';
 import { type Cell, type DecomposedTerm, decompose, type QuestionCells } from './decomposition.ts';
@@ -159,7 +160,7 @@ describe('terms of a change', () => {
           assert.deepEqual(reduced(sum.over, sum.under), reduced(change.over, change.under));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: effort(50, 300) },
     );
   });
 
@@ -171,7 +172,7 @@ describe('terms of a change', () => {
         const sum = [...changesOf(questions, byModel).values()].reduce((total, each) => total + each, 0);
         near(sum, change);
       }),
-      { numRuns: 300 },
+      { numRuns: effort(50, 300) },
     );
   });
 
@@ -192,7 +193,7 @@ describe('terms of a change', () => {
         const [there, back] = [changesOf(questions), changesOf(swapped(questions))];
         for (const [term, change] of there) near(back.get(of(term)) ?? 0, -change, term);
       }),
-      { numRuns: 200 },
+      { numRuns: effort(40, 200) },
     );
   });
 
@@ -294,7 +295,7 @@ describe('a change cut into terms', () => {
           numberOf(minus(rate(cells, 'current'), rate(cells, 'baseline'))),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: effort(40, 200) },
     );
   });
 

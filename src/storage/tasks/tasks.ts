@@ -36,11 +36,12 @@ export interface NewTask {
 const NO_FACTS: TaskFacts = { counts: {}, messages: [] };
 
 /** Adds a task unless one of its kind is open. Run it in a transaction. @returns whether it was added */
-export async function addTask(db: Database, task: NewTask): Promise<boolean> {
+export async function addTask(db: Database, task: NewTask): Promise<string> {
   const { brandId, publicId, kind, startedBy, total, now } = task;
   // The lock in takeIds serializes concurrent starts.
   const id = await takeIds(db, brandId, 1);
-  if ((await findOpenTask(db, brandId, kind)) !== null) return false;
+  const open = await findOpenTask(db, brandId, kind);
+  if (open !== null) return open.publicId;
   await db
     .insertInto('tasks')
     .values({
@@ -61,7 +62,7 @@ export async function addTask(db: Database, task: NewTask): Promise<boolean> {
       stop_asked: 0,
     })
     .execute();
-  return true;
+  return publicId;
 }
 
 /** One of the brand's tasks, by public id. */

@@ -66,14 +66,14 @@ export const locks: Part = (fresh) => {
     const started = await Promise.all(
       [...stores, first].map((store) => startTask(depsOf(store), ANA, 'rescan')),
     );
-    assert.equal(new Set(started).size, 1);
+    assert.equal(new Set(started.map(({ task }) => task)).size, 1);
     assert.equal((await tasksOf(first.main, 'acme', 10)).length, 1);
   });
 
   test('a task has one worker, and another when its lease has ended', async (context) => {
     const stores = await acme(context);
     const [first = assert.fail(), second = assert.fail()] = stores;
-    const id = await startTask(depsOf(first), ANA, 'rescan');
+    const { task: id } = await startTask(depsOf(first), ANA, 'rescan');
     const claim = ({ main }: TestStore, now: number, lease: string) =>
       claimTask(main, { kinds: ['rescan', 'import'], now, leaseUntil: now + LEASE_MS, lease });
     const taken = await Promise.all([...stores, first].map((store, index) => claim(store, NOW, `${index}`)));

@@ -39,9 +39,10 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     case 'remove':
       await visit.act(actions.remove_engine_key, { provider });
       return redirect(addressOf('/engine-keys', { removed: provider }));
-    default:
-      await visit.act(actions.note_engine_key_trial, { provider });
-      return await keysPage(visit, { tried: await visit.deps.engineKeys.tryKey(provider) });
+    default: {
+      const { result } = (await visit.act(actions.try_engine_key, { provider })).data;
+      return await keysPage(visit, { ...(result && { tried: result }) });
+    }
   }
 }
 

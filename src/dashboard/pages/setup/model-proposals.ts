@@ -1,22 +1,19 @@
+import type { DataOf } from '../../../actions/action.ts';
+import { isModel } from '../../../actions/ask-model.ts';
+import { actions } from '../../../actions/index.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
-import type { ConfiguredEngines, ReadyEngine } from '../../../pipeline/collect/job/ready-engine.ts';
-import { askedForProposals } from '../../../pipeline/collect/keys/ask-model.ts';
-import { modelPrompt, modelProposals, withModel } from '../../../propose/model-reply.ts';
+import type { ConfiguredEngines } from '../../../pipeline/collect/job/ready-engine.ts';
+import { withModel } from '../../../propose/model-reply.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { Subject } from './subject.ts';
 
-/** Model API engines. Engines that read result pages cannot propose. */
-function modelsIn({ ready }: ConfiguredEngines): ReadyEngine[] {
-  return ready.filter(({ adapter }) => adapter.method === 'api');
-}
-
 /** The button that asks a model; null without a key. */
 export function modelField(visit: Visit, engines: ConfiguredEngines): Html | null {
-  const models = modelsIn(engines);
+  const models = engines.ready.filter(isModel);
   if (models.length === 0 || visit.deps.isDemo) return null;
   return html`<p class="row"><label for="model">More, proposed by</label>
 <select id="model" name="model">${models.map(
@@ -36,46 +33,36 @@ export interface ModelProposals {
 /** Asks the form's model. A failure leaves the list unchanged. */
 export async function askModel(
   visit: Visit,
-  { caller }: Subject,
+  { caller: { organizationId } }: Subject,
   form: URLSearchParams,
   proposals: readonly Proposal[],
 ): Promise<ModelProposals> {
-  const models = visit.deps.isDemo ? [] : modelsIn(await visit.deps.engines(visit.db));
-  const chosen = models.find(({ adapter }) => adapter.slug === form.get('model'));
-  if (chosen === undefined) return { proposals, note: failure('This model has no key here.') };
-  const { adapter, micros, mostMicros } = chosen;
-  const name = engineNameOf(adapter.slug);
-  const prompt = modelPrompt(briefOf(visit, form, proposals));
-  const payer = {
-    db: visit.deps.db,
-    now: visit.now,
-    actor: visit.user.id,
-    organizationId: caller.organizationId,
-  };
+  if (visit.deps.isDemo) return { proposals, note: failure('This model has no key here.') };
   try {
-    const reply = await askedForProposals(payer, { slug: adapter.slug, name, micros, mostMicros }, () =>
-      visit.deps.engineKeys.askModel(adapter.slug, prompt),
-    );
-    const cost = `for about ${dollars(reply.usd)}`;
-    const seconds = (reply.latencyMs / 1000).toFixed(1);
-    if (reply.advice !== null) {
-      return { proposals, note: failure(`${name} did not answer, after ${seconds} s. ${reply.advice}`) };
-    }
-    const model = reply.model === null ? name : `${name}, ${reply.model.slice(0, 60)}`;
-    const added = modelProposals(reply.text ?? '', model);
-    if (added === null) {
-      return { proposals, note: failure(`${name} answered, ${cost}, but not with proposals.`) };
-    }
-    const all = withModel(proposals, added);
-    const count = all.length - proposals.length;
-    return {
-      proposals: all,
-      note: html`<p class="note" role="status">${name} answered in ${seconds} s, ${cost}. New in the list, unticked: ${count}.</p>`,
-    };
+    const input = { engine: form.get('model') ?? '', ...briefOf(visit, form, proposals) };
+    const { data } = await visit.act(actions.ask_model, input, { organizationId });
+    return withReply(proposals, data);
   } catch (error) {
     if (error instanceof SightlineError) return { proposals, note: failure(error.message) };
     throw error;
   }
+}
+
+function withReply(
+  proposals: readonly Proposal[],
+  { engine, seconds, usd, advice, proposals: added }: DataOf<typeof actions.ask_model>,
+): ModelProposals {
+  const took = seconds.toFixed(1);
+  const cost = `for about ${dollars(usd)}`;
+  if (advice !== null)
+    return { proposals, note: failure(`${engine} did not answer, after ${took} s. ${advice}`) };
+  if (added === null)
+    return { proposals, note: failure(`${engine} answered, ${cost}, but not with proposals.`) };
+  const all = withModel(proposals, added);
+  return {
+    proposals: all,
+    note: html`<p class="note" role="status">${engine} answered in ${took} s, ${cost}. New in the list, unticked: ${all.length - proposals.length}.</p>`,
+  };
 }
 
 function failure(text: string): Html {

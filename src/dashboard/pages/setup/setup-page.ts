@@ -129,7 +129,7 @@ export async function reviewed(
     brand,
     parts: SETUP_PARTS,
     version: form.version,
-    saved: async (result) => await saved(visit, subject, form, result.brand?.id ?? ''),
+    saved: async (result) => saved(subject, form, result.brand?.id ?? ''),
     again: async (refusal, version) =>
       refusal === null
         ? await formPage(visit, subject, { ...form, version }, NO_ERRORS, UNCHANGED)
@@ -156,12 +156,9 @@ function errorsOf({ message, problems }: Refusal, form: SetupForm): FormErrors {
   return new Map([['', reason.charAt(0).toUpperCase() + reason.slice(1)]]);
 }
 
-async function saved(visit: Visit, subject: Subject, form: SetupForm, id: string): Promise<Outcome> {
+function saved(subject: Subject, form: SetupForm, id: string): Outcome {
   const brand = `/brands/${encodeURIComponent(id)}`;
   if (subject.brand !== null) return redirect(`${brand}/setup?saved=1`);
-  // Page facts exist before any engine has a key.
-  if (form.domain.trim() !== '')
-    await visit.act(actions.read_pages, {}, { brand: id, organizationId: subject.caller.organizationId });
   // A new brand's overview shows the next step.
   return redirect(form.questions.trim() === '' ? `${brand}/questions?saved=1` : brand);
 }

@@ -1,7 +1,7 @@
+import { actions } from '../../../actions/index.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { hostOf } from '../../../domain/web/host.ts';
 import { citesSite, hostOfSite, siteOf } from '../../../domain/web/site.ts';
-import { fetchBrandPages } from '../../../pipeline/site/fetch-brand-pages.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -41,18 +41,13 @@ export const sitePageRoutes: readonly PageRoute[] = [
     does: ['fetch'],
     post: async (visit) => {
       const url = pageIn(visit);
-      const urls = [url];
-      const deps = { ...visit.deps, db: visit.db, sites: visit.deps.sites };
-      await fetchBrandPages(deps, { brand: visit.brand.id, urls, stop: AbortSignal.timeout(FETCH_MS) });
+      await visit.act(actions.fetch_pages, { urls: [url] });
       return redirect(visit.address('page', { url }));
     },
   },
 ];
 
 const MOST_PAGES = 10;
-
-/** The user waits for robots.txt and the page. */
-const FETCH_MS = 22_000;
 
 function pathOfSite(site: string): string {
   return `sources/${encodeURIComponent(site)}`;

@@ -1,7 +1,13 @@
 import type { AuditChange } from '../../../domain/access/audit.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { dollars } from '../../../domain/figures/usd.ts';
-import type { Amount, Amounts, CollectingCost } from '../../../pipeline/collect/cost.ts';
+import {
+  type Amount,
+  type Amounts,
+  beyondPlanWords,
+  type CollectingCost,
+} from '../../../pipeline/collect/cost.ts';
+import { withAdvice } from '../../../pipeline/declare/apply/advice.ts';
 import { type Html, html } from '../../markup/html.ts';
 
 /** A person reads no more. */
@@ -72,7 +78,7 @@ const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Reasons why the actual cost may differ. */
 export function costNotes(cost: CollectingCost): string[] {
-  const { brand, brandWithKey, beyondPlan, notAsked, ceiling, activePrompts, promptsIncluded } = cost;
+  const { brand, brandWithKey, notAsked, ceiling } = cost;
   const keyless = brand.day.questions - brandWithKey.day.questions;
   return [
     ...(cost.unpriced.length === 0 ? [] : [unpricedWords(cost.unpriced)]),
@@ -85,36 +91,17 @@ export function costNotes(cost: CollectingCost): string[] {
               `${dollars(brandWithKey.month.estimated_usd)} in 30 days.`,
         ]
       : []),
-    ...(beyondPlan > 0
-      ? [
-          `The organization has ${activePrompts} active questions, and its plan includes ${promptsIncluded}. ` +
-            `Sightline does not ask the other ${beyondPlan}: the newest questions, from the newest brand back.`,
-        ]
-      : []),
+    ...beyondPlanWords(cost),
     ...(ceiling === null
       ? []
       : [`A full day for the organization exceeds its ceiling of ${ceiling}; Sightline stops there.`]),
   ];
 }
 
-/** Rewords file advice for the form. */
-const FORM_WORDS = [
-  ['give it a domain', 'give its website'],
-  ['its reports answer 404', 'it has no reports'],
-  ['the rescan that this starts has finished', 'the rescan that starts when you save'],
-  ['set `case_sensitive: false`', 'choose “Any capitals” under “Name matching”'],
-  ['set `case_sensitive: true`', 'choose “Exactly these capitals” there'],
-  ['add longer names as aliases', 'add longer names under “Other names”'],
-] as const;
-
-function inFormWords(advice: string): string {
-  return FORM_WORDS.reduce((text, [inFile, inForm]) => text.replace(inFile, inForm), advice);
-}
-
 /** Warnings before saving a change. */
 export function warnings(advice: readonly string[]): Html | null {
   if (advice.length === 0) return null;
-  const texts = advice.map(inFormWords);
+  const texts = advice.map((each) => withAdvice(each, 'input', 'form'));
   return html`<div class="note warning"><p><b>Before you save</b></p><ul class="plain-list">${texts.map((text) => html`<li>${withCode(text)}</li>`)}</ul></div>`;
 }
 

@@ -52,8 +52,10 @@ function isAdjective(word: string): boolean {
   );
 }
 
-function isPlural(word: string): boolean {
-  return /[^su]s$/.test(word) && [word.slice(0, -1), word.slice(0, -2)].some(isWord);
+export function isPlural(word: string): boolean {
+  return (
+    /[^su]s$/.test(word) && [word.slice(0, -1), word.slice(0, -2), word.replace(/ies$/, 'y')].some(isWord)
+  );
 }
 
 /** Whether a word is a verb's base form: it has a form in -ing. */
@@ -65,6 +67,7 @@ export function isVerb(word: string): boolean {
 
 /** Whether a word may be a verb's third person: `separates`, but not `speakers`. */
 export function isThirdPerson(word: string): boolean {
+  if (/\p{L}{4}(?:izes|ifies)$/u.test(word)) return true;
   const stems = [word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
   return /[^s]s$/.test(word) && stems.some((stem) => stem !== word && isVerb(stem));
 }

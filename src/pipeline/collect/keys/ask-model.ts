@@ -42,6 +42,7 @@ export async function askModel(
 
 /** The asking user and the paying organization. */
 export interface ModelPayer {
+  /** A transaction. */
   readonly db: Database;
   readonly now: number;
   /** A user's id. */
@@ -49,18 +50,28 @@ export interface ModelPayer {
   readonly organizationId: number;
 }
 
+/** An engine with an answer's estimated and highest cost. */
+export type PricedModel = { readonly slug: string; readonly name: string } & Pick<
+  ReadyEngine,
+  'micros' | 'mostMicros'
+>;
+
+/** Asks once, and books the cost. */
+export type PaidAsking = (
+  db: Database,
+  ask: () => Promise<ModelReply>,
+) => Promise<ModelReply & { readonly usd: number }>;
+
 /**
- * Asks a model for proposals within the organization's daily limit, and books the cost. It reserves the most that an
- * answer may cost, as collecting does. A failure without a price stays booked, because the vendor most likely billed it.
+ * Reserves and audits one request to a model within the organization's daily limit: the most that an answer may cost, as collecting does.
+ * A failure without a price stays booked at the estimate, because the vendor most likely billed it.
  *
- * @param engine its slug and name, and an answer's estimated and highest micros
  * @throws SightlineError `conflict` at the day's ceiling, or if the organization's plan does not run
  */
-export async function askedForProposals(
+export async function reserveAsking(
   { db, now, actor, organizationId }: ModelPayer,
-  engine: { readonly slug: string; readonly name: string } & Pick<ReadyEngine, 'micros' | 'mostMicros'>,
-  ask: () => Promise<ModelReply>,
-): Promise<ModelReply & { readonly usd: number }> {
+  { slug: subject, name: detail, micros: estimated, mostMicros }: PricedModel,
+): Promise<PaidAsking> {
   const subscription = await findSubscription(db, organizationId);
   if (subscription === null || !isCollecting(subscription, now)) {
     throw new SightlineError(
@@ -68,15 +79,16 @@ export async function askedForProposals(
       "Sightline asks no engine, because the organization's plan does not run.",
     );
   }
-  const reserved = { day: dayOf(now), micros: engine.mostMicros };
+  const reserved = { day: dayOf(now), micros: mostMicros };
   const limits = await findCollectLimits(db, organizationId);
   if (!(await reserveCall(db, { organizationId, ...reserved, limits }))) {
     throw new SightlineError('conflict', 'The organization has reached its spending ceiling for today.');
   }
-  const { slug: subject, name: detail } = engine;
   await insertAudit(db, { at: now, organizationId, actor, action: 'engine.propose', subject, detail });
-  const reply = await ask();
-  const micros = reply.costUsd === null ? engine.micros : microsOf(reply.costUsd);
-  await settleCall(db, { organizationId, reserved, micros });
-  return { ...reply, usd: usdOf(micros) };
+  return async (store, ask) => {
+    const reply = await ask();
+    const micros = reply.costUsd === null ? estimated : microsOf(reply.costUsd);
+    await settleCall(store, { organizationId, reserved, micros });
+    return { ...reply, usd: usdOf(micros) };
+  };
 }

@@ -24,6 +24,7 @@ import {
 } from '../document/declared.ts';
 import { brandDocument } from '../document/document.ts';
 import { brandChanges } from '../document/document-diff.ts';
+import { ADVICE } from './advice.ts';
 import { applyFacts } from './apply-facts.ts';
 import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
@@ -67,8 +68,8 @@ function noDomainNotices(id: string, declared: DeclaredBrand, { configured }: Br
   if (configured) return [`${id}: without a domain, Sightline cannot count answers that cite the brand`];
   if (declared.configured === false) return [];
   return [
-    `${id} has no domain, so its setup is incomplete: its reports answer 404, and Sightline asks no engine; ` +
-      'write `domain: …` below its name, or `configured: true`',
+    `${id} has no domain, so its setup is incomplete: ${ADVICE.noReports.file}, and Sightline asks no engine; ` +
+      ADVICE.domain.file,
   ];
 }
 

@@ -11,7 +11,8 @@ import {
 } from '../../../storage/directory/brand/prompts.ts';
 import { quoted } from '../../problems.ts';
 import { type DeclaredPrompt, type promptsOf, tagsOf } from '../document/declared.ts';
-import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
+import { InvalidFile } from './apply-file.ts';
+import type { AppliedBrand, ApplyRun } from './apply-run.ts';
 
 type Known = ReadonlyMap<string, PromptRow>;
 type DeclaredRow = Omit<PromptRow, 'id'>;
@@ -75,9 +76,8 @@ function marketsIn(
   const unknown = names.find((name) => !ids.has(name));
   if (unknown === undefined) return names.map((name) => ids.get(name) ?? 0).sort((a, b) => a - b);
   const has = `it has ${[...ids.keys()].join(', ')}`;
-  throw conflict(
-    `the prompt ${JSON.stringify(quoted(text))} of ${publicId} has the market ${unknown}, which the brand does not have; ${has}`,
-  );
+  const of = `the question ${JSON.stringify(quoted(text))} of ${publicId}`;
+  throw new InvalidFile([{ at: 'markets', text: `there is no market ${quoted(unknown)} for ${of}; ${has}` }]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { likelyLanguages, ordinaryLanguagesOf } from '../../../extract/names/wor
 import { listMarkets } from '../../../storage/directory/brand/markets.ts';
 import { listSomeQuestions } from '../../../storage/directory/brand/prompts.ts';
 import { listTracked } from '../../../storage/directory/brands.ts';
+import { ADVICE } from './advice.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
 
 /** Reports new names that are ordinary words, unless the file chose match options for them. */
@@ -29,7 +30,7 @@ function noticeOf(names: readonly string[]): string {
       : ['are also ordinary words', 'their', 'them'];
   return (
     `${quoted} ${are}, so ${their} counts are lower bounds: a lower-case use, or a use that may mean the word, ` +
-    `does not count. If answers write ${them} in lower case, set \`case_sensitive: false\`. If answers also mean other ` +
-    `things by ${them}, set \`case_sensitive: true\` or add longer names as aliases`
+    `does not count. If answers write ${them} in lower case, ${ADVICE.anyCapitals.file}. If answers also mean other ` +
+    `things by ${them}, ${ADVICE.exactCapitals.file} or ${ADVICE.longerNames.file}`
   );
 }

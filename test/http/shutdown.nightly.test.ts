@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isNightly } from '../support/effort.ts';
+import { accepts } from '../support/raw-http.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -17,6 +17,7 @@ interface Running {
   readonly baseUrl: string;
 }
 
+/** Daily, background.test.ts has a server finish its requests and end. */
 onAnyStore('a server process', (fresh, kind) => {
   const started: ChildProcess[] = [];
   after(() => {
@@ -62,34 +63,8 @@ onAnyStore('a server process', (fresh, kind) => {
     assert.equal(before.length, 1);
   });
 
-  // On PostgreSQL, test/servers/several-servers.test.ts checks that servers end with 0.
-  test('finishes a request in flight on SIGTERM, takes no new connection, and ends with 0', {
-    skip: kind !== 'sqlite' && !isNightly,
-  }, async () => {
-    const { process: server, baseUrl } = await runningServer();
-    const { port } = new URL(baseUrl);
-    const socket = connect(Number(port), '127.0.0.1');
-    let received = '';
-    socket.on('data', (piece) => {
-      received += piece;
-    });
-    const head = `GET /api/v1/answers HTTP/1.1\r\nHost: x\r\nX-API-Key: ${headers['x-api-key']}\r\n`;
-    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
-    while (!received.includes('"ok"')) await once(socket, 'data');
-    server.kill('SIGTERM');
-    // The server has stopped listening once it refuses a new connection; the half-sent request is still open.
-    while (await accepts(Number(port)));
-    received = '';
-    socket.write('\r\n');
-    const [code] = await once(server, 'exit');
-    assert.equal(code, 0);
-    assert.match(received, /^HTTP\/1\.1 200 /);
-    assert.match(received, /"answer":"Acme"/);
-    assert.match(received, /connection: close/i);
-  });
-
   test('survives a full disk, where it can write neither its log nor its output', {
-    skip: kind !== 'sqlite' || !isNightly || !existsSync('/dev/full'),
+    skip: kind !== 'sqlite' || !existsSync('/dev/full'),
   }, async () => {
     const full = openSync('/dev/full', 'w');
     // Nobody can read the port that it chooses, so use one that was free a moment ago.
@@ -107,7 +82,7 @@ onAnyStore('a server process', (fresh, kind) => {
   });
 
   test('ends on SIGHUP although clients leave refused and silent connections open', {
-    skip: kind !== 'sqlite' || !isNightly,
+    skip: kind !== 'sqlite',
   }, async () => {
     const { process: server, baseUrl } = await runningServer();
     const port = Number(new URL(baseUrl).port);
@@ -138,14 +113,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   server.close();
   return port;
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  const accepted = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return accepted;
 }
