@@ -64,10 +64,7 @@ function brandsNamed(...names: readonly string[]): TrackedBrand[] {
 const tracked = brandsNamed('Vexo', 'Vexo Prime', 'Nestlé', 'Square', 'T-fal', '飞书', '3M', 'Yahoo!');
 const extractor = extractorFor(tracked);
 
-const UNREAD = {
-  ...{ citedHosts: [], facts: [], themes: [], reading: '' },
-  stored: { mentions: new Map(), facts: [], reading: '' },
-};
+const UNREAD = { citedHosts: [], stored: { mentions: new Map() } };
 
 /** A mark on every name; every second one extends over the next. */
 function marksIn(answer: string): Mark[] {
@@ -156,7 +153,7 @@ const READERS = {
     size: ANSWER,
     plain: texts.filled(ANSWER, PROSE),
     hostile: ofSize(texts.ANSWERS, ANSWER),
-    read: (text) => extractor.readAll({ text, citedHosts: [] }),
+    read: (text) => extractor.read({ text, citedHosts: [] }),
     job: (threads, text) => threads.run('explain', { ...UNREAD, text, tracked }, MOST_MS),
   }),
   'answers as HTML': reader({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { extractorFor } from '../src/extract/extractor.ts';
-import type { Model } from '../src/extract/framing/learned/model.ts';
-import { trainedModel } from '../src/extract/framing/learned/trained-model.ts';
+import { framingsOf } from '../src/extract/framing/framing.ts';
+import { NameFinder } from '../src/extract/names/find-names.ts';
+import { namedAnswerOf } from '../src/extract/names/named-answer.ts';
 import { brandOf } from './cases.ts';
 
 type Label = 'recommended' | 'negative' | 'both' | 'neutral';
@@ -51,11 +51,8 @@ export async function framingCasesIn(file: string): Promise<FramingCase[]> {
     .map(({ id, l, k, t, e }) => ({ id, language: l, kind: k, text: t, labels: e }));
 }
 
-/** Scores a set as a whole, by language, and by kind. Without a model, only the cue lists frame. */
-export function scoreFraming(
-  cases: readonly FramingCase[],
-  model: Model | null = trainedModel(),
-): {
+/** Scores a set as a whole, by language, and by kind. */
+export function scoreFraming(cases: readonly FramingCase[]): {
   counts: FramingCounts[];
   misses: FramingMiss[];
 } {
@@ -67,7 +64,7 @@ export function scoreFraming(
       groups.set(name, counts);
       return counts;
     });
-    for (const [brand, read] of readingsOf(each, model)) {
+    for (const [brand, read] of readingsOf(each)) {
       const label = each.labels[brand];
       if (label === undefined) continue;
       for (const counts of own) count(counts, label, read);
@@ -92,11 +89,12 @@ function count(counts: FramingCounts, label: Label, read: Label): void {
   else counts.wrong += 1;
 }
 
-function readingsOf({ text, labels }: FramingCase, model: Model | null): (readonly [string, Label])[] {
-  const readings = extractorFor(Object.keys(labels).map(brandOf), model).read({ text, citedHosts: [] });
-  return readings.map(({ brand, mention }) => {
-    const isBoth = mention.framing === null && mention.framingSignals !== null;
-    return [brand.name, mention.framing ?? (isBoth ? 'both' : 'neutral')];
+function readingsOf({ text, labels }: FramingCase): (readonly [string, Label])[] {
+  const brands = Object.keys(labels).map(brandOf);
+  const readings = framingsOf(namedAnswerOf(new NameFinder(brands), { text, citedHosts: [] }));
+  return brands.map((brand) => {
+    const { framing = null, signals = null } = readings.get(brand) ?? {};
+    return [brand.name, framing ?? (signals === null ? 'neutral' : 'both')];
   });
 }
 

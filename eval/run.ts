@@ -1,14 +1,13 @@
 /**
- * Scores the extractor against labeled answers, and against sentences with theme labels.
+ * Scores the extractor against labeled answers, and a model's recorded replies through the product's proof
+ * (judged-scores.ts).
  *
- *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--framing
- *   labeled.jsonl] [--themes labeled.jsonl] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--framing labeled.jsonl]
+ *   [--misses] [--write]
  *
  * `--answers` also scores a file of real answers with weak labels. `--bodies` scores the engines' parsers on
- * a folder of recorded bodies, and lists where they disagree with a plain walk. `--facts` scores another set
- * of sentences about facts, `--framing` one of answers (framing-sets.ts), `--themes` one of themes
- * (theme-sets.ts). `--unseen` scores framing in the sets of unseen/, by the cue lists alone and with the
- * learned reader. `--misses` lists the extractor's misreadings. `--write` stores the tables in
+ * a folder of recorded bodies, and lists where they disagree with a plain walk. `--framing` scores another
+ * set of answers (framing-sets.ts). `--unseen` scores framing in the sets of unseen/. `--misses` lists the extractor's misreadings. `--write` stores the tables in
  * eval/RESULTS.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,25 +15,22 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
-import { factsTable, labeledFactsIn, scoreFacts } from './facts.ts';
 import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
+import { judgedSections } from './judged-scores.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
-import { scoreThemes, themeCasesIn, themesTable } from './theme-sets.ts';
 
-const CASES = fileURLToPath(new URL('cases/', import.meta.url));
-const FACTS = fileURLToPath(new URL('facts/labeled.yaml', import.meta.url));
-const THEMES = fileURLToPath(new URL('themes/sentences.jsonl', import.meta.url));
-const PAGE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PAGE = fromHere('RESULTS.md');
+/** Sets by writers who did not know the reader. No rule follows from their passages. */
+const UNSEEN = ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers'];
 
 const { values } = parseArgs({
   options: {
     answers: { type: 'string' },
     bodies: { type: 'string' },
-    facts: { type: 'string' },
     framing: { type: 'string' },
-    themes: { type: 'string' },
     unseen: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -42,15 +38,10 @@ const { values } = parseArgs({
 });
 
 const sections = new Map<string, string>();
-const scores = scoreCases(await casesIn(CASES));
+const scores = scoreCases(await casesIn(fromHere('cases/')));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const facts = scoreFacts(await labeledFactsIn(values.facts ?? FACTS));
-sections.set('facts', factsTable(facts.counts));
-if (values.misses) for (const miss of facts.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-const themes = scoreThemes(await themeCasesIn(values.themes ?? THEMES));
-sections.set('themes', themesTable(themes.counts));
-if (values.misses) for (const miss of themes.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
+for (const [name, section] of await judgedSections()) sections.set(name, section);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));
@@ -62,15 +53,17 @@ if (values.bodies !== undefined) {
   for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
 }
 if (values.unseen) {
-  for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers']) {
-    const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
+  const sets = await Promise.all(UNSEEN.map((name) => framingCasesIn(fromHere(`unseen/${name}.jsonl`))));
+  const rows = sets.flatMap((cases, index) => {
     const { counts, misses } = scoreFraming(cases);
-    const [lists] = scoreFraming(cases, null).counts;
-    const rows = lists === undefined ? [] : [{ ...lists, name: 'all, by cues alone' }];
-    const languages = new Set(['all', ...cases.map(({ language }) => language)]);
-    sections.set(name, framingTable([...rows, ...counts.filter((each) => languages.has(each.name))]));
     if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
-  }
+    return counts.filter(({ name }) => name === 'all').map((all) => ({ ...all, name: UNSEEN[index] ?? '' }));
+  });
+  const { counts } = scoreFraming(sets.flat());
+  const languages = new Set(sets.flat().map(({ language }) => language));
+  const of = (isShown: (name: string) => boolean) => counts.filter(({ name }) => isShown(name));
+  sections.set('unseen', framingTable([...rows, ...of((name) => name === 'all')]));
+  sections.set('languages', framingTable(of((name) => languages.has(name))));
 }
 if (values.framing !== undefined) {
   const { counts, misses } = scoreFraming(await framingCasesIn(values.framing));

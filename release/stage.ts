@@ -22,7 +22,7 @@ export function build(out: string): void {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const flags = ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', out];
   execFileSync(process.execPath, [tsc, ...flags], { cwd: ROOT, stdio: 'inherit' });
-  const assets = globSync('**/*.{css,js,json}', { cwd: join(ROOT, 'src'), exclude: ['**/fixtures/**'] });
+  const assets = globSync('**/*.{css,js,json,md}', { cwd: join(ROOT, 'src'), exclude: ['**/fixtures/**'] });
   for (const path of assets) cpSync(join(ROOT, 'src', path), join(out, path));
 }
 

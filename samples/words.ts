@@ -38,7 +38,11 @@ const TANDEMLY: Product = {
     'For client work, {} is hard to beat.',
     '{} stands out for its client portal.',
   ],
-  faults: ['{} is clunky on phones.', '{} lacks a real Gantt chart.', '{} falls short on reporting.'],
+  faults: [
+    "I wouldn't use {} for work on phones: it is clunky.",
+    '{} lacks a real Gantt chart.',
+    "I wouldn't choose {} for reporting: it falls short there.",
+  ],
   use: ['Client portals', 'Small agencies', 'Boards shared with clients'],
   price: '$9 per board',
 };
@@ -67,8 +71,8 @@ const KESTREL: Product = {
   ],
   faults: [
     '{} lacks time tracking.',
-    '{} is overpriced beyond ten seats.',
-    '{} feels sluggish on large boards.',
+    'Beyond ten seats, skip {}: it is overpriced.',
+    "I wouldn't use {} for large boards: it feels sluggish.",
   ],
   use: ['Kanban', 'Visual planning', 'Teams new to boards'],
   price: '$7 per seat',
@@ -93,7 +97,11 @@ const PLOTWISE: Product = {
     '{} is an excellent option for planning with budgets.',
     'For reports, {} is our top pick.',
   ],
-  faults: ['{} is confusing at first.', '{} lacks a client portal.', '{} is slow to set up.'],
+  faults: [
+    '{} is confusing at first.',
+    'Avoid {} if clients need a portal: it lacks one.',
+    '{} is slow to set up.',
+  ],
   use: ['Budgets and hours', 'Timelines', 'Reporting'],
   price: '$12 per seat',
 };
@@ -111,7 +119,7 @@ const QUILLSTACK: Product = {
     '{} has an API and webhooks on every plan.',
   ],
   picks: ['{} is perfect for teams that write a lot.', '{} is a solid choice for developers.'],
-  faults: ['{} lacks a timeline.', '{} is difficult to justify for a team of three.'],
+  faults: ['{} lacks a timeline.', '{} is hard to recommend for a team of three.'],
   use: ['Documents with tasks', 'Self-hosting'],
   price: 'Free to host',
 };

@@ -8,7 +8,7 @@ export interface AcceptedPatterns {
   readonly isExponential?: true;
 }
 
-const ABOUT_A_FACT = 'Facts are read in statements of at most 400 characters (facts/statements.ts).';
+const ABOUT_A_FACT = 'A value and its words have at most 500 characters (facts/compare-fact.ts).';
 const AROUND_A_NAME = 'It reads at most 200 characters before a name and 120 after it (names/name-proof.ts).';
 const LABEL = 'A label has at most 90 characters (verdict-labels.ts).';
 
@@ -44,72 +44,26 @@ export const ACCEPTED: readonly AcceptedPatterns[] = [
   inFile('engines/unread-citations.ts', 'It reads 20 characters before a marker.', '[\\s>*_'),
   inFile('engines/openai_compatible/reasoning.ts', 'A tag has at most 600 characters.', 'type="reasoning"'),
   inFile('pipeline/intake/import-line.ts', 'The text is valid JSON, where every string ends.', '[{}[\\]:]'),
-  {
-    ...inFile('extract/facts/years.ts', 'It reads at most 90 characters.', '(?!\\p{L})|(?<=(?:in|by|von'),
-    isExponential: true,
-  },
-  inFile('extract/facts/changes.ts', ABOUT_A_FACT, '移転し'),
-  inFile('extract/facts/clauses.ts', ABOUT_A_FACT, '[;；]', '^(?:unlike', '^(?:while'),
-  inFile(
-    'extract/facts/fact-reader.ts',
-    ABOUT_A_FACT,
-    '(?:wird|werden)',
-    'gestart',
-    '(?<part>',
-    '^\\s*-?\\s*\\**',
-    'stützt',
-    '(?:All|Alle)',
-    's\\s+[^',
-    '(?:hat|nam)',
-    'cuy[oa]',
-    '(?<word>',
-  ),
   inFile('extract/facts/numerals.ts', ABOUT_A_FACT, '\\1\\d{3}'),
-  inFile(
-    'extract/facts/places.ts',
-    ABOUT_A_FACT,
-    'europ',
-    "[.'’-]+$",
-    '.*(?<!',
-    '{0,60}?)',
-    '-]*\\s?(?:\\/|&',
-  ),
-  inFile(
-    'extract/facts/plans.ts',
-    ABOUT_A_FACT,
-    '\\([^)]*\\)|',
-    '[\\s-](?:plans?',
-    '(?:plans|tiers|editions)',
-  ),
-  inFile('extract/facts/polarity.ts', ABOUT_A_FACT, 'não \\p{L}+', '(?:yes', '(?:no(?:ne)?'),
   inFile('extract/facts/prices.ts', ABOUT_A_FACT, 'billed'),
-  inFile('extract/facts/qualifier-words.ts', ABOUT_A_FACT, '^(?:,?\\s(?:or', 'starts?', 'whether|uncertain'),
   inFile(
-    'extract/framing/grammar/entities.ts',
+    'extract/framing/entities.ts',
     'It reads at most 40 characters before a name.',
     '(?!Sie )',
     '。！？',
   ),
-  inFile('extract/framing/grammar/labels.ts', 'It reads the first 60 characters of a line.', '(?<cue>'),
-  inFile('extract/framing/grammar/negation.ts', 'It reads 30 characters behind a cue.', '[,;.]'),
-  inFile('extract/framing/grammar/subjects.ts', 'A lead has at most 200 characters.', 'cannot|maybe'),
-  inFile('extract/framing/grammar/topic.ts', 'It reads 32 characters.', '{0,30}'),
-  inFile('extract/framing/grammar/verdict-labels.ts', LABEL, '\\d{1,2}[.):]', '+$'),
+  inFile('extract/framing/sides.ts', 'It reads the first 60 characters of a line.', '(?<cue>'),
+  inFile('extract/framing/label-kind.ts', LABEL, '\\d{1,2}[.):]', '+$'),
+  inFile('extract/framing/verdict-cues.ts', 'It tries 60 ends, once in a sentence.', '{2,60}?(?='),
+  inFile('extract/framing/verdict-cues.ts', LABEL, 'stick with)'),
   inFile(
-    'extract/framing/rules/inherited-topic-rules.ts',
-    'It tries 60 ends, once in a sentence.',
-    '{2,60}?(?=',
-  ),
-  inFile('extract/framing/rules/inherited-topic-rules.ts', LABEL, 'stick with)'),
-  inFile(
-    'extract/framing/rules/label-rules.ts',
+    'extract/framing/label-cues.ts',
     'It reads at most 110 characters before or behind a name.',
     '(?<joint>',
     '*(?:$|[\\u2028;',
     '\\u2028\\s*$',
-    '[^\\p{L}\\p{N}]*$',
   ),
-  inFile('extract/framing/rules/other-languages-rules.ts', 'It reads 40 characters.', '[,.].*$'),
+  inFile('extract/framing/cue.ts', LABEL, '[^\\p{L}\\p{N}]*$'),
   inFile(
     'extract/framing/words/verdict-columns.ts',
     'It first asks for at most 40 characters.',
@@ -147,6 +101,4 @@ export const ACCEPTED: readonly AcceptedPatterns[] = [
     '{1,20})?',
     '\\W*',
   ),
-  inFile('extract/themes/footers.ts', 'Its gaps have at most 40 characters, two in a row.', 'fluctuate'),
-  inFile('extract/themes/labeled-properties.ts', 'It tries 80 ends, once in a block.', '(?<label>'),
 ];

@@ -48,7 +48,7 @@ const patterns = [...literalPatterns(), ...(await builtPatterns())];
 const slow = checked(patterns).filter(({ findings }) => findings.length > 0);
 
 test('every pattern of the source is found, between slashes or built', () => {
-  assert.ok(patterns.length > 1500, String(patterns.length));
+  assert.ok(patterns.length > 1000, String(patterns.length));
   const built = patterns.filter(({ file }) => file === 'src/extract/names/name-search.ts');
   assert.ok(built.length > 10, `${built.length} patterns of names`);
 });

@@ -3,8 +3,6 @@ import type { RandomBytes } from '../../src/domain/access/base62.ts';
 import { publicId } from '../../src/domain/access/public-id.ts';
 import type { Framing } from '../../src/domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../src/domain/answers/engine.ts';
-import type { Fact, FactReading, FactVerdict } from '../../src/domain/brand/fact.ts';
-import { THEMES } from '../../src/domain/brand/theme.ts';
 import type { TrackedBrand } from '../../src/domain/brand/tracked-brand.ts';
 import type { NewCitation } from '../../src/storage/answers/citations.ts';
 import {
@@ -19,8 +17,6 @@ import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 export interface AnswerPlan {
   readonly tracked: readonly TrackedBrand[];
   readonly prompts: readonly string[];
-  /** The owner's facts; none by default. */
-  readonly facts?: readonly Fact[];
   /** The reading's key, so that no answer is due for a rescan. */
   readonly reading: string;
   readonly count: number;
@@ -120,7 +116,6 @@ function answerOf(
     searches: searchesFor(prompt, wording, random),
     cards: cardsOf(engine, site, random),
     mentions,
-    facts: mentions[0]?.mentioned ? factsOf(plan.facts ?? [], random) : [],
     citations: distinctPages(
       hosts.map((host, index) => ({
         ...citationOf(host, hosts.indexOf(host) === index, random),
@@ -128,22 +123,6 @@ function answerOf(
       })),
     ),
   };
-}
-
-/** This share of the answers that name the brand mentions a fact: half agree, and a tenth contradict it. */
-const SPEAKING_OF_FACT = 0.25;
-const VERDICTS: readonly FactVerdict[] = [
-  ...Array.from({ length: 5 }, () => 'agrees' as const),
-  ...Array.from({ length: 4 }, () => 'unclear' as const),
-  'contradicts',
-];
-
-function factsOf(facts: readonly Fact[], random: Random): FactReading[] {
-  return facts.flatMap(({ id, name }) =>
-    random() < SPEAKING_OF_FACT
-      ? [{ factId: id, verdict: oneOf(VERDICTS, random), sentence: `It says something of ${name}.` }]
-      : [],
-  );
 }
 
 /** This share of the answers of an engine with cards has some. */
@@ -183,8 +162,7 @@ export function siteHost(index: number): string {
 function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[], random: Random): NewMention {
   const cited = hosts.some((host) => brand.hosts.includes(host));
   const absent = { trackedId: brand.id, cited, rank: null, framing: null, framingSignals: null };
-  if (random() > 0.6 / (1 + place / 4))
-    return { ...absent, mentioned: false, count: 0, snippet: null, said: null };
+  if (random() > 0.6 / (1 + place / 4)) return { ...absent, mentioned: false, count: 0, snippet: null };
   const framing =
     random() < 0.4 ? null : oneOf(['recommended', 'neutral', 'neutral', 'negative'] as const, random);
   return {
@@ -195,18 +173,7 @@ function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[],
     framing,
     framingSignals: framing === null ? null : SIGNALS[framing].slice(0, 1),
     snippet: `${brand.name} is worth a look: ${oneOf(SENTENCES, random)}`,
-    said: saidOf(framing, random),
   };
-}
-
-/** A few sentences, some about the same theme. */
-function saidOf(framing: Framing | null, random: Random): NewMention['said'] {
-  return Array.from({ length: Math.floor(random() * 4) }, (_, index) => ({
-    theme: oneOf(THEMES, random),
-    framing: random() < 0.5 ? 'neutral' : (framing ?? 'neutral'),
-    from: 80 * index,
-    to: 80 * index + 79,
-  }));
 }
 
 /** The citations, without repeated pages. */

@@ -9,7 +9,6 @@ import { currentReading } from '../../src/pipeline/intake/brand-reader.ts';
 import { storeCollections } from '../../src/storage/answers/collections.ts';
 import type { NewCollection } from '../../src/storage/answers/new-collection.ts';
 import { takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
-import { listFacts } from '../../src/storage/directory/brand/facts.ts';
 import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
@@ -110,16 +109,16 @@ function declaration() {
 }
 
 /** The brand and its competitors own sites with different citation rates. */
-export function brandOf(id: string, prompts: number) {
-  const site = (place: number) => siteHost(3 + place * 20);
+export function brandOf(id: string, prompts: number, competitors = COMPETITORS) {
+  const site = (place: number) => siteHost((3 + place * 20) % 2999);
   return {
     id,
     name: `Brand ${id}`,
     domain: site(0),
     configured: true,
     engines: [...ASKED_ENGINES],
-    competitors: Array.from({ length: COMPETITORS }, (_, index) => ({
-      name: `Rival ${String.fromCharCode(65 + index)}`,
+    competitors: Array.from({ length: competitors }, (_, index) => ({
+      name: `Rival ${index < 26 ? String.fromCharCode(65 + index) : index}`,
       domain: site(index + 1),
     })),
     prompts: Array.from({ length: prompts }, (_, index) => ({
@@ -130,7 +129,7 @@ export function brandOf(id: string, prompts: number) {
 }
 
 /** Stores a brand's answers and packs their days as an import does. Returns the milliseconds. */
-async function fillBrand(
+export async function fillBrand(
   db: Database,
   brand: string,
   count: number,
@@ -141,11 +140,9 @@ async function fillBrand(
   const tracked = await listTracked(db, brandId);
   const prompts = (await listPrompts(db, brandId)).map((prompt) => prompt.text);
   const reading = await currentReading(db, brandId);
-  const facts = await listFacts(db, brandId);
   const plan: AnswerPlan = {
     tracked,
     prompts,
-    facts,
     reading,
     count,
     from: now - DAYS * DAY_MS,

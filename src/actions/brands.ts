@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { ENGINE_SLUGS } from '../domain/answers/engine.ts';
 import { formatInstant } from '../domain/time/instant.ts';
 import { removeBrand, undoBrandDeletion } from '../pipeline/declare/brands.ts';
-import { changeBrand, createdBrand } from '../pipeline/declare/change-brand.ts';
 import { MOST_PASTED, withQuestions } from '../pipeline/declare/change-questions.ts';
 import { BrandSchema } from '../pipeline/declare/document/declared.ts';
 import { type BrandDocument, brandDocument } from '../pipeline/declare/document/document.ts';
@@ -11,7 +10,7 @@ import { instant, named, text } from '../reports/shape/schemas.ts';
 import { findBrandByPublicId } from '../storage/directory/brand/declare.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { type BrandContext, defineBrandAction, defineOrganizationAction } from './action.ts';
-import { declareParts, noticesOf } from './declare.ts';
+import { changeBrand, createdBrand, declareParts, noticesOf } from './declare.ts';
 import { addedOf, QuestionInput } from './questions.ts';
 
 const { id: _, market: __, prompts: ___, facts: ____, name, ...declarable } = BrandSchema.properties;

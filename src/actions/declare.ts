@@ -1,10 +1,15 @@
 import type { AuditChange } from '../domain/access/audit.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { ADVICE, withAdvice } from '../pipeline/declare/apply/advice.ts';
-import type { ApplyResult } from '../pipeline/declare/apply/apply-run.ts';
-import { changeBrand } from '../pipeline/declare/change-brand.ts';
+import { type ApplyDeps, applyDeclared } from '../pipeline/declare/apply/apply.ts';
+import { InvalidFile, readDeclared } from '../pipeline/declare/apply/apply-file.ts';
+import type { ApplyResult, ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
+import { organizationInScope } from '../pipeline/declare/apply/apply-scope.ts';
+import type { DeclaredOrganization } from '../pipeline/declare/document/declared.ts';
 import type { BrandDocument } from '../pipeline/declare/document/document.ts';
 import { rescanIfDue } from '../pipeline/tasks/tasks-of-brand.ts';
+import { findBrandByName, findBrandByPublicId } from '../storage/directory/brand/declare.ts';
+import type { Database } from '../storage/driver/database.ts';
 import type { BrandContext, OrganizationContext, Outcome } from './action.ts';
 
 /** Changes parts of a brand's document, as applying a file does, and rereads stored answers if the names changed. */
@@ -57,4 +62,48 @@ function asSentence(notice: string): string {
 
 export function notFound(what: string): SightlineError {
   return new SightlineError('not_found', `This brand has no ${what}.`);
+}
+
+/** A change to a brand, which becomes the brand's apply document. */
+interface BrandChange {
+  readonly scope: ApplyScope;
+  /** Public id; null for a new brand. */
+  readonly brand: string | null;
+  /** Others stay unchanged. */
+  readonly parts: Partial<BrandDocument>;
+}
+
+/** @throws InvalidFile, or SightlineError `conflict` */
+export async function changeBrand(deps: ApplyDeps, change: BrandChange): Promise<ApplyResult> {
+  return await applyDeclared(deps, await fileOf(deps.db, change), optionsOf(change));
+}
+
+async function fileOf(db: Database, { scope, brand, parts }: BrandChange): Promise<DeclaredOrganization[]> {
+  const { name } = await organizationInScope(db, scope);
+  const current = brand === null || parts.name !== undefined ? {} : { name: await nameOf(db, brand) };
+  const id = brand === null ? {} : { id: brand };
+  return readDeclared({ organizations: [{ name, brands: [{ ...current, ...parts, ...id }] }] });
+}
+
+async function nameOf(db: Database, brand: string): Promise<string> {
+  return (await findBrandByPublicId(db, brand))?.name ?? brand;
+}
+
+/** The new brand's id; null if the apply created none. */
+export function createdBrand({ changes }: Pick<ApplyResult, 'changes'>): string | null {
+  return changes.find(({ action, kind }) => action === 'created' && kind === 'brand')?.name ?? null;
+}
+
+function optionsOf({ scope, brand, parts }: BrandChange) {
+  if (brand !== null) return { scope };
+  const name = (parts.name ?? '').trim();
+  return { scope, before: (transaction: Database) => refuseKnown(transaction, scope, name) };
+}
+
+/** A file finds a brand by name, but a form for a new brand must not change another. */
+async function refuseKnown(transaction: Database, scope: ApplyScope, name: string): Promise<void> {
+  if ((await findBrandByName(transaction, scope.organizationId, name)) === null) return;
+  throw new InvalidFile([
+    { at: 'organizations[0].brands[0].name', text: `there is a brand ${name} already` },
+  ]);
 }

@@ -19,6 +19,7 @@ import { addLabel, takeBackLabel } from './labels.ts';
 import { setAlerts, setCeilings } from './organization.ts';
 import { fetchPages } from './pages.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
+import { setReader } from './readers.ts';
 import { deleteOrganization, purgeBrand } from './removals.ts';
 import {
   changeReportAction,
@@ -89,6 +90,7 @@ export const actions = {
   retry_engine: retryEngine,
   set_ceilings: setCeilings,
   delete_organization: deleteOrganization,
+  set_reader: setReader,
   mark_alerts: markRead,
   create_report: createReportAction,
   change_report: changeReportAction,

@@ -6,7 +6,7 @@ import { text } from '../reports/shape/schemas.ts';
 import { insertAudit } from '../storage/directory/access/audit.ts';
 import { defineBrandAction } from './action.ts';
 
-/** As a command; a page has one. */
+/** Of a command line. */
 const MOST_PAGES = 1000;
 
 export const fetchPages = defineBrandAction({

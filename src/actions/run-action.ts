@@ -10,9 +10,12 @@ import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts'
 import { InvalidFile } from '../pipeline/declare/apply/apply-file.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import { rolledBack } from '../pipeline/declare/apply/roll-back.ts';
-import { ChangedMeanwhile } from '../pipeline/declare/change-brand.ts';
 import { brandDocument } from '../pipeline/declare/document/document.ts';
-import { brandVersion, changedSince } from '../pipeline/declare/document/document-version.ts';
+import {
+  brandVersion,
+  changedSince,
+  type DocumentPart,
+} from '../pipeline/declare/document/document-version.ts';
 import { readValue } from '../pipeline/declare/document/yaml.ts';
 import { engineValidator } from '../pipeline/engine-validator.ts';
 import { CLOSED } from '../pipeline/fields.ts';
@@ -247,6 +250,16 @@ export class InvalidInput extends SightlineError {
     const text = sentenceOf(problems.map((each) => each.text));
     super('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
     this.problems = problems;
+  }
+}
+
+/** Somebody else changed the same parts since the form loaded. Nothing was applied. */
+export class ChangedMeanwhile extends SightlineError {
+  readonly parts: readonly DocumentPart[];
+
+  constructor(parts: readonly DocumentPart[]) {
+    super('precondition_failed', 'Nothing was changed: somebody else changed the brand meanwhile.');
+    this.parts = parts;
   }
 }
 

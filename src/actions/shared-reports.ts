@@ -1,7 +1,14 @@
 import Type from 'typebox';
 import { logoOf } from '../domain/sharing/logo.ts';
 import { REPORT_PACES } from '../domain/sharing/report-mail.ts';
-import { BLOCK_KINDS, NEW_BLOCKS, SHARED_PAGES, USUAL_COLOR } from '../domain/sharing/shared-report.ts';
+import {
+  BLOCK_KINDS,
+  LINK_DAYS,
+  NEW_BLOCKS,
+  REPORT_LIMITS,
+  SHARED_PAGES,
+  USUAL_COLOR,
+} from '../domain/sharing/shared-report.ts';
 import {
   changeReport,
   createReport,
@@ -11,6 +18,7 @@ import {
   revokeLink,
 } from '../pipeline/declare/shared-reports.ts';
 import { addReportMail, removeReportMail } from '../pipeline/deliver/report-mails.ts';
+import { Words } from '../pipeline/fields.ts';
 import type { OwnedBrand } from '../pipeline/owned-brand.ts';
 import { nullableText, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
 import { type BrandContext, byActorId, defineBrandAction } from './action.ts';
@@ -22,7 +30,10 @@ const common = { command: null, description: '', permission: 'reports', route: n
 
 const which = Type.Object({ report });
 
-const title = text('Clients see it on a report with figures.');
+const title = Type.String({
+  ...Words(REPORT_LIMITS.title),
+  description: 'Clients see it on a report with figures.',
+});
 
 /** Taken before the action, from a snapshot: no writer waits for them. */
 const figures = Type.Optional(
@@ -43,11 +54,11 @@ const figures = Type.Optional(
   ),
 );
 
-const block = Type.Object({
+export const ReportBlock = Type.Object({
   kind: oneOf([...BLOCK_KINDS, 'text'], 'What it shows.'),
   shown: Type.Boolean(),
-  heading: Type.String(),
-  comment: Type.String(),
+  heading: Type.String({ maxLength: REPORT_LIMITS.heading }),
+  comment: Type.String({ maxLength: REPORT_LIMITS.comment }),
 });
 
 export const createReportAction = defineBrandAction({
@@ -75,9 +86,12 @@ export const changeReportAction = defineBrandAction({
   input: {
     report,
     title,
-    prepared_by: text('Its author, for clients.'),
+    prepared_by: Type.String({
+      maxLength: REPORT_LIMITS.preparedBy,
+      description: 'Its author, for clients; may be blank.',
+    }),
     color: text('As `#1f4fd8`.'),
-    blocks: readonlyList(block, 'In order, each kind but text once.'),
+    blocks: readonlyList(ReportBlock, 'In order, each kind but text once.'),
     figures,
   },
   data: which,
@@ -123,7 +137,7 @@ export const linkReportAction = defineBrandAction({
   input: {
     report,
     pages: readonlyList(oneOf(SHARED_PAGES, 'A live page.'), 'The live pages that it opens.'),
-    days: Type.Number({ description: 'How long it works.' }),
+    days: Type.Integer({ minimum: 1, maximum: LINK_DAYS.most, description: 'How long it works.' }),
   },
   data: Type.Object({ report, token: text("The link's secret. Sightline stores only its hash.") }),
   run: async (context, { report: id, ...given }) => {

@@ -26,8 +26,15 @@ export const rescan = defineBrandAction({
   ...common,
   name: 'rescan',
   summary: 'Read stored answers again, with the present names, facts, and themes.',
-  input: {},
-  run: async (context) => outcomeOf('rescan', await startTask(context, of(context), 'rescan')),
+  input: {
+    model: Type.Optional(
+      Type.Boolean({ description: 'Have a model read those that it has not read, instead; default: false.' }),
+    ),
+  },
+  run: async (context, { model = false }) => {
+    const kind = model ? 'read' : 'rescan';
+    return outcomeOf(kind, await startTask(context, of(context), kind));
+  },
 });
 
 export const readPages = defineBrandAction({

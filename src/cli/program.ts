@@ -81,6 +81,7 @@ const NOUNS = {
   question: 'add or change a question',
   site: 'say how far the work on a recommended site is',
   fact: 'declare facts about a brand; `sightline facts` checks answers against them',
+  reader: 'choose who reads what answers say: a model, or rules alone',
   event: "note a brand's events by day, for its charts and alerts",
   organization: 'remove an organization',
 } as const;

@@ -1,5 +1,5 @@
 /** Long work for a brand: a person starts it, a background worker does it. */
-const TASK_KINDS = ['rescan', 'collect', 'ask', 'import', 'pages'] as const;
+const TASK_KINDS = ['rescan', 'read', 'collect', 'ask', 'import', 'pages'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;

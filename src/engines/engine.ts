@@ -9,6 +9,15 @@ export interface Question {
   readonly market: Market;
   /** A retry with a larger length cap, because the answer was too long. */
   readonly isLonger?: boolean;
+  /** What a reader does with the prompt; engines get none. */
+  readonly task?: ReadingTask;
+}
+
+/** How a model reads the prompt. */
+export interface ReadingTask {
+  readonly instructions: string;
+  /** The JSON Schema of its reply: strict, with every property required. */
+  readonly schema: object;
 }
 
 /** Access to an engine. */

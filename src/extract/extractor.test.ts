@@ -23,21 +23,16 @@ test('a complete record has mention, rank, count, framing and snippet', () => {
       framing: 'recommended',
       framingSignals: ['our top pick is'],
       snippet: 'For most teams, our top pick is **Vexo**.',
-      said: [{ theme: 'features', framing: 'neutral', from: 46, to: 73 }],
     },
     {
       mentioned: true,
       rank: 2,
       count: 1,
       framing: null,
-      framingSignals: ['cheap, but its support is slow', 'slow'],
+      framingSignals: null,
       snippet: '**Zalto** – cheap, but its support is slow',
-      said: [
-        { theme: 'price', framing: 'recommended', from: 77, to: 119 },
-        { theme: 'support', framing: 'negative', from: 77, to: 119 },
-      ],
     },
-    { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb', said: [] },
+    { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb' },
     NOT_MENTIONED,
   ]);
 });

@@ -1,20 +1,12 @@
-import { type MentionReading, NOT_MENTIONED, type Said } from '../domain/answers/answer-reading.ts';
-import type { Fact, FactReading } from '../domain/brand/fact.ts';
-import type { OwnTheme } from '../domain/brand/theme.ts';
+import { type MentionReading, NOT_MENTIONED } from '../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
-import { type FactFinder, factFindersOf, factReadingsOf } from './facts/fact-reader.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
-import type { Model } from './framing/learned/model.ts';
-import { trainedModel } from './framing/learned/trained-model.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
 import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/named-answer.ts';
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
-import { labeledProperties } from './themes/labeled-properties.ts';
-import { ThemeReader } from './themes/theme-reader.ts';
-import { themeStatements } from './themes/theme-statements.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
 
@@ -34,88 +26,34 @@ export interface Evidence {
   readonly isUnknown: boolean;
 }
 
-/** An answer's reading: all brands, and the facts about the brand itself. */
-export interface AnswerReading {
-  /** One per brand, in the brands' order. */
-  readonly brands: readonly BrandReading[];
-  /** The facts that the answer mentions. */
-  readonly facts: readonly FactReading[];
-}
-
 export interface Extractor {
-  /** Reads any text and never throws. */
-  readAll(answer: AnswerSource): AnswerReading;
-  /** Reads only the brands. */
+  /** Reads any text and never throws. One reading per brand, in the brands' order. */
   read(answer: AnswerSource): BrandReading[];
 }
 
 /**
  * An extractor for these brands together: a name inside another brand's longer name does not count. It loads its tables
  * with the first answer, so an unused one costs no memory.
- *
- * @param model defaults to the trained model; null for framing by cues alone
- * @param declared the brand's own facts and themes
  */
-export function extractorFor(
-  brands: readonly TrackedBrand[],
-  model?: Model | null,
-  { facts = [], themes = [] }: Declared = {},
-): Extractor {
-  let finders: Finders | null = null;
-  const reader = new ThemeReader(themes);
-  const self = brands.find(({ role }) => role === 'self');
-  const named = (answer: AnswerSource) => {
-    finders ??= { names: new NameFinder(brands), facts: factFindersOf(facts) };
-    return namedAnswerOf(finders.names, answer);
-  };
-  const brandsIn = (answer: AnswerSource, namedAnswer: NamedAnswer) =>
-    readBrands(brands, namedAnswer, answer, {
-      themes: reader,
-      model: model === undefined ? trainedModel() : model,
-    });
+export function extractorFor(brands: readonly TrackedBrand[]): Extractor {
+  let finder: NameFinder | null = null;
   return {
-    read: (answer) => brandsIn(answer, named(answer)),
-    readAll: (answer) => {
-      const namedAnswer = named(answer);
-      return {
-        brands: brandsIn(answer, namedAnswer),
-        facts: self ? factReadingsOf(answer.text, namedAnswer, self, finders?.facts ?? []) : [],
-      };
+    read: (answer) => {
+      finder ??= new NameFinder(brands);
+      const named = namedAnswerOf(finder, answer);
+      return readBrands(brands, named, answer);
     },
   };
-}
-
-/** A brand's declarations besides names. */
-interface Declared {
-  readonly facts?: readonly Fact[];
-  readonly themes?: readonly OwnTheme[];
-}
-
-/** The extractor's search tables. */
-interface Finders {
-  readonly names: NameFinder;
-  readonly facts: readonly FactFinder[];
-}
-
-/** The judges of sentences. */
-interface Models {
-  readonly themes: ThemeReader;
-  readonly model: Model | null;
 }
 
 function readBrands(
   brands: readonly TrackedBrand[],
   namedAnswer: NamedAnswer,
   answer: AnswerSource,
-  { themes, model }: Models,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
-  const framings = framingsOf(namedAnswer, model);
-  const labels = labeledProperties(
-    blocks,
-    Map.groupBy(named, ({ block }) => block),
-  );
+  const framings = framingsOf(namedAnswer);
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);
@@ -125,23 +63,10 @@ function readBrands(
     const evidence = { namings, rank, framing, isUnknown: counted.length > 0 && !isNamed };
     return {
       brand,
-      mention: isNamed
-        ? {
-            ...mentionOf(answer.text, counted, rank, framing, sentences),
-            said:
-              framing &&
-              model &&
-              inOrder([...themeStatements(brand, framing, themes, model), ...(labels.get(brand) ?? [])]),
-          }
-        : NOT_MENTIONED,
+      mention: isNamed ? mentionOf(answer.text, counted, rank, framing, sentences) : NOT_MENTIONED,
       evidence,
     };
   });
-}
-
-/** Sentences by their place in the answer. */
-function inOrder(said: readonly Said[]): Said[] {
-  return said.toSorted((a, b) => a.from - b.from);
 }
 
 function mentionOf(
@@ -150,7 +75,7 @@ function mentionOf(
   rank: Rank | null,
   framing: FramingReading | null,
   sentences: Sentences,
-): Omit<MentionReading, 'said'> {
+): MentionReading {
   return {
     mentioned: true,
     rank: rank?.position ?? null,

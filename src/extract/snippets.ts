@@ -1,5 +1,5 @@
+import type { Cue } from './framing/cue.ts';
 import type { FramingReading } from './framing/framing.ts';
-import type { Cue } from './framing/rules/cues.ts';
 import type { Naming } from './names/decide-naming.ts';
 import type { Range } from './text/ranges.ts';
 import type { Sentences } from './text/sentences.ts';

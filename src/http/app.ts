@@ -279,7 +279,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
     const query = request.query as Record<string, unknown>;
     const caller = await admit(deps, request, reply);
     const asked = await prepareRequest(deps.db, request.now, caller, report, query, deps.prices);
-    return sendReport(request, reply, report, await representationOf(deps, request, asked));
+    return await sendReport(request, reply, report, await representationOf(deps, request, asked));
   });
 }
 

@@ -11,7 +11,7 @@ import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts
 import type { RequestObserver } from '../http/wire/observed-requests.ts';
 import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
-import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
@@ -144,9 +144,9 @@ export function composeApp(
 }
 
 /** Pages show whether there is a key, and never need it. */
-function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines {
-  const keyless = ready.map((engine) => ({ ...engine, access: { ...engine.access, key: '' } }));
-  return { ready: keyless, disabled };
+function withoutKeys({ ready, disabled, readers = [] }: ConfiguredEngines): ConfiguredEngines {
+  const keyless = (engine: ReadyEngine) => ({ ...engine, access: { ...engine.access, key: '' } });
+  return { ready: ready.map(keyless), disabled, readers: readers.map(keyless) };
 }
 
 function hitsIn({ limits }: Store): HitCounter {

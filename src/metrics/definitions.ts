@@ -90,6 +90,16 @@ export const METRICS = {
     ['engine'],
     'Citations without a known page in answers to such questions. If they grow with every answer, the engine has changed its format.',
   ),
+  readings: counter(
+    'sightline_readings_total',
+    ['reader', 'result', 'code'],
+    'Answers that this process had a model read or held back, by result: `not_judged` ones have no verdict; `code` says why. Sightline tries `retried` ones again later.',
+  ),
+  readingsDropped: counter(
+    'sightline_readings_dropped_total',
+    ['reader'],
+    'Statements of such models that Sightline dropped, because the answer did not prove them.',
+  ),
   deliveryAttempts: counter(
     'sightline_delivery_attempts_total',
     ['kind', 'result'],

@@ -52,7 +52,7 @@ interface Header {
 }
 
 /** Raise this when columns change meaning, with a migration that repacks stored segments from the raw rows. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const ALIGNMENT = 8;
 

@@ -128,6 +128,8 @@ export class PanelNames {
   /** A tracked brand with a theme: `3 price` (row.ts). */
   readonly themes = new Interned<string>();
   readonly models = new Interned<string | null>();
+  /** Models' readings, as from `judgeKey` (row.ts). */
+  readonly judges = new Interned<string>();
   readonly hosts = new Interned<string>();
   readonly sites = new Interned<string>();
   readonly queries = new NumberedIds();

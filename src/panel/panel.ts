@@ -1,3 +1,4 @@
+import type { Reader } from '../domain/brand/reader.ts';
 import type { Period } from '../domain/time/period.ts';
 import type { PanelNames } from './names.ts';
 import type { Kind, KindData } from './segment.ts';
@@ -19,6 +20,8 @@ export interface Segment<Kinds extends Kind = Kind> {
 /** A brand's answers in one snapshot. */
 export interface Panel {
   readonly names: PanelNames;
+  /** Whose framing counts. */
+  readonly reader: Reader;
   /** The brand itself as a tracked brand, and its current competitors. */
   readonly self: number;
   readonly competitors: readonly number[];

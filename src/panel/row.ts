@@ -1,4 +1,5 @@
 import { FRAMINGS, type Framing } from '../domain/answers/answer-reading.ts';
+import type { ModelReader, Reader } from '../domain/brand/reader.ts';
 
 /** One answer in the panel: everything that reports count, without text. */
 export interface PanelRow extends PanelAnswer {
@@ -29,7 +30,21 @@ export interface PanelAnswer {
   readonly searched: readonly number[];
   /** Themes of the named brands that were read for themes, ascending by brand and theme. */
   readonly said: readonly PanelSaid[];
+  /** What a model made of it; null if none was asked yet. */
+  readonly judged: PanelJudged | null;
 }
+
+/**
+ * A model, its prompt's hash, whether it could judge the answer, how many statements had no proof, and the newest fact
+ * that it was asked about (0 for none).
+ */
+export type PanelJudged = readonly [
+  reader: string,
+  prompt: string,
+  isRead: 0 | 1,
+  dropped: number,
+  newestFact: number,
+];
 
 /** A tracked brand, its cell, its list position (0 for none), and its number of mentions. */
 export type PanelMention = readonly [tracked: number, cell: number, rank: number, times: number];
@@ -52,6 +67,21 @@ export function themeFrom(key: string): { readonly tracked: number; readonly the
   return { tracked: Number(tracked), theme: key.slice((tracked?.length ?? 0) + 1) };
 }
 
+/** A text key for who read an answer, and its inverse. Empty for no model. */
+export function judgeKey(judged: PanelJudged | null): string {
+  return judged === null ? '' : `${judged[2]} ${judged[1]} ${judged[0]}`;
+}
+
+/** A model's reading: whether it could judge the answer. */
+export interface Judge extends ModelReader {
+  readonly isRead: boolean;
+}
+
+export function judgeFrom(key: string): Judge | null {
+  const [isRead, prompt = '', ...name] = key.split(' ');
+  return key === '' ? null : { name: name.join(' '), prompt, isRead: isRead === '1' };
+}
+
 /** Each framing's bit. */
 export const FRAMING_BITS = { recommended: 1, neutral: 2, negative: 4 } as const satisfies Record<
   Framing,
@@ -68,23 +98,32 @@ export interface EarlierAnswer {
 export const NAMED = 1;
 export const CITED = 2;
 
-const FRAMING_SHIFT = 2;
+/** Where each reader's framing begins. */
+const FRAMING_SHIFT: Readonly<Record<Reader, number>> = { rules: 2, model: 4 };
+
+const FRAMING_MASK = 3;
 
 /** All cells are below this, without LOOKED. */
-export const CELLS = (FRAMINGS.length + 1) << FRAMING_SHIFT;
+export const CELLS = 1 << 6;
 
 /** In a segment's cells: the brand was looked for. */
 export const LOOKED = CELLS;
 
-/** How an answer names, cites, and frames a brand, as a number. */
-export function cellOf(named: boolean, cited: boolean, framing: Framing | null): number {
-  const framed = framing === null ? 0 : FRAMINGS.indexOf(framing) + 1;
-  return (named ? NAMED : 0) | (cited ? CITED : 0) | (framed << FRAMING_SHIFT);
+/** How an answer names, cites, and frames a brand, by each reader, as a number. */
+export function cellOf(
+  { named, cited }: { readonly named: boolean; readonly cited: boolean },
+  framings: Readonly<Record<Reader, Framing | null>>,
+): number {
+  const framed = (reader: Reader) => {
+    const framing = framings[reader];
+    return (framing === null ? 0 : FRAMINGS.indexOf(framing) + 1) << FRAMING_SHIFT[reader];
+  };
+  return (named ? NAMED : 0) | (cited ? CITED : 0) | framed('rules') | framed('model');
 }
 
-/** A cell's framing; 0 if it could not be judged. */
-export function framingIn(cell: number): number {
-  return (cell % CELLS) >> FRAMING_SHIFT;
+/** A reader's framing in a cell; 0 if it could not be judged. */
+export function framingIn(cell: number, reader: Reader): number {
+  return (cell >> FRAMING_SHIFT[reader]) & FRAMING_MASK;
 }
 
 /** Results from `framingIn`. */
@@ -107,6 +146,7 @@ type Written = readonly [
   cited: readonly PanelCitation[],
   searched: readonly number[],
   said: readonly PanelSaid[],
+  judged: PanelJudged | null,
 ];
 
 const EMPTY = 1;
@@ -115,7 +155,7 @@ const SEARCHES_KNOWN = 2;
 /** The row's fields as one JSON list, without the id. */
 export function rowText(row: PanelAnswer): string {
   const flags = (row.isEmpty ? EMPTY : 0) | (row.searchesKnown ? SEARCHES_KNOWN : 0);
-  const { at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said } = row;
+  const { at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said, judged } = row;
   const written: Written = [
     at,
     engine,
@@ -129,12 +169,13 @@ export function rowText(row: PanelAnswer): string {
     cited,
     searched,
     said,
+    judged,
   ];
   return JSON.stringify(written);
 }
 
 export function rowFrom(id: number, text: string): PanelAnswer {
-  const [at, engine, prompt, model, market, reading, flags, looked, mentions, cited, searched, said] =
+  const [at, engine, prompt, model, market, reading, flags, looked, mentions, cited, searched, said, judged] =
     JSON.parse(text) as Written;
   return {
     id,
@@ -149,6 +190,7 @@ export function rowFrom(id: number, text: string): PanelAnswer {
     cited,
     searched,
     said,
+    judged,
     isEmpty: (flags & EMPTY) !== 0,
     searchesKnown: (flags & SEARCHES_KNOWN) !== 0,
   };

@@ -1,3 +1,4 @@
+import type { Reader } from '../domain/brand/reader.ts';
 import { at, type Column } from './bytes.ts';
 import type { Interned } from './names.ts';
 import type { CountedAnswers, Panel, Segment, SegmentData, Slice } from './panel.ts';
@@ -31,7 +32,7 @@ export interface CountQuery<Kinds extends Kind, Key extends readonly number[]> {
   readonly byEngine?: true;
   /** Whether an answer's counts depend on the window's other answers. */
   readonly isOfWindow?: true;
-  readonly add: (rows: Rows<Kinds>, tally: Tally<Key>) => void;
+  readonly add: (rows: Rows<Kinds>, tally: Tally<Key>, reader: Reader) => void;
 }
 
 /** Adds up a query over the selected answers. */
@@ -40,6 +41,7 @@ export async function countGroups<Kinds extends Kind, Key extends readonly numbe
   query: CountQuery<Kinds, Key>,
 ): Promise<Tally<Key>> {
   const { panel, period, only } = answers;
+  const { reader } = panel;
   const { engine, ...besides } = only;
   const { byEngine } = query;
   const isUnfiltered = Object.values(byEngine ? besides : only).every((each) => each === undefined);
@@ -56,12 +58,12 @@ export async function countGroups<Kinds extends Kind, Key extends readonly numbe
     if (others !== null) {
       // The window has most of this segment: the others are subtracted.
       whole.push(segment);
-      for (const rows of others) query.add(rows, outside);
+      for (const rows of others) query.add(rows, outside, reader);
     } else {
       const rows = rowsIn(panel, data, answers);
       // A filter may select all of a segment, such as its only model.
       if (query.name !== null && rows?.rows.length === data.mentions.n) whole.push(segment);
-      else if (rows !== null) query.add(rows, inside);
+      else if (rows !== null) query.add(rows, inside, reader);
     }
     await panel.breathe();
   }
@@ -104,13 +106,14 @@ async function sumsOfAll<Kinds extends Kind, Key extends readonly number[]>(
 ): Promise<Sums | null> {
   const last = segments.at(-1);
   if (last === undefined || query.name === null) return null;
-  if (segments.length === 1) return await sumsOf(panel, last, query.name, query);
-  const name = `${query.name} of ${versionsOf(segments)}`;
+  const own = `${query.name} by ${panel.reader}`;
+  if (segments.length === 1) return await sumsOf(panel, last, own, query);
+  const name = `${own} of ${versionsOf(segments)}`;
   const known = last.cachedSums.get(name);
   if (known !== undefined) return known;
   const tally = emptyOf(panel, query);
   for (const segment of segments) {
-    tally.addSums(await sumsOf(panel, segment, query.name, query));
+    tally.addSums(await sumsOf(panel, segment, own, query));
     await panel.breathe();
   }
   const sums = tally.sums();
@@ -133,7 +136,7 @@ async function sumsOf<Kinds extends Kind, Key extends readonly number[]>(
   if (known !== undefined) return known;
   const tally = emptyOf(panel, query);
   const rows = rowsIn(panel, await segment.read(), { period: segment.days, only: {} });
-  if (rows !== null) query.add(rows, tally);
+  if (rows !== null) query.add(rows, tally, panel.reader);
   const sums = tally.sums();
   segment.cachedSums.set(name, sums);
   return sums;

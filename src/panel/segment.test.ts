@@ -50,6 +50,7 @@ const ROW: PanelRow = {
     [2, '', 0],
     [2, 'price', 5],
   ],
+  judged: ['gpt-6', '0a1b2c3d', 1, 2, 5],
   before: { looked: [1, 2], times: [[1, 6]] },
 };
 
@@ -68,6 +69,8 @@ const ascending = (most: number) =>
 
 const looked = fc.oneof(ascending(8), ascending(2 ** 31 - 1));
 
+const framing = fc.constantFrom(null, ...FRAMINGS);
+
 /** An answer's results for some of the tracked brands: each says something. */
 const mentionsOf = (ids: readonly number[]) =>
   fc
@@ -76,11 +79,11 @@ const mentionsOf = (ids: readonly number[]) =>
       fc.tuple(
         ...some.map((tracked) =>
           fc
-            .tuple(fc.boolean(), fc.boolean(), fc.constantFrom(null, ...FRAMINGS), count, count)
+            .tuple(fc.boolean(), fc.boolean(), framing, framing, count, count)
             .map(
-              ([named, cited, framing, rank, times]): PanelMention => [
+              ([named, cited, rules, model, rank, times]): PanelMention => [
                 tracked,
-                cellOf(named, cited, framing),
+                cellOf({ named, cited }, { rules, model }),
                 rank,
                 times,
               ],
@@ -138,6 +141,15 @@ const row = looked.chain((ids) =>
       said: fc.array(fc.tuple(id, fc.constantFrom('', 'price', 'Berichte'), fc.integer({ min: 0, max: 7 })), {
         maxLength: 4,
       }),
+      judged: fc.option(
+        fc.tuple(
+          fc.constantFrom('gpt-6', 'llama 4'),
+          fc.constantFrom('0a1b2c3d', 'ffffffff'),
+          fc.constantFrom(0, 1),
+          count,
+          count,
+        ),
+      ),
       before: fc.option(before),
     },
     { noNullPrototype: true },
@@ -242,7 +254,7 @@ test("marks a host's first citation in an answer", () => {
 test('refuses bytes in another format', () => {
   const bytes = bytesOf({ facts: null, columns: {} });
   assert.doesNotThrow(() => packedIn(bytes));
-  const text = zstdDecompressSync(bytes).toString('latin1').replace('"format":2', '"format":9');
+  const text = zstdDecompressSync(bytes).toString('latin1').replace('"format":3', '"format":9');
   const others = zstdCompressSync(Buffer.from(text, 'latin1'));
-  assert.throws(() => packedIn(others), /format 9, not 2/);
+  assert.throws(() => packedIn(others), /format 9, not 3/);
 });

@@ -3,8 +3,11 @@ import { at, type Column, narrow, type Packed } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import {
   type EarlierAnswer,
+  judgeFrom,
+  judgeKey,
   LOOKED,
   type PanelCitation,
+  type PanelJudged,
   type PanelMention,
   type PanelRow,
   type PanelSaid,
@@ -53,6 +56,10 @@ export interface Mentions {
   readonly readings: readonly string[];
   readonly isEmpty: Column;
   readonly searchesKnown: Column;
+  /** Which model read it (`judgeKey`), by shared number; its statements without proof; its newest fact. */
+  readonly judge: Column;
+  readonly dropped: Column;
+  readonly newestFact: Column;
   readonly brands: readonly BrandColumns[];
 }
 
@@ -109,6 +116,8 @@ interface MentionFacts {
   readonly engines: readonly string[];
   readonly models: readonly (string | null)[];
   readonly readings: readonly string[];
+  /** As from `judgeKey`. */
+  readonly judges: readonly string[];
 }
 
 interface SourceFacts {
@@ -161,11 +170,8 @@ export const PACKED_OF: { readonly [K in Kind]: (rows: readonly PanelRow[]) => P
 
 function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
   const firstDay = dayOf(rows[0]?.at ?? 0);
-  const [engines, models, readings] = [
-    new Numbering<string>(),
-    new Numbering<string | null>(),
-    new Numbering<string>(),
-  ];
+  const [engines, models] = [new Numbering<string>(), new Numbering<string | null>()];
+  const [readings, judges] = [new Numbering<string>(), new Numbering<string>()];
   const [prompts, markets] = [new Numbering<number>(), new Numbering<number>()];
   const each = (value: (row: PanelRow) => number) => narrow(rows.map(value));
   const columns = {
@@ -179,6 +185,9 @@ function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
     reading: each(({ reading }) => readings.codeOf(reading)),
     empty: each(({ isEmpty }) => Number(isEmpty)),
     searchesKnown: each(({ searchesKnown }) => Number(searchesKnown)),
+    judge: each(({ judged }) => judges.codeOf(judgeKey(judged))),
+    dropped: each(({ judged }) => judged?.[3] ?? 0),
+    newestFact: each(({ judged }) => judged?.[4] ?? 0),
     prompts: narrow(prompts.values),
     markets: narrow(markets.values),
     ...matrices(rows.map(({ looked, mentions }) => ({ looked, mentions }))),
@@ -188,6 +197,7 @@ function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
     engines: engines.values,
     models: models.values,
     readings: readings.values,
+    judges: judges.values,
   };
   return { facts, columns };
 }
@@ -362,6 +372,7 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
     prompt: shared('prompt', names.prompts.codesOf(column('prompts'))),
     model: shared('model', names.models.codesOf(facts.models)),
     market: shared('market', names.markets.codesOf(column('markets'))),
+    judge: shared('judge', names.judges.codesOf(facts.judges)),
   };
   const [cell, rank, mentioned] = [column('cell'), column('rank'), column('times')];
   return {
@@ -372,6 +383,8 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
     readings: facts.readings,
     isEmpty: column('empty'),
     searchesKnown: column('searchesKnown'),
+    dropped: column('dropped'),
+    newestFact: column('newestFact'),
     brands: brandsIn(columns, (from, to) => ({
       cell: cell.subarray(from, to),
       rank: rank.subarray(from, to),
@@ -496,6 +509,7 @@ export function rowsOf(
     reading: mentions.readings[at(mentions.reading, row)] ?? '',
     isEmpty: mentions.isEmpty[row] === 1,
     searchesKnown: mentions.searchesKnown[row] === 1,
+    judged: judgedIn(mentions, names, row),
     looked: lookedIn(mentions, row),
     mentions: mentionsOf(mentions, row),
     cited: sources ? citationsOf(sources, names, row) : [],
@@ -503,6 +517,15 @@ export function rowsOf(
     said: said ? listOf(said, row, (index) => saidAt(said, names, index)) : [],
     ...(voice && { before: beforeOf(voice, row) }),
   }));
+}
+
+function judgedIn(
+  { judge, dropped, newestFact }: Mentions,
+  names: PanelNames,
+  row: number,
+): PanelJudged | null {
+  const by = judgeFrom(names.judges.at(at(judge, row)));
+  return by && [by.name, by.prompt, by.isRead ? 1 : 0, at(dropped, row), at(newestFact, row)];
 }
 
 function lookedIn({ brands }: Mentions | Voice, row: number): number[] {

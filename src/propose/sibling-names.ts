@@ -1,15 +1,15 @@
-import { CONS, PROS } from '../extract/framing/words/pros-and-cons.ts';
-import { VERDICTS } from '../extract/framing/words/verdict-labels.ts';
+import { CONS, PROS } from '../extract/framing/words/side-words.ts';
 import { dictionaryLanguage } from '../extract/names/words/dictionary-language.ts';
 import { ordinaryIn } from '../extract/names/words/ordinary-words.ts';
 import { type Block, blocksOf } from '../extract/text/blocks.ts';
 import { fold } from '../extract/text/fold.ts';
 import { headOf, isAward, isNameLike } from '../extract/text/heads.ts';
 import { isPlainWords } from './names.ts';
+import { VERDICT_HEADINGS } from './verdict-headings.ts';
 
 /** Section headings inside an answer, rather than names. */
 const SECTION_HEADINGS = new RegExp(
-  `^(?:${[...PROS, ...CONS, ...VERDICTS].join('|')})$|[，。、；！]|, `,
+  `^(?:${[...PROS, ...CONS, ...VERDICT_HEADINGS].join('|')})$|[，。、；！]|, `,
   'iu',
 );
 

@@ -245,60 +245,42 @@ onReusedStore('actions over HTTP', (fresh) => {
   });
 
   describe('refuses', () => {
-    const refused: [string, Method, string, unknown, number, string][] = [
-      ['a body that is not JSON', 'POST', '/questions?brand=acme', '{', 400, 'invalid_parameter'],
-      ['an unknown field', 'POST', '/questions?brand=acme', { text: 'x', nope: 1 }, 400, 'invalid_parameter'],
-      ['an unknown parameter', 'POST', '/questions?nope=1', { text: 'x' }, 400, 'invalid_parameter'],
-      ['no question', 'POST', '/questions?brand=acme', [], 400, 'invalid_parameter'],
+    const many = Array.from({ length: 501 }, (_, i) => ({ text: `q${i}` }));
+    const refusals: readonly (readonly [string, string, unknown, string])[] = [
+      ['a body that is not JSON', 'POST /questions?brand=acme', '{', '400 invalid_parameter'],
+      ['an unknown field', 'POST /questions?brand=acme', { text: 'x', nope: 1 }, '400 invalid_parameter'],
+      ['an unknown parameter', 'POST /questions?nope=1', { text: 'x' }, '400 invalid_parameter'],
+      ['no question', 'POST /questions?brand=acme', [], '400 invalid_parameter'],
+      ['501 questions', 'POST /questions?brand=acme', many, '400 invalid_parameter'],
+      ['one twice', 'POST /questions?brand=acme', [{ text: 'x' }, { text: 'x ' }], '400 invalid_parameter'],
       [
-        '501 questions',
-        'POST',
-        '/questions?brand=acme',
-        Array.from({ length: 501 }, (_, i) => ({ text: `q${i}` })),
-        400,
-        'invalid_parameter',
+        'an unknown market',
+        'POST /questions?brand=acme',
+        { text: 'x', markets: ['no'] },
+        '400 invalid_parameter',
       ],
       [
-        'a question twice',
-        'POST',
-        '/questions?brand=acme',
-        [{ text: 'x' }, { text: 'x ' }],
-        400,
-        'invalid_parameter',
-      ],
-      [
-        'a market that is not there',
-        'POST',
-        '/questions?brand=acme',
-        { text: 'x', markets: ['nowhere'] },
-        400,
-        'invalid_parameter',
-      ],
-      [
-        'weekly with samples',
-        'POST',
-        '/questions?brand=acme',
+        'weekly samples',
+        'POST /questions?brand=acme',
         { text: 'x', weekly: true, samples: 2 },
-        400,
-        'invalid_parameter',
+        '400 invalid_parameter',
       ],
       [
         'a day in the future',
-        'POST',
-        '/events?brand=acme',
+        'POST /events?brand=acme',
         { text: 'x', day: '2027-01-01' },
-        400,
-        'invalid_parameter',
+        '400 invalid_parameter',
       ],
-      ['a foreign brand', 'POST', '/questions?brand=nobody', { text: 'x' }, 404, 'no_such_brand'],
-      ['a body that is a list', 'PATCH', '/brands/acme', [], 400, 'invalid_parameter'],
-      ['a body with DELETE', 'DELETE', '/brands/acme', {}, 400, 'invalid_request'],
-      ['a write of a report', 'POST', '/visibility', {}, 405, 'method_not_allowed'],
+      ['a foreign brand', 'POST /questions?brand=nobody', { text: 'x' }, '404 no_such_brand'],
+      ['a body that is a list', 'PATCH /brands/acme', [], '400 invalid_parameter'],
+      ['a body with DELETE', 'DELETE /brands/acme', {}, '400 invalid_request'],
+      ['a write of a report', 'POST /visibility', {}, '405 method_not_allowed'],
     ];
-    for (const [what, method, path, body, status, code] of refused) {
+    for (const [what, request, body, refusal] of refusals) {
       test(what, async () => {
-        const response = await world.send(method, path, body);
-        assert.deepEqual([response.status, response.body.error?.code], [status, code], response.text);
+        const [method, path = ''] = request.split(' ');
+        const response = await world.send(method as Method, path, body);
+        assert.equal(`${response.status} ${response.body.error?.code}`, refusal, response.text);
         assert.doesNotMatch(response.body.error.message, /organizations\[/);
       });
     }

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/main/settings/config.ts';
-import type { CliResult } from '../support/cli.ts';
+import { type CliResult, errorOf } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
 import { makeStore, onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -37,8 +37,6 @@ async function run(
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: ((await closed) as [number])[0], out, err };
 }
-
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 describe('the program', () => {
   let folder: string;

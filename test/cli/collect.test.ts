@@ -8,7 +8,7 @@ import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
+import { errorOf, runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore } from '../support/stores.ts';
@@ -20,8 +20,6 @@ const BRAND = {
   engines: ['chatgpt', 'grok'],
   prompts: [{ text: 'best anvils' }, { text: 'cheapest anvils' }],
 };
-
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 onReusedStore('collect and collections commands', (fresh) => {
   const stubs: Stub[] = [];
@@ -47,23 +45,23 @@ onReusedStore('collect and collections commands', (fresh) => {
 
   const ok = { body: fixture('chatgpt', 'ok') };
 
+  /** Asks one question of Acme now. */
+  const ask = (store: Store, engines: ConfiguredEngines, question: string, ...more: string[]) =>
+    runCli(store, ['collect', '--brand', 'acme', '--question', question, ...more], { engines });
+
   test("ask collects the rest of today's answers to one question, on engines with a key, after --dry-run showed the cost", async () => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);
     const question = questionIdOf(promptDigest('best anvils'));
-    const dry = await runCli(store, ['collect', '--brand', 'acme', '--question', question, '--dry-run'], {
-      engines,
-    });
+    const dry = await ask(store, engines, question, '--dry-run');
     assert.match(dry.out, /^Engine +Questions +Estimated cost\nchatgpt +1 +\$0\.01\n$/);
     assert.equal(stubs.at(-1)?.requests.length, 0);
-    const { code, out } = await runCli(store, ['collect', '--brand', 'acme', '--question', question], {
-      engines,
-    });
+    const { code, out } = await ask(store, engines, question);
     assert.deepEqual([code, stubs.at(-1)?.requests.length], [0, 1]);
     assert.match(out, /chatgpt +empty/);
-    const again = await runCli(store, ['collect', '--brand', 'acme', '--question', question], { engines });
+    const again = await ask(store, engines, question);
     assert.equal(again.out, "Today's answers to this question are complete. Skipped: grok (no key).\n");
-    const none = await runCli(store, ['collect', '--brand', 'acme', '--question', 'qst_0'], { engines });
+    const none = await ask(store, engines, 'qst_0');
     assert.match(
       errorOf(none.err).message,
       /has no question "qst_0"\. Give its text, or its id from `questions`\./,
@@ -78,18 +76,12 @@ onReusedStore('collect and collections commands', (fresh) => {
     ];
     const store = await acmeOn({ ...brand, markets });
     const engines = await enginesAt(ok);
-    const dry = await runCli(
-      store,
-      ['collect', '--brand', 'acme', '--question', 'best anvils', '--dry-run'],
-      { engines },
-    );
+    const dry = await ask(store, engines, 'best anvils', '--dry-run');
     assert.match(
       dry.out,
       /^Engine +Market +Questions +Estimated cost\nchatgpt +us-en +1 +\$0\.01\nchatgpt +de-de +1 /,
     );
-    const { out, err } = await runCli(store, ['collect', '--brand', 'acme', '--question', 'best anvils'], {
-      engines,
-    });
+    const { out, err } = await ask(store, engines, 'best anvils');
     assert.equal(err, 'Skipped: grok (no key).\n');
     assert.match(out, /^Engine +Market +Result +Detail\n/);
     assert.match(out, /chatgpt +us-en +empty/);
@@ -100,13 +92,7 @@ onReusedStore('collect and collections commands', (fresh) => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);
     const refused = async (engine: string) => {
-      const { code, err } = await runCli(
-        store,
-        ['collect', '--brand', 'acme', '--question', 'best anvils', '--engine', engine],
-        {
-          engines,
-        },
-      );
+      const { code, err } = await ask(store, engines, 'best anvils', '--engine', engine);
       assert.notEqual(code, 0);
       return errorOf(err).message;
     };
@@ -117,19 +103,11 @@ onReusedStore('collect and collections commands', (fresh) => {
       /To ask grok, run `sightline engine key set xai`, or set SIGHTLINE_XAI_KEY/,
     );
     assert.equal(stubs.at(-1)?.requests.length, 0);
-    const keyless = await runCli(
-      store,
-      ['collect', '--brand', 'acme', '--question', 'best anvils', '--dry-run'],
-      {
-        engines: { ready: [], disabled: engines.disabled },
-      },
-    );
+    const keyless = await ask(store, { ready: [], disabled: engines.disabled }, 'best anvils', '--dry-run');
     assert.equal(keyless.code, 1);
     assert.equal(errorOf(keyless.err).code, 'invalid_setting');
     const paused = await acmeOn({ ...BRAND, prompts: [{ text: 'best anvils', active: false }] });
-    const { out } = await runCli(paused, ['collect', '--brand', 'acme', '--question', 'best anvils'], {
-      engines,
-    });
+    const { out } = await ask(paused, engines, 'best anvils');
     assert.match(out, /^Sightline does not ask this question today: the question is paused/);
   });
 

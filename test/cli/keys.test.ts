@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isApiKey } from '../../src/domain/access/api-key.ts';
-import type { Store } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
+import { acmeStore, runCli } from '../support/cli.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
-
-async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
-  return store;
-}
+import { HOUR_MS, iso, NOW } from '../support/world.ts';
 
 const CREATE = ['key', 'create', '--organization', 'Acme Inc'];
 
@@ -34,20 +27,16 @@ onReusedStore('key commands', (fresh) => {
     );
   });
 
-  test('rotate prints only the new key, and ends the old one', async () => {
+  test('rotate prints only the new key, and ends the old one, or with --overlap says when it ends', async () => {
     const store = await acmeStore(fresh);
-    const { id } = JSON.parse((await runCli(store, [...CREATE, '--json'])).out) as { id: string };
-    const { code, out, err } = await runCli(store, ['key', 'rotate', id]);
+    const made = async () => JSON.parse((await runCli(store, [...CREATE, '--json'])).out) as { id: string };
+    const { code, out, err } = await runCli(store, ['key', 'rotate', (await made()).id]);
     assert.equal(code, 0);
     assert.ok(isApiKey(out.trim()));
     assert.match(err, /\nThe old key no longer works\.\n/);
-  });
-
-  test('rotate --overlap prints when the old key ends', async () => {
-    const store = await acmeStore(fresh);
-    const { id } = JSON.parse((await runCli(store, [...CREATE, '--json'])).out) as { id: string };
-    const { out } = await runCli(store, ['key', 'rotate', id, '--overlap', '24', '--json']);
-    const rotated = JSON.parse(out) as Record<string, unknown>;
+    const { id } = await made();
+    const overlapping = await runCli(store, ['key', 'rotate', id, '--overlap', '24', '--json']);
+    const rotated = JSON.parse(overlapping.out) as Record<string, unknown>;
     assert.deepEqual([rotated.replaces, rotated.old_works_until], [id, iso(NOW + 24 * HOUR_MS)]);
   });
 
@@ -93,7 +82,7 @@ onReusedStore('key commands', (fresh) => {
     assert.match(out, /Acme Inc +read +all +never +- +command line\n$/);
   });
 
-  test('revoke ends a key, and again does no harm', async () => {
+  test('revoke ends a key, and again does no harm; one that does not exist is refused', async () => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, [...CREATE, '--json']);
     const { id } = JSON.parse(out) as { id: string };
@@ -101,10 +90,7 @@ onReusedStore('key commands', (fresh) => {
     assert.equal((await runCli(store, ['key', 'revoke', id])).code, 0);
     const { out: list } = await runCli(store, ['key', 'list', '--json']);
     assert.equal((JSON.parse(list) as { revoked_at: string }[])[0]?.revoked_at, iso(NOW));
-  });
-
-  test('revoking a key that does not exist fails', async () => {
-    const { code, err } = await runCli(await acmeStore(fresh), ['key', 'revoke', 'key_000000000000']);
+    const { code, err } = await runCli(store, ['key', 'revoke', 'key_000000000000']);
     assert.equal(code, 1);
     assert.equal(err, '{"error":{"code":"not_found","message":"There is no key with this id."}}\n');
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from '../support/api.ts';
-import { runCli } from '../support/cli.ts';
+import { errorOf, runCli } from '../support/cli.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -19,8 +19,6 @@ async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_B
   await importLines([named, { ...named, external_id: 'b' }, { ...named, external_id: 'c' }, line()]);
   return store;
 }
-
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 onReusedStore('report commands', (fresh) => {
   test("print the HTTP API's envelope", async () => {

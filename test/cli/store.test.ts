@@ -2,21 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf } from '../../src/domain/time/period.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
+import { acmeStore, errorOf, runCli } from '../support/cli.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
-async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
-  return store;
-}
-
 const jsonl = (...lines: (object | string)[]) =>
   lines.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join('');
-
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 /** Adds an answer to the panel of the first brand id that does not exist. */
 async function haveGhost(db: Database): Promise<void> {
@@ -151,17 +143,13 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     assert.equal(err, `150 lines (2, 3, 4, 5, 6, …): ${reason}\n`);
   });
 
-  test('import shows progress on a terminal and takes it away', async () => {
+  test('import shows progress on a terminal and takes it away, and none in a pipe', async () => {
     const files = { '-': jsonl(...Array.from({ length: 201 }, () => line())) };
     const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files, isTerminal: true });
     const shown = err.split('\r\u001b[K');
     // PostgreSQL stores lines while it reads the next ones.
     assert.match(shown[1] ?? '', /^20[01] lines read, 200 answers stored$/);
     assert.deepEqual(shown, ['', shown[1], '201 lines read, 201 answers stored', '']);
-  });
-
-  test('import shows no progress in a pipe', async () => {
-    const files = { '-': jsonl(...Array.from({ length: 201 }, () => line())) };
     assert.equal((await runCli(await acmeStore(fresh), ['import', '-'], { files })).err, '');
   });
 
@@ -224,45 +212,40 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual(JSON.parse(again.out), { changes: [], notices: [notice] });
   });
 
-  test('apply --rescan reads them right away, and prints no notice', async () => {
+  test('apply --rescan reads them right away, and prints no notice; with --json one document', async () => {
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
     assert.equal(out, '~ tracked brand acme: Acme changed\nacme: 2 answers read again, 1 changed.\n');
     const again = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
     assert.equal(again.out, 'Nothing to change.\nNo stored answer needs a rescan.\n');
-  });
-
-  test('apply --rescan --json is one document', async () => {
     const files = { '-': more };
-    const { out } = await runCli(await dueStore(), ['apply', '-', '--rescan', '--json'], { files });
-    assert.deepEqual(JSON.parse(out), {
+    const json = await runCli(await dueStore(), ['apply', '-', '--rescan', '--json'], { files });
+    assert.deepEqual(JSON.parse(json.out), {
       changes: [{ action: 'changed', kind: 'tracked brand', name: 'acme: Acme' }],
       notices: [],
       rescanned: [{ brand: 'acme', answers_read: 2, answers_changed: 1 }],
     });
   });
 
-  test('rescan prints a summary, and a second one has nothing to read', async () => {
-    const store = await dueStore();
-    await pipelineOn(store).apply(more);
-    const { code, out, err } = await runCli(store, ['rescan']);
-    assert.deepEqual([code, out, err], [0, 'acme: 2 answers read again, 1 changed.\n', '']);
-    assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer needs a rescan.\n');
-  });
-
-  test('rescan --json has each brand', async () => {
-    const store = await dueStore();
-    await pipelineOn(store).apply(more);
-    const brands = [{ brand: 'acme', answers_read: 2, answers_changed: 1 }];
-    assert.deepEqual(JSON.parse((await runCli(store, ['rescan', '--json'])).out), { brands });
-  });
-
-  test('rescan shows progress on a terminal and takes it away', async () => {
-    const store = await dueStore();
-    await pipelineOn(store).apply(more);
-    const { err } = await runCli(store, ['rescan', '--brand', 'acme'], { isTerminal: true });
-    assert.equal(err, '\r\u001b[Kacme: 2 of 2 answers read again\r\u001b[K');
-  });
+  const summary = 'acme: 2 answers read again, 1 changed.\n';
+  const brands = [{ brand: 'acme', answers_read: 2, answers_changed: 1 }];
+  for (const [args, options, out, err] of [
+    [[], {}, summary, ''],
+    [['--json'], {}, `${JSON.stringify({ brands })}\n`, ''],
+    [
+      ['--brand', 'acme'],
+      { isTerminal: true },
+      summary,
+      '\r\u001b[Kacme: 2 of 2 answers read again\r\u001b[K',
+    ],
+  ] as const) {
+    test(`rescan ${args.join(' ')} says what it read, and a second one has nothing to read`, async () => {
+      const store = await dueStore();
+      await pipelineOn(store).apply(more);
+      assert.deepEqual(await runCli(store, ['rescan', ...args], options), { code: 0, out, err });
+      assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer needs a rescan.\n');
+    });
+  }
 
   test('rescan of a brand that does not exist fails', async () => {
     const { code, out, err } = await runCli(await acmeStore(fresh), ['rescan', '--brand', 'nobody']);
@@ -290,13 +273,8 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     assert.equal(code, 1);
     assert.match(out, /^panel: brand 1: the panel has an answer 77 that does not exist/);
     assert.equal(errorOf(err).code, 'counts_differ');
-  });
-
-  test('verify --json of such a store is still one document', async () => {
-    const store = await acmeStore(fresh);
-    await haveGhost(store.main);
-    const { out } = await runCli(store, ['verify', '--json']);
-    const { ok, differences } = JSON.parse(out) as { ok: boolean; differences: { check: string }[] };
+    const json = await runCli(store, ['verify', '--json']);
+    const { ok, differences } = JSON.parse(json.out) as { ok: boolean; differences: { check: string }[] };
     assert.equal(ok, false);
     assert.deepEqual(
       differences.map((each) => each.check),
@@ -306,37 +284,29 @@ onReusedStore('apply, import and verify commands', (fresh) => {
 
   const DELETED = /^- Brand: Acme\n(.*\n)*restorable until: 2026-12-20T13:37:21\.123Z\n$/;
 
-  test('brand delete lists the deletions and asks first', async () => {
+  test('brand delete lists the deletions and asks first; it deletes nothing after a no', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).importLines([line()]);
-    const { code, out, err } = await runCli(store, ['brand', 'delete', 'acme'], {
-      isTerminal: true,
-      answer: true,
-    });
+    const answered = async (answer: boolean) =>
+      await runCli(store, ['brand', 'delete', 'acme'], { isTerminal: true, answer });
+    const refused = await answered(false);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /Removed nothing\./);
+    const { code, out, err } = await answered(true);
     assert.equal(code, 0);
     assert.match(out, DELETED);
     assert.equal(err, 'Remove the brand acme (Acme) with 1 stored answer? [y/N] ');
   });
 
-  test('brand delete deletes nothing after a no', async () => {
-    const store = await acmeStore(fresh);
-    const { code, err } = await runCli(store, ['brand', 'delete', 'acme'], {
-      isTerminal: true,
-      answer: false,
-    });
-    assert.equal(code, 1);
-    assert.match(err, /Removed nothing\./);
-    assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).code, 0);
-  });
-
-  test('brand delete needs --yes without a terminal', async () => {
+  test('brand delete needs --yes without a terminal, and takes a name', async () => {
     const store = await acmeStore(fresh);
     for (const options of [{}, { answer: true }]) {
       const { code, err } = await runCli(store, ['brand', 'delete', 'acme', '--json'], options);
       assert.equal(code, 1);
       assert.match(errorOf(err).message, /Add --yes/);
     }
-    assert.match((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).out, DELETED);
+    const byName = await runCli(store, ['brand', 'delete', 'Acme', '--yes']);
+    assert.match(byName.out, DELETED);
   });
 
   test('brand delete ends a brand, brand restore restores it, and a second restore fails', async () => {
@@ -360,11 +330,6 @@ onReusedStore('apply, import and verify commands', (fresh) => {
       code: 'not_found',
       message: 'There is no deleted brand acme; there is none.',
     });
-  });
-
-  test('brand delete finds a brand by its name', async () => {
-    const store = await acmeStore(fresh);
-    assert.match((await runCli(store, ['brand', 'delete', 'Acme', '--yes'])).out, DELETED);
   });
 
   const misspelled = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });

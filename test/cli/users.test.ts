@@ -3,15 +3,9 @@ import { test } from 'node:test';
 import { NO_SENDERS } from '../../src/main/process/senders.ts';
 import { choosePassword } from '../../src/pipeline/accounts/passwords.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
+import { acmeStore, runCli } from '../support/cli.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
-
-async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
-  return store;
-}
+import { DAY_MS, iso, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const CREATE = ['user', 'create', 'Ada@example.com', '--organization', 'Acme Inc', '--name', 'Ada'];
 const SERVER = { senders: { ...NO_SENDERS, publicUrl: 'https://sightline.example' } };

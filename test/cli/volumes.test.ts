@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { type CliOptions, runCli } from '../support/cli.ts';
+import { type CliOptions, errorOf, runCli } from '../support/cli.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
@@ -20,7 +20,6 @@ const BRAND = { ...ACME_BRAND, prompts: PROMPTS };
 const GERMANY = { location_code: 2276, language_code: 'de' };
 const VOLUMES = { 'best anvils': 880, 'cheapest anvils': null };
 
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 const keywordsIn = (requests: readonly StubRequest[]) => requests.map(({ body }) => body[0].keywords);
 const failing = (name: string, status = 200): StubReply => ({
   status,

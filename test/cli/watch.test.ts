@@ -4,7 +4,7 @@ import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { catchUp, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
+import { errorOf, runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
@@ -20,8 +20,6 @@ async function droppedOn(store: Store): Promise<Store> {
   );
   return store;
 }
-
-const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 const daysAgo = (days: number) => iso(NOW - days * DAY_MS);
 

@@ -13,6 +13,7 @@ import { dashboardOn, onPages, type PageResponse, type Visitor } from '../suppor
 import { forbiddenIn } from '../support/forbidden-html.ts';
 import { historyLines } from '../support/history.ts';
 import { HOSTILE_ANSWERS } from '../support/hostile-answers.ts';
+import { judge, MODEL } from '../support/judged.ts';
 import { liveLink } from '../support/live-link.ts';
 import {
   ACME_BRAND,
@@ -82,19 +83,6 @@ onPages('the pages of answers', ROUTES, (fresh) => {
     assert.match((await viewer.get(`${PAGE}?engine=claude`)).text, /No answer fits all of these filters/);
   });
 
-  test("the learned reader's framing shows its result, its score, and its words", async () => {
-    const store = await fresh();
-    const answer = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
-    const viewer = await filled(store, [line({ answer })]);
-    const { html, text } = await viewer.get(`${PAGE}/${await idOf(store, answer)}`);
-    assert.match(html, /<mark id="cue-0-0" class="recommended[^"]*"[^>]*title="[^"]*by the trained model/);
-    assert.match(
-      text,
-      /Recommended by “ [^”]+ ”, by the trained model’s reading of “ Acme is superbly built,/,
-    );
-    assert.match(text, /as about Acme \. It scores it \d\.\d\d, and \d\.\d\d is enough\. Main weights: “ /);
-  });
-
   test("shows an answer with its text marked, and each brand's reading", async () => {
     const store = await fresh();
     const viewer = await filled(store, [
@@ -154,6 +142,7 @@ onPages('the pages of answers', ROUTES, (fresh) => {
       { ...window, engine: 'chatgpt' },
       { outcome: 'empty' },
       { names: 'self', framing: 'recommended' },
+      { names: 'self', framing: 'recommended', reader: 'rules' },
       { names: 'self', theme: 'price', framing: 'negative' },
       { names: 'self', fact: 'Pro price', verdict: 'contradict' },
       { names: 'Cargo', ranked: 'true' },
@@ -180,7 +169,7 @@ onPages('the pages of answers', ROUTES, (fresh) => {
       assert.equal(page.html.includes('class="filter-chips"'), !isInBar);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 31, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 32, 'a new filter needs a field here');
   });
 
   test('several tags come back in the bar, and the form of filters keeps them', async () => {
@@ -257,6 +246,14 @@ onPages('the pages of answers', ROUTES, (fresh) => {
       line({ answer: PRO_COSTS, collected_at: iso(NOW - HOUR_MS) }),
     );
     await importLines(said);
+    await judge(store.main, 1, (text) => {
+      if (text !== PRO_COSTS) return undefined;
+      const price = { theme: 'price', framing: 'neutral', words: text } as const;
+      return {
+        names: { Acme: { verdict: 'neutral', said: [price] } },
+        facts: [{ name: 'Pro price', verdict: 'contradicts', sentence: text }],
+      };
+    });
     assert.equal(
       await heading(`names=self&fact=Pro+price&verdict=contradict&${window}`),
       '30 answers that name Acme and contradict “Pro price”',
@@ -282,6 +279,31 @@ onPages('the pages of answers', ROUTES, (fresh) => {
     const chosen = await viewer.get(href.replaceAll('&amp;', '&'));
     assert.deepEqual(listed(chosen), listed(second));
     assert.match(chosen.html, /class="answers-page answer-first"/);
+  });
+
+  test("a model's verdict shows its words, marked, with their line, beside what the rules say", async () => {
+    const store = await fresh();
+    const viewer = await filled(store, [
+      line({ answer: 'Some options.\n\nMostly carpet: Acme.' }),
+      line({ answer: 'Avoid Acme.' }),
+    ]);
+    await judge(store.main, 1, (text) => ({
+      names: text.startsWith('Avoid')
+        ? null
+        : { Acme: { verdict: 'recommended', words: ['Mostly carpet: Acme.'] } },
+    }));
+    const texts = await Promise.all(
+      listed(await viewer.get(PAGE)).map(async (id) => await viewer.get(`${PAGE}/${id}`)),
+    );
+    const [read] = texts.filter(({ text }) => text.includes('Mostly carpet'));
+    assert.match(read?.text ?? '', /named once · no list position · \w+(?: framing)? by rules/);
+    assert.match(
+      read?.text ?? '',
+      new RegExp(`Recommended , read by ${MODEL.name}: “ Mostly carpet: Acme. ” in line 3`),
+    );
+    assert.match(read?.html ?? '', /<mark id="verdict-0-0" class="[^"]*recommended/);
+    const [failed] = texts.filter(({ text }) => text.includes('Avoid'));
+    assert.match(failed?.text ?? '', /Not judged: gpt-6 could not read it/);
   });
 
   test('explains contradicting filters beside the form, which keeps them', async () => {

@@ -8,9 +8,11 @@ import { grok } from '../../src/engines/grok/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import { tasksOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { openBreaker } from '../../src/storage/collect/breakers.ts';
+import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { dashboardOn, onPages, type TestDashboard, type Visitor } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
+import { PAID, PRICE } from '../support/reading.ts';
 import type { TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks } from '../support/tasks.ts';
@@ -328,5 +330,25 @@ onPages('the pages about collecting', ROUTES, (fresh) => {
     assert.equal(theirs.html.replaceAll(id, 'X'), none.html.replaceAll('tsk_000000000000', 'X'));
     assert.equal((await stranger.post(`/brands/other/tasks/${id}/stop`)).status, 404);
     assert.equal((await stranger.get(`/brands/acme/tasks/${id}`)).status, 404);
+  });
+
+  test('offer a model that reads answers, with its price, and say what is missing', async () => {
+    const { store } = await world();
+    await pipelineOn(store).importLines([line({ answer: 'Acme' }), line({ answer: 'Acme' })]);
+    const dashboard = dashboardOn(store, { configured: { ...configured(), readers: [PAID] } });
+    const editor = await dashboard.signedIn('editor');
+    const page = async () => (await editor.get('/brands/acme/collecting')).text;
+    assert.match(await page(), /Rules alone read .* Read with model \(OpenAI\), about \$0\.002 a month/);
+    const choose = (reader: string) => editor.post('/brands/acme/collecting/reader', { reader });
+    const refused = await choose('openai');
+    assert.deepEqual([refused.status, /needs a ceiling of dollars a day/.test(refused.text)], [409, true]);
+    await saveCollectLimits(store.main, 1, { callsPerDay: null, microsPerDay: PRICE });
+    assert.equal((await choose('openai')).status, 303);
+    assert.match(await page(), /model \(OpenAI\) reads how answers .* 0 read, 0 waiting, 0 not judged/);
+    const offer = await editor.get('/brands/acme/rescan');
+    assert.match(offer.text, /model has not read 2 stored answers\. Have them read for about \$0\.002/);
+    assert.equal((await editor.post('/brands/acme/rescan', { by: 'model' })).status, 303);
+    await doAllTasks(store, { readers: [PAID] });
+    assert.match(await page(), /0 read, 2 waiting, 0 not judged/);
   });
 });

@@ -138,7 +138,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
     for (const [form, message] of [
       [{ color: '#ffd700' }, /#ffd700 is hard to read on white: its contrast is 1\.4 to 1/],
       [{ color: 'red' }, /six hexadecimal digits/],
-      [{ title: '  ' }, /Give the report a title/],
+      [{ title: '  ' }, /Title must not be blank/],
       [{ until: '2026-11-20' }, /last day has to be over/],
       [{ from: '2026-11-20', until: '2026-11-13' }, /later than the last/],
       [{ from: '2025-01-01' }, /at most 365 days/],

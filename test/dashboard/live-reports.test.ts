@@ -89,8 +89,8 @@ onPages('a live report', PAGES, (fresh) => {
     const report = await madeBy(editor);
     for (const [form, message] of [
       [{ ...LINK, pages: [] }, /at least one page/],
-      [{ ...LINK, days: '366' }, /1 to 365 days/],
-      [{ ...LINK, days: '1e2' }, /1 to 365 days/],
+      [{ ...LINK, days: '366' }, /Days must be at most 365/],
+      [{ ...LINK, days: '1e2' }, /Days must be at least 1/],
       [{ ...LINK, pages: ['setup'] }, /Pages\[0\] must be one of "overview"/],
     ] as const) {
       const { status, text, html } = await editor.post(report, form);

@@ -5,6 +5,7 @@ import { factRoutes } from '../../src/dashboard/pages/said/facts-page.ts';
 import { saidRoutes } from '../../src/dashboard/pages/said/said-page.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
+import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { liveLink } from '../support/live-link.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -12,6 +13,24 @@ const ROUTES = [...saidRoutes, ...factRoutes, ...answerRoutes];
 
 const PAGE = '/brands/acme/said';
 const FACTS = '/brands/acme/facts';
+
+/** What the model says about each of these sentences. */
+const STATEMENTS = [
+  ["Acme's customer support is terrible.", 'Acme', 'support', 'negative'],
+  ["Bolt's customer support is great.", 'Bolt', 'support', 'recommended'],
+  ['Acme costs $12 a month.', 'Acme', 'price', 'neutral'],
+  ['Acme costs $19 a month.', 'Acme', 'price', 'neutral'],
+] as const;
+
+function judgmentOf(text: string): Judgment {
+  const of = (brand: string) => STATEMENTS.filter(([words, name]) => name === brand && text.includes(words));
+  const saidOf = (brand: string) => of(brand).map(([words, , theme, framing]) => ({ words, theme, framing }));
+  const facts = of('Acme').flatMap(([sentence, , theme]) =>
+    theme === 'price' ? [{ name: 'Price', verdict: 'contradicts' as const, sentence }] : [],
+  );
+  const judged = (brand: string) => ({ verdict: 'neutral' as const, said: saidOf(brand) });
+  return { names: { Acme: judged('Acme'), Bolt: judged('Bolt') }, facts };
+}
 
 onPages('themes and facts', ROUTES, (fresh) => {
   const saying = (answer: string, times: number, more: object = {}) =>
@@ -37,7 +56,10 @@ onPages('themes and facts', ROUTES, (fresh) => {
     await apply(acmeFile([{ ...ACME_BRAND, ...more }]));
     await importLines(LINES);
     await rescan();
-    return { store, dashboard: dashboardOn(store) };
+    await readBy(store.main, 1, MODEL);
+    const read = () => judge(store.main, 1, judgmentOf);
+    await read();
+    return { store, read, dashboard: dashboardOn(store) };
   }
 
   const hrefs = (page: PageResponse) =>
@@ -113,7 +135,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
   });
 
   test('facts: declared after a review, contradicted, changed, and taken back, by an editor', async () => {
-    const { dashboard, store } = await world();
+    const { dashboard, store, read } = await world();
     const editor = await dashboard.signedIn('editor');
     const typed = { op: 'set', name: 'Price', type: 'price', values: '9 USD per month', about: 'costs' };
     const version = async () =>
@@ -126,7 +148,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
     );
     assert.equal((await editor.post(FACTS, { ...form, do: 'save' })).status, 303);
     assert.match((await editor.get(`${FACTS}?saved=1`)).text, /Saved\. 16 stored answers/);
-    await pipelineOn(store).rescan();
+    await read();
     const page = await editor.get(FACTS);
     assert.match(page.text, /1 of 1 fact of Acme is contradicted/);
     assert.match(
@@ -144,14 +166,33 @@ onPages('themes and facts', ROUTES, (fresh) => {
       version: await version(),
     };
     assert.equal((await editor.post(FACTS, { ...changed, do: 'save' })).status, 303);
-    await pipelineOn(store).rescan();
-    assert.match((await editor.get(FACTS)).text, /None of 1 fact of Acme are contradicted/);
+    assert.match(
+      (await editor.get(FACTS)).text,
+      /No model has read the answers about Acme with these facts yet/,
+    );
     const taken = { ...changed, op: 'remove', version: await version() };
     assert.match((await editor.post(FACTS, { ...taken, do: 'review' })).text, /Remove this fact\?/);
     assert.equal((await editor.post(FACTS, { ...taken, do: 'save' })).status, 303);
     assert.match((await editor.get(FACTS)).text, /Acme has no facts or no answers yet/);
     const noted = await store.main.selectFrom('audit_log').selectAll().execute();
     assert.equal(noted.filter((row) => JSON.stringify(row).includes('facts')).length, 3);
+  });
+
+  test('without a model the page counts what rules find, and says how a model reads', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Our top pick is Acme.' }), line({ answer: 'Avoid Acme.' }), ...LINES]);
+    const editor = await dashboardOn(store).signedIn('editor');
+    const page = await editor.get(PAGE);
+    assert.match(
+      page.text,
+      /Rules find \d+ answers? of ChatGPT \(API\) that recommends? Acme and \d+ that warns?\. They miss more than half\./,
+    );
+    assert.match(page.text, /Read by rules/);
+    assert.match(page.text, /Our top pick is/);
+    assert.ok(hrefs(page).includes('/docs/reader'));
+    assert.match((await editor.get(FACTS)).text, /Facts of Acme need a model that reads the answers/);
   });
 
   test("facts: shows a fact's problem, and stores nothing", async () => {

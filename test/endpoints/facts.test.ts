@@ -5,6 +5,7 @@ import { facts } from '../../src/reports/said/facts.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
+import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -23,23 +24,49 @@ const RIGHT = 'Acme Pro costs $12 per month.';
 const WRONG = 'Acme Pro costs $15 per month.';
 const RANGE = 'Acme Pro costs $12 to $15 per month.';
 
+/** What the model's value for a fact comes to, by the sentence that states it. */
+const VERDICTS = [
+  [RIGHT, 'Pro price', 'agrees'],
+  [WRONG, 'Pro price', 'contradicts'],
+  [RANGE, 'Pro price', 'unclear'],
+  ['founded in 2012.', 'Founded', 'agrees'],
+] as const satisfies readonly Stated[];
+
+type Stated = readonly [sentence: string, name: string, verdict: 'agrees' | 'contradicts' | 'unclear'];
+
+function judgmentOf(text: string, verdicts: readonly Stated[]): Judgment | undefined {
+  if (!text.includes('Acme')) return undefined;
+  const facts = verdicts.flatMap(([sentence, name, verdict]) =>
+    text.includes(sentence) ? [{ name, verdict, sentence }] : [],
+  );
+  return { names: { Acme: { verdict: 'neutral' } }, facts };
+}
+
 onReusedStore('GET /facts', (fresh) => {
   async function world(facts: readonly object[]) {
     const store = await fresh();
     const { apply, importLines, createKey, rescan } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, facts }]));
     const { key } = await createKey();
+    /** Lets the model read every answer for the facts declared now. */
+    const read = (verdicts: readonly Stated[] = VERDICTS) =>
+      judge(store.main, 1, (text) => judgmentOf(text, verdicts));
+    await readBy(store.main, 1, MODEL);
     const get = async (query = '') => {
       const { status, body } = await reportsOn(store).get(`/facts${query}`, key);
       assert.equal(status, 200);
       return body;
     };
-    return { store, apply, importLines, rescan, get };
+    const readLines = async (lines: readonly object[]) => {
+      await importLines(lines);
+      await read();
+    };
+    return { store, apply, importLines, readLines, read, rescan, get };
   }
 
   test('200: answers agree, contradict, are unclear, or silent, by engine, and the sentences that contradict', async () => {
-    const { importLines, get } = await world([PRO]);
-    await importLines([
+    const { readLines, get } = await world([PRO]);
+    await readLines([
       ...[RIGHT, RIGHT, RIGHT, RIGHT, RANGE, 'Acme is fine.', 'It depends.'].map((answer) =>
         line({ answer }),
       ),
@@ -85,9 +112,9 @@ onReusedStore('GET /facts', (fresh) => {
   });
 
   test('200: contradictions have a range over the questions whose answers state the fact', async () => {
-    const { importLines, get } = await world([PRO]);
+    const { readLines, get } = await world([PRO]);
     const prompts = Array.from({ length: 12 }, (_, index) => `best anvils of kind ${index}`);
-    await importLines(
+    await readLines(
       prompts.flatMap((prompt, index) => [
         ...[1, 2].map(() => line({ prompt, answer: index < 6 ? WRONG : RIGHT })),
         line({ prompt, answer: 'Acme is fine.' }),
@@ -101,66 +128,51 @@ onReusedStore('GET /facts', (fresh) => {
     assert.equal(contradicting.design_effect, null);
   });
 
-  test('200: another value is another fact; answers count again after a rescan', async () => {
-    const { apply, importLines, rescan, get } = await world([PRO]);
-    await importLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
-    await apply(
-      acmeFile([
-        { ...ACME_BRAND, facts: [{ ...PRO, values: [{ amount: 15, currency: 'usd', period: 'month' }] }] },
-      ]),
-    );
+  test('200: another value is another fact; answers count again when the model has read them for it', async () => {
+    const { apply, readLines, read, get } = await world([PRO]);
+    await readLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
+    const now = { ...PRO, values: [{ amount: 15, currency: 'usd', period: 'month' }] };
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [now] }]));
     const before = await get();
     assert.deepEqual([before.meta.answers_left_out, before.data.facts[0].responses], [5, 0]);
-    await rescan();
+    await read([[WRONG, 'Pro price', 'agrees']]);
     const after = await get();
     assert.deepEqual([after.meta.answers_left_out, after.data.facts[0].agree], [0, 5]);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [FOUNDED] }]));
-    assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 5, answers_changed: 5 }]);
-    const { data } = await get();
-    assert.deepEqual(
-      data.facts.map(({ fact, agree }: Record<string, unknown>) => [fact, agree]),
-      [['Founded', 5]],
-    );
     await apply(acmeFile([{ ...ACME_BRAND, facts: [] }]));
     assert.deepEqual((await get()).data, { facts: [], contradictions: [] });
   });
 
   test("200: a fact's readings stay while other facts come and go", async () => {
-    const { apply, importLines, rescan, get } = await world([PRO]);
-    await importLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
+    const { apply, importLines, readLines, rescan, get } = await world([PRO]);
+    await readLines(Array.from({ length: 5 }, () => line({ answer: WRONG })));
     await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
-    await importLines([line({ answer: RIGHT })]);
     const counts = async () => {
       const { data, meta } = await get();
-      const rows = data.facts.map(
-        ({ fact, responses, agree, contradict, silent }: Record<string, unknown>) => [
-          fact,
-          responses,
-          agree,
-          contradict,
-          silent,
-        ],
-      );
+      const rows = data.facts.map(({ fact, responses, contradict }: Record<string, unknown>) => [
+        fact,
+        responses,
+        contradict,
+      ]);
       return [rows, meta.answers_left_out];
     };
-    assert.deepEqual(await counts(), [
-      [
-        ['Pro price', 6, 1, 5, 0],
-        ['Founded', 1, 0, 0, 1],
-      ],
-      5,
-    ]);
+    const both = [
+      ['Pro price', 5, 5],
+      ['Founded', 0, 0],
+    ];
+    assert.deepEqual(await counts(), [both, 5]);
     await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
-    assert.deepEqual(await counts(), [[['Pro price', 6, 1, 5, 0]], 0]);
+    assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 0]);
+    await importLines([line({ answer: RIGHT })]);
+    assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 1]);
     await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test', facts: [PRO] }]));
-    assert.deepEqual(await counts(), [[['Pro price', 0, 0, 0, 0]], 6]);
+    assert.deepEqual(await counts(), [[['Pro price', 0, 0]], 6]);
     await rescan();
-    assert.deepEqual(await counts(), [[['Pro price', 6, 1, 5, 0]], 0]);
+    assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 1]);
   });
 
   test('200: every count of a row is as many answers as its filters list', async () => {
-    const { store, apply, importLines, get } = await world([PRO]);
-    await importLines([
+    const { store, apply, readLines, importLines, get } = await world([PRO]);
+    await readLines([
       ...[RIGHT, RIGHT, WRONG, RANGE, 'Acme is fine.', 'It depends.'].map((answer) => line({ answer })),
       line({ answer: WRONG, engine: 'claude' }),
     ]);
@@ -192,8 +204,8 @@ onReusedStore('GET /facts', (fresh) => {
   });
 
   test('200: only the answers that the slice chooses count', async () => {
-    const { importLines, get } = await world([PRO]);
-    await importLines([
+    const { readLines, get } = await world([PRO]);
+    await readLines([
       line({ answer: WRONG, model: 'one' }),
       line({ answer: RIGHT, model: 'two' }),
       line({ answer: WRONG, engine: 'claude' }),
@@ -210,18 +222,11 @@ onReusedStore('GET /facts', (fresh) => {
     assert.deepEqual(await of('?days=60&engine=chatgpt'), [1, 1, 2, 2]);
   });
 
-  test('200: given mentions leave facts to the text; without a text there is no verdict', async () => {
-    const { importLines, get } = await world([PRO]);
-    const mentions = [{ brand: 'Acme', mentioned: true }];
-    await importLines([
-      line({ answer: WRONG, mentions }),
-      line({ answer: null, mentions }),
-      line({ answer: WRONG, mentions: [{ brand: 'Bolt', mentioned: true }] }),
-    ]);
-    const [row] = (await get()).data.facts;
-    assert.deepEqual(
-      [row.responses, row.naming_you, row.contradict, row.unclear, row.silent],
-      [3, 2, 1, 1, 0],
-    );
+  test('200: without a model there are no rows, and the note says how to get one', async () => {
+    const { readLines, get } = await world([PRO]);
+    await readLines([line({ answer: WRONG })]);
+    const { data, meta } = await get('?reader=rules');
+    assert.deepEqual([data, meta.reader.name], [{ facts: [], contradictions: [] }, 'rules']);
+    assert.match(meta.note, /^Only a model reads this/);
   });
 });

@@ -5,11 +5,43 @@ import { said } from '../../src/reports/said/said.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
+import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers, said);
+
+const PRICE = 'Acme costs $12 a month.';
+const SUPPORT = "Acme's customer support is terrible, and we advise against Acme.";
+const PORTAL = 'Acme has a client portal.';
+const OWN = { name: 'Client "portals", [5%', words: ['client portal*'] };
+
+/** What the model says about each of these sentences. */
+const STATEMENTS = [
+  [PRICE, 'Acme', 'price', 'neutral'],
+  ['Acme costs $14 a month [2].', 'Acme', 'price', 'neutral'],
+  ['**Acme** is the best choice for its low price', 'Acme', 'price', 'recommended'],
+  [SUPPORT, 'Acme', 'support', 'negative'],
+  ["Acme's customer support is terrible.", 'Acme', 'support', 'negative'],
+  [PORTAL, 'Acme', OWN.name, 'neutral'],
+  ['Bolt costs $9 a month.', 'Bolt', 'price', 'neutral'],
+  ["Bolt's customer support is great.", 'Bolt', 'support', 'recommended'],
+] as const;
+
+const UNREAD = 'Acme is not read.';
+
+function judgmentOf(text: string): Judgment | undefined {
+  if (text.includes(UNREAD)) return undefined;
+  const names = ['Acme', 'Bolt'].filter((brand) => text.includes(brand));
+  const saidOf = (brand: string) =>
+    STATEMENTS.filter(([words, of]) => of === brand && text.includes(words)).map(
+      ([words, , theme, framing]) => ({ words, theme, framing }),
+    );
+  return {
+    names: Object.fromEntries(names.map((brand) => [brand, { verdict: 'neutral', said: saidOf(brand) }])),
+  };
+}
 
 onReusedStore('GET /said', (fresh) => {
   async function asked(lines: readonly object[], query: string) {
@@ -17,6 +49,8 @@ onReusedStore('GET /said', (fresh) => {
     const { apply, importLines, createKey } = pipelineOn(store);
     await apply(acmeFile());
     await importLines(lines);
+    await readBy(store.main, 1, MODEL);
+    await judge(store.main, 1, judgmentOf);
     const { key } = await createKey();
     return await reportsOn(store).get(`/said${query}`, key);
   }
@@ -60,9 +94,6 @@ onReusedStore('GET /said', (fresh) => {
         ...more,
       }),
     );
-
-  const PRICE = 'Acme costs $12 a month.';
-  const SUPPORT = "Acme's customer support is terrible, and we advise against Acme.";
 
   test('200: answers with a theme are out of those that name the brand, and each framing out of these', async () => {
     const rows = await get([
@@ -208,15 +239,16 @@ onReusedStore('GET /said', (fresh) => {
   test('200: every count of a row is as many answers as its filters list', async () => {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
-    const own = { name: 'Client "portals", [5%', words: ['client portal*'] };
-    await apply(acmeFile([{ ...ACME_BRAND, themes: [own] }]));
+    await apply(acmeFile([{ ...ACME_BRAND, themes: [OWN] }]));
     await importLines([
       ...saying(PRICE, 3),
       ...saying(`${PRICE} ${SUPPORT} Bolt costs $9 a month.`, 2, { prompt: 'other' }),
-      ...saying('Acme has a client portal.', 2, { prompt: 'portal', engine: 'claude' }),
+      ...saying(PORTAL, 2, { prompt: 'portal', engine: 'claude' }),
       ...saying('Acme was founded by two brothers.', 5, { prompt: 'third' }),
-      ...saying(PRICE, 3, { prompt: 'given', mentions: [{ brand: 'Acme', mentioned: true }] }),
+      ...saying(`${UNREAD} ${PRICE}`, 3, { prompt: 'unread' }),
     ]);
+    await readBy(store.main, 1, MODEL);
+    await judge(store.main, 1, judgmentOf);
     const { key } = await createKey();
     const api = reportsOn(store);
     const answers = async (filters: AnswersFilters | null) => {
@@ -225,7 +257,7 @@ onReusedStore('GET /said', (fresh) => {
       return (await api.get(`/answers?${query}`, key)).body.data.length as number;
     };
     const { data } = (await api.get('/said?about=self&beside=Bolt', key)).body;
-    assert.equal(data.filter(({ theme }: Row) => theme === own.name).length, 4);
+    assert.equal(data.filter(({ theme }: Row) => theme === OWN.name).length, 4);
     for (const row of data) {
       for (const [id, counts] of [
         ['rate', row],
@@ -242,29 +274,17 @@ onReusedStore('GET /said', (fresh) => {
     }
   });
 
-  test('200: given mentions are in no count', async () => {
-    const rows = await get([
-      ...saying(PRICE, 2),
-      ...saying(PRICE, 3, { prompt: 'given', mentions: [{ brand: 'Acme', mentioned: true }] }),
-    ]);
-    assert.equal(counts(rows)[0], 'Acme price any 2 of 2');
+  test('200: answers that no model has read are in no count', async () => {
+    const { body } = await asked([...saying(PRICE, 2), ...saying(UNREAD, 3, { prompt: 'other' })], '');
+    assert.equal(counts(body.data)[0], 'Acme price any 2 of 2');
+    assert.deepEqual(body.meta.reader, { ...MODEL, read: 2, waiting: 3, not_judged: 0, dropped: 0 });
   });
 
-  test('200: a custom theme has its given name, and its words find it', async () => {
-    const store = await fresh();
-    const { apply, importLines, createKey, rescan } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(saying('Acme has a client portal.', 5));
-    const themes = [{ name: 'Client portals', words: ['client portal*'] }];
-    await apply(acmeFile([{ ...ACME_BRAND, themes }]));
-    await rescan();
-    const { key } = await createKey();
-    const { body } = await reportsOn(store).get('/said?theme=Client+portals', key);
-    assert.deepEqual(counts(body.data).slice(0, 3), [
-      'Acme Client portals any 5 of 5',
-      'Acme Client portals recommended 0 of 5',
-      'Acme Client portals neutral 5 of 5',
-    ]);
+  test('200: without a model there are no rows, and the note says how to get one', async () => {
+    const { status, body } = await asked(saying(PRICE, 5), '?reader=rules');
+    assert.equal(status, 200);
+    assert.deepEqual([body.data, body.meta.reader.name, body.meta.reader.prompt], [[], 'rules', null]);
+    assert.match(body.meta.note, /^Only a model reads this.*docs\/reader\.md/);
   });
 
   test('400: an unknown theme', async () => {

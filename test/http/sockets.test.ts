@@ -7,6 +7,7 @@ import { type Api, apiOn } from '../support/api.ts';
 import { effort } from '../support/effort.ts';
 import { assertValidResponse, open, portOf, received, responsesIn } from '../support/raw-http.ts';
 import { makeStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
@@ -196,5 +197,24 @@ describe('connections', () => {
     assert.ok(responses.slice(0, 1000).every(({ status }) => status === 200));
     assertValidResponse(responses[1000] ?? assert.fail());
     assert.equal(responses[1000]?.status, 400);
+  });
+
+  test('a report is not counted for a client that hung up', async () => {
+    const { apply, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    const { key } = await createKey();
+    const own = apiOn(store, { drainMs: 200 });
+    opened.push(own);
+    const status = Promise.withResolvers<number>();
+    own.app.addHook('preHandler', async ({ raw }) => {
+      client.resetAndDestroy();
+      await new Promise((resolve) => raw.socket.once('close', resolve));
+    });
+    own.app.addHook('onSend', async (_, reply) => status.resolve(reply.statusCode));
+    port = await portOf(own.app);
+    const client = await sent(
+      `GET /api/v1/visibility HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    );
+    assert.equal(await status.promise, 400);
   });
 });

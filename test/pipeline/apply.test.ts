@@ -72,17 +72,6 @@ onReusedStore('apply', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('a list in another order changes nothing', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
-    const turned = {
-      ...ACME_BRAND,
-      engines: [...ACME_BRAND.engines].reverse(),
-      competitors: [...ACME_BRAND.competitors].reverse(),
-    };
-    assert.deepEqual(await changesOf(store, acmeFile([turned])), []);
-  });
-
   for (const [what, brand, organization, change] of [
     ['the domain of a brand', { domain: 'acme.org' }, {}, 'changed brand acme'],
     ['the market', { market: { location_code: 2826 } }, {}, 'changed markets acme: gb (United Kingdom)'],
@@ -118,6 +107,29 @@ onReusedStore('apply', (fresh) => {
         changes.filter((each) => !('domain' in brand) || !each.includes('tracked')),
         [change],
       );
+    });
+  }
+
+  const { engines, competitors } = ACME_BRAND;
+  for (const [what, first, second] of [
+    [
+      'a list in another order',
+      acmeFile(),
+      acmeFile([{ ...ACME_BRAND, engines: engines.toReversed(), competitors: competitors.toReversed() }]),
+    ],
+    [
+      'bare prompts and countries by name',
+      acmeFile(),
+      acmeFile([
+        { ...ACME_BRAND, prompts: ['best anvils'], market: { location_code: 'US', language_code: 'en' } },
+      ]),
+    ],
+    ['a null plan that never was', acmeFile([], { plan: null }), acmeFile([], { plan: null })],
+  ] as const) {
+    test(`${what} changes nothing`, async () => {
+      const store = await fresh();
+      await pipelineOn(store).apply(first);
+      assert.deepEqual(await changesOf(store, second), []);
     });
   }
 
@@ -169,17 +181,6 @@ onReusedStore('apply', (fresh) => {
     assert.deepEqual((await pipelineOn(store).apply(acmeFile([]))).notices, []);
     const later = await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc' }] });
     assert.deepEqual(later.notices, [], 'the store keeps its data');
-  });
-
-  test('stores bare prompts and countries by name like any others', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
-    const short = {
-      ...ACME_BRAND,
-      prompts: ['best anvils'],
-      market: { location_code: 'US', language_code: 'en' },
-    };
-    assert.deepEqual(await changesOf(store, acmeFile([short])), []);
   });
 
   test('a returning competitor is the same one, with its history', async () => {
@@ -287,9 +288,9 @@ onReusedStore('apply', (fresh) => {
     assert.deepEqual(await listSiteChoices(store.main, 1), []);
   });
 
-  test("stores a brand's themes by name, keeps them if the file omits them, and makes its answers due", async () => {
+  test("stores a brand's themes by name, and keeps them if the file omits them", async () => {
     const store = await fresh();
-    const { apply, importLines, rescan } = pipelineOn(store);
+    const { apply, importLines } = pipelineOn(store);
     const applied = async (brand: object) => await apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
     const themes = [
       { name: 'price', words: ['toll'] },
@@ -300,16 +301,9 @@ onReusedStore('apply', (fresh) => {
     const name = 'acme: Client portals: client portal*, guest access; price: toll';
     const { changes, due } = await applied({ themes });
     assert.deepEqual(changes, [{ action: 'changed', kind: 'themes', name }]);
-    assert.deepEqual(due, [{ brand: 'acme', answers: 1 }]);
+    assert.deepEqual(due, []);
     assert.deepEqual((await applied({ themes: themes.toReversed() })).changes, []);
     assert.deepEqual((await applied({})).changes, []);
-    await rescan();
-    const [mention] = await store.main
-      .selectFrom('mentions')
-      .select('said')
-      .where('mentioned', '=', 1)
-      .execute();
-    assert.match(mention?.said ?? '', /Client portals/);
     assert.deepEqual((await applied({ themes: [] })).changes, [
       { action: 'changed', kind: 'themes', name: 'acme: none' },
     ]);
@@ -320,12 +314,6 @@ onReusedStore('apply', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     assert.deepEqual(await changesOf(store, acmeFile([], { plan: null })), ['changed plan Acme Inc: none']);
     assert.deepEqual((await contentsOf(store.main)).subscriptions, []);
-  });
-
-  test('a null plan for an organization that never had one is not a change', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([], { plan: null }));
-    assert.deepEqual(await changesOf(store, acmeFile([], { plan: null })), []);
   });
 
   test('a file without a plan does not change the subscription', async () => {
@@ -528,47 +516,12 @@ onReusedStore('apply gives ids', (fresh) => {
 
 const OTHER = { name: 'Other Inc', plan: { name: 'solo' }, brands: [{ id: 'other', name: 'Other' }] };
 
-/** Files that must not change the store. Each begins with a change that a partial apply would show. */
+/**
+ * Files that must not change the store. Each begins with a change that a partial apply would show. What makes a file
+ * invalid by itself is in src/pipeline/declare/apply/apply-file.test.ts.
+ */
 const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] = [
   ['a schema error', { organizations: [OTHER, { name: 5 }] }, 'invalid_file', /organizations\[1\]\.name/],
-  [
-    'an unknown field',
-    { organizations: [OTHER, { name: 'X', brnds: [] }] },
-    'invalid_file',
-    /brnds is not a known field; did you mean brands\?/,
-  ],
-  [
-    'a brand id given twice',
-    { organizations: [OTHER, { name: 'X', brands: [{ id: 'other', name: 'Y' }] }] },
-    'invalid_file',
-    /brand id "other" is given more than once/,
-  ],
-  [
-    'a competitor named like the brand itself',
-    { organizations: [OTHER, { name: 'X', brands: [{ name: 'Y', competitors: [{ name: 'Y' }] }] }] },
-    'invalid_file',
-    /"Y" is given more than once/,
-  ],
-  [
-    'a domain that is none',
-    { organizations: [OTHER, { name: 'X', brands: [{ name: 'Y', domain: 'y' }] }] },
-    'invalid_file',
-    /"y" is not a domain/,
-  ],
-  [
-    'a trial_ends_at that is no time',
-    { organizations: [OTHER, { name: 'X', plan: { name: 'trial', trial_ends_at: 'soon' } }] },
-    'invalid_file',
-    /trial_ends_at must be/,
-  ],
-  [
-    'a text that no database could keep',
-    { organizations: [OTHER, { name: 'Ac\u0000me' }] },
-    'invalid_file',
-    /organizations\[1\]\.name contains a NUL character/,
-  ],
-  ['an alias of itself', 'organizations: &o [*o]', 'invalid_file', /is an alias of something/],
-  ['broken YAML', 'organizations:\n  - name: Other Inc\n   bad', 'invalid_file', /not YAML or JSON/],
   [
     "another organization's brand id",
     { organizations: [OTHER, { name: 'X', brands: [{ id: 'acme', name: 'Y' }] }] },

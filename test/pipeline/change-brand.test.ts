@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actions } from '../../src/actions/index.ts';
-import { type ActionCall, InvalidInput, runAction } from '../../src/actions/run-action.ts';
+import { type ActionCall, ChangedMeanwhile, InvalidInput, runAction } from '../../src/actions/run-action.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { actorOf, auditActionText, auditPage } from '../../src/pipeline/accounts/audit.ts';
 import { type ApplyScope, applyFile } from '../../src/pipeline/declare/apply/apply.ts';
 import { removeBrand, restorableBrands, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
-import { ChangedMeanwhile } from '../../src/pipeline/declare/change-brand.ts';
 import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { brandVersion, versionOf } from '../../src/pipeline/declare/document/document-version.ts';
 import { findBrandByPublicId } from '../../src/storage/directory/brand/declare.ts';

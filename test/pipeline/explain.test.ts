@@ -4,6 +4,7 @@ import { EXTRACTOR } from '../../src/extract/reading-key.ts';
 import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
+import { judge, MODEL } from '../support/judged.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -15,8 +16,6 @@ const ANSWER = [
   '',
   'See https://bolt.example/acme; a bolt of lightning is no brand.',
 ].join('\n');
-
-const LEARNED = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
 
 async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{ store: Store; id: string }> {
   const store = await fresh();
@@ -64,7 +63,6 @@ onReusedStore('explain', (fresh) => {
           family: 'pick',
           direction: 'recommended',
           hedge: 'may',
-          learned: null,
         },
       ],
     });
@@ -95,52 +93,34 @@ onReusedStore('explain', (fresh) => {
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
   });
 
-  test('shows the current and the stored reading of each fact', async () => {
+  test('shows what a model read about facts', async () => {
     const { store, id } = await storeWith(fresh, { answer: 'Acme Pro costs $15 per month.' });
     const values = [{ amount: 12, currency: 'USD', period: 'month' }];
     const facts = [
       { name: 'Pro price', type: 'price', values, about: ['Pro'] },
       { name: 'Founded', type: 'year', values: [2012], about: ['founded'] },
     ];
-    const { apply, rescan } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    const answer = await store.main
+      .selectFrom('answers')
+      .select(['brand_id', 'id', 'collected_at'])
+      .executeTakeFirstOrThrow();
+    const { id: fact_id } = await store.main
+      .selectFrom('facts')
+      .select('id')
+      .where('name', '=', 'Pro price')
+      .executeTakeFirstOrThrow();
+    const { brand_id, id: answer_id, collected_at } = answer;
     const sentence = 'Acme Pro costs $15 per month.';
-    const price = { fact: 'Pro price', value: '12 USD per month', read: 'contradicts', sentence };
-    const founded = { fact: 'Founded', value: '2012', read: 'silent', sentence: null };
+    await store.main
+      .insertInto('fact_readings')
+      .values({ brand_id, answer_id, collected_at, fact_id, verdict: 'contradicts', sentence })
+      .execute();
     assert.deepEqual((await explainAnswer(store.main, id)).facts, [
-      { ...price, stored: null },
-      { ...founded, stored: null },
-    ]);
-    await rescan();
-    assert.deepEqual((await explainAnswer(store.main, id)).facts, [
-      { ...price, stored: 'contradicts' },
-      { ...founded, stored: 'silent' },
+      { fact: 'Pro price', value: '12 USD per month', verdict: 'contradicts', sentence },
     ]);
     const { out } = await runCli(store, ['explain', id]);
     assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);
-  });
-
-  test("shows the learned reader's result, its score, and the words with the most weight", async () => {
-    const { store, id } = await storeWith(fresh, { answer: `**Acme** is made of steel.\n\n${LEARNED}` });
-    const { brands, text } = await explainAnswer(store.main, id);
-    const [cue] = brands[0]?.framing?.cues ?? [];
-    assert.deepEqual([cue?.family, cue?.direction, cue?.hedge], ['learned', 'recommended', null]);
-    assert.ok(cue?.learned);
-    const { score, threshold, sentence, words } = cue.learned;
-    assert.ok(score >= threshold, `${score} of ${threshold}`);
-    assert.equal(text?.slice(sentence.at, sentence.end), LEARNED);
-    assert.equal(sentence.text, LEARNED);
-    assert.ok(words.length >= 2 && words.length <= 5);
-    for (const word of words) assert.equal(text?.slice(word.at, word.end), word.text);
-    const weights = words.map(({ weight }) => Math.abs(weight));
-    assert.deepEqual(
-      weights,
-      weights.toSorted((a, b) => b - a),
-    );
-    const { out } = await runCli(store, ['explain', id]);
-    assert.match(out, / {2}= recommended: "[^"]+" \(learned: score \d\.\d\d, from \d\.\d\d it counts\)\n/);
-    assert.ok(out.includes(`  = it read "${LEARNED}" at ${sentence.at}; largest weights: "`), out);
-    assert.match(out, /largest weights: "[^"]+" [+-]\d\.\d\d, "/);
   });
 
   test('distinguishes given mentions from read ones', async () => {
@@ -208,5 +188,25 @@ onReusedStore('explain', (fresh) => {
     const { out } = await runCli(store, ['explain', id]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there.
     assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f\u007f]/);
+  });
+
+  test("shows a model's verdict with its line and words, beside the rules'", async () => {
+    const { store, id } = await storeWith(fresh, {});
+    const words = ['cheap'];
+    await judge(store.main, 1, () => ({ names: { Cargo: { verdict: 'recommended', words } }, dropped: 1 }));
+    const at = ANSWER.indexOf('cheap');
+    assert.deepEqual((await explainAnswer(store.main, id)).judged, {
+      ...{ reader: MODEL.name, prompt: MODEL.prompt, state: 'read', detail: null, dropped: 1 },
+      names: [
+        { brand: 'Cargo', verdict: 'recommended', words: [{ text: 'cheap', line: 4, at, end: at + 5 }] },
+      ],
+    });
+    const { out } = await runCli(store, ['explain', id]);
+    assert.match(
+      out,
+      /Read by gpt-6 \(prompt 0a1b2c3d, 1 without proof dropped\):\n {2}Cargo: recommended; by rules: [\w ]+\n {2}= line 4: "cheap"/,
+    );
+    await judge(store.main, 1, () => ({ names: null }));
+    assert.match((await runCli(store, ['explain', id])).out, /gpt-6 \(prompt 0a1b2c3d\): not judged/);
   });
 });

@@ -58,6 +58,8 @@ const VALUES: Readonly<Record<string, string>> = {
   pace: 'at_once',
   verdict: 'unclear',
   compare: 'off',
+  'readings.state': 'read',
+  'labels.sample': 'random',
 };
 const REFERRED: Readonly<Record<string, string>> = {
   answer_id: 'answers',

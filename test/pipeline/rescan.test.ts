@@ -61,6 +61,36 @@ onReusedStore('rescan reads stored answers', (fresh) => {
     ]);
   });
 
+  test('and keeps what a model said of those whom an answer still names', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
+    await importLines([line({ answer: 'Acme' }), line({ answer: 'Anvil Co' })]);
+    const byModel = { said: '[["price",0,0,4]]', model_framing: 'recommended', model_words: '[]' };
+    await store.main.updateTable('mentions').set(byModel).where('mentioned', '=', 1).execute();
+    await apply(acmeWith({ aliases: ['Acme Inc'] }));
+    await rescan();
+    const kept = await store.main
+      .selectFrom('mentions')
+      .innerJoin('tracked_brands', (join) =>
+        join
+          .onRef('tracked_brands.brand_id', '=', 'mentions.brand_id')
+          .onRef('tracked_brands.id', '=', 'mentions.tracked_id'),
+      )
+      .select(['mentioned', 'said', 'model_framing', 'model_words'])
+      .where('tracked_brands.role', '=', 'self')
+      .orderBy('answer_id')
+      .execute();
+    const none = { said: null, model_framing: null, model_words: null };
+    assert.deepEqual(
+      kept.map((row) => ({ ...row })),
+      [
+        { mentioned: 1, ...byModel },
+        { mentioned: 0, ...none },
+      ],
+    );
+  });
+
   test('without a removed alias', async () => {
     const store = await fresh();
     await rescanned(

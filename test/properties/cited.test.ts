@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { answers as answersReport } from '../../src/reports/answers/answers.ts';
 import { reportNamed } from '../../src/reports/index.ts';
-import { operatorCaller } from '../../src/reports/run/operator.ts';
-import { runReport } from '../../src/reports/run/run-report.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import type { AnyRow } from '../../src/reports/shape/columns.ts';
-import type { Report } from '../../src/reports/shape/report.ts';
 import { pages } from '../../src/reports/sources/pages.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
+import { countedBrands } from '../support/counted-brands.ts';
 import { effort } from '../support/effort.ts';
-import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /** A generated answer. Pages are addresses without scheme, each cited in one of several forms. */
@@ -226,49 +224,28 @@ function behindAnswers(row: AnyRow): AnswersFilters {
 }
 
 onReusedStore('cited sites and pages against raw answers', (fresh) => {
-  let store: TestStore;
-  let brandNumber = 0;
+  const { store, stored, dataOf } = countedBrands(fresh);
 
-  before(async () => {
-    store = await fresh();
+  const domainsOf = (name: string) => ({ domain: DOMAINS[name]?.[0], domains: DOMAINS[name]?.slice(1) });
+  const tracking = (names: readonly string[]) => ({
+    ...domainsOf('Acme'),
+    competitors: names.map((name) => ({ name, ...domainsOf(name) })),
   });
-
   const track = async (id: string, names: readonly string[]) => {
-    const domainsOf = (name: string) => ({ domain: DOMAINS[name]?.[0], domains: DOMAINS[name]?.slice(1) });
-    const competitors = names.map((name) => ({ name, ...domainsOf(name) }));
-    const brands = [{ ...ACME_BRAND, ...domainsOf('Acme'), id, competitors }];
-    await pipelineOn(store).apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands }] });
+    const brands = [{ ...ACME_BRAND, ...tracking(names), id }];
+    await pipelineOn(store()).apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands }] });
   };
 
-  /** Stores the answers under a new brand, beside those from earlier runs. */
-  async function stored(generated: readonly Generated[]): Promise<string> {
-    brandNumber += 1;
-    const id = `brand-${brandNumber}`;
-    await track(id, ['Bolt', 'Cargo']);
-    const { bad_lines } = await pipelineOn(store).importLines(
-      generated.map(({ engine, at, names, cited }, index) => ({
-        brand: id,
-        engine,
-        prompt: `prompt ${index % 3}`,
-        collected_at: iso(at),
-        external_id: String(index),
-        citations: cited.map((page, place) => ({
-          url: `https://${page}${place % 2 === 0 ? '' : '?utm_source=x'}`,
-        })),
-        mentions: BRANDS.map((brand) => ({ brand, mentioned: names.includes(brand) })),
+  const linesOf = (generated: readonly Generated[]) =>
+    generated.map(({ engine, at, names, cited }, index) => ({
+      engine,
+      prompt: `prompt ${index % 3}`,
+      collected_at: iso(at),
+      citations: cited.map((page, place) => ({
+        url: `https://${page}${place % 2 === 0 ? '' : '?utm_source=x'}`,
       })),
-    );
-    assert.equal(bad_lines, 0);
-    return id;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: a report's data has a shape of its own, which the assertion checks
-  async function dataOf(report: Report, brand: string, query: Record<string, unknown>): Promise<any> {
-    const caller = await operatorCaller(store.main, { brand }, NOW);
-    const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-    const raw = { brand, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
-    return JSON.parse(JSON.stringify((await runReport(store.main, NOW, caller, report, raw)).data));
-  }
+      mentions: BRANDS.map((brand) => ({ brand, mentioned: names.includes(brand) })),
+    }));
 
   const pageOf = (url: string) => url.replace('https://', '').replace(/\/$/, '');
 
@@ -326,7 +303,7 @@ onReusedStore('cited sites and pages against raw answers', (fresh) => {
       fc.array(questions, { minLength: 2, maxLength: 4 }),
       fc.subarray(['Bolt', 'Cargo']),
       async (generated, asked, kept) => {
-        const brand = await stored(generated);
+        const brand = await stored(linesOf(generated), tracking(['Bolt', 'Cargo']));
         for (const question of asked) await check(brand, generated, question, BRANDS);
         await track(brand, kept);
         for (const question of asked) await check(brand, generated, question, ['Acme', ...kept]);
@@ -334,10 +311,10 @@ onReusedStore('cited sites and pages against raw answers', (fresh) => {
         for (const question of asked.slice(0, 1)) await check(brand, generated, question, BRANDS);
       },
     );
-    await fc.assert(property, { numRuns: effort(2, 150) });
+    await fc.assert(property, { numRuns: effort(6, 150) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual(await findDifferences(store().main), []);
   });
 });

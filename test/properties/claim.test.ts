@@ -11,10 +11,10 @@ import { listSegments } from '../../src/storage/panel/tables.ts';
 import { effort } from '../support/effort.ts';
 import { assertWithFixedCase } from '../support/fixed-case.ts';
 import { anyPackedDay, packExactly } from '../support/packing.ts';
-import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
+import { randomAnswer, randomBrand } from '../support/random-answers.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, HOUR_MS, iso, NOW } from '../support/world.ts';
 
 /** /claim against a straightforward count over raw rows. */
 
@@ -163,27 +163,9 @@ const points = ({ lower, upper }: { lower: number; upper: number }) => [pointsOf
 
 onReusedStore('/claim against raw rows', (fresh, kind) => {
   let store: TestStore;
-  let round = 0;
   before(async () => {
     store = await fresh();
   });
-
-  async function brandWith({ all, some }: { all: readonly RandomAnswer[]; some: readonly RandomAnswer[] }) {
-    round += 1;
-    const brand = `brand-${round}`;
-    const { apply, importLines } = pipelineOn(store);
-    const declare = async (names: readonly string[]) => {
-      const competitors = names.map((name) => ({ name, domain: `${name.toLowerCase()}.example` }));
-      const one = { ...ACME_BRAND, id: brand, engines: RANDOM_ENGINES, competitors };
-      const alerts = { min_sample_each_side: 5, min_delta_points: 10 };
-      await apply({ organizations: [{ name: brand, plan: { name: 'growth' }, alerts, brands: [one] }] });
-    };
-    await declare(['Bolt']);
-    await importLines(some.map((each, index) => randomLine(each, brand, index)));
-    await declare(['Bolt', 'Cargo']);
-    await importLines(all.map((each, index) => randomLine(each, brand, 1000 + index)));
-    return brand;
-  }
 
   /** Packs the days before one. Returns whether segments then contain answers. */
   async function pack(name: string, day: number): Promise<boolean> {
@@ -203,7 +185,7 @@ onReusedStore('/claim against raw rows', (fresh, kind) => {
       fc.array(queries, { minLength: 6, maxLength: 10 }),
       anyPackedDay,
       async (world, asked, day) => {
-        const brand = await brandWith(world);
+        const brand = await randomBrand(store, world);
         inSegments += (await pack(brand, day)) ? 1 : 0;
         const raw = await rawOf(store, brand);
         const caller = await operatorCaller(store.main, { brand }, NOW);
@@ -242,7 +224,7 @@ onReusedStore('/claim against raw rows', (fresh, kind) => {
         }
       },
     );
-    await assertWithFixedCase(property, { seed: 2, numRuns: effort(2, 100) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 100) });
     // PostgreSQL runs too few cases to have every kind.
     if (kind === 'postgres') return;
     assert.ok(compared > 0, 'some rows had a difference');

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { competitors } from '../../src/reports/brands/competitors.ts';
-import { operatorCaller } from '../../src/reports/run/operator.ts';
-import { runReport } from '../../src/reports/run/run-report.ts';
+import { countedBrands } from '../support/counted-brands.ts';
 import { effort } from '../support/effort.ts';
-import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
+import { onReusedStore } from '../support/stores.ts';
+import { DAY_MS, iso, NOW } from '../support/world.ts';
 
 interface Mention {
   readonly brand: string;
@@ -130,35 +129,19 @@ interface Asked {
 }
 
 onReusedStore('/competitors against raw answers', (fresh) => {
-  let store: TestStore;
+  const { store, stored, dataOf } = countedBrands(fresh);
 
-  before(async () => {
-    store = await fresh();
-  });
+  const linesOf = (generated: readonly Generated[]) =>
+    generated.map(({ engine, at, failed, mentions }, index) => ({
+      engine,
+      prompt: `prompt ${index}`,
+      collected_at: iso(at),
+      ...(failed ? { outcome: 'timeout' } : {}),
+      mentions: mentions.map((mention) => ({ ...mention, mentioned: true })),
+    }));
 
-  async function stored(generated: readonly Generated[]): Promise<string> {
-    const id = await newBrand(store);
-    const { importLines } = pipelineOn(store);
-    const { bad_lines } = await importLines(
-      generated.map(({ engine, at, failed, mentions }, index) => ({
-        brand: id,
-        engine,
-        prompt: `prompt ${index}`,
-        collected_at: iso(at),
-        external_id: String(index),
-        ...(failed ? { outcome: 'timeout' } : {}),
-        mentions: mentions.map((mention) => ({ ...mention, mentioned: true })),
-      })),
-    );
-    assert.equal(bad_lines, 0);
-    return id;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: the assertion checks the shape
-  async function dataOf(brand: string, { days, until, engine }: Asked): Promise<any> {
-    const caller = await operatorCaller(store.main, { brand }, NOW);
-    const query = { brand, quotes: '1', days: String(days), until: iso(until), ...(engine && { engine }) };
-    const { data } = await runReport(store.main, NOW, caller, competitors, query);
+  async function competitorsOf(brand: string, { until, ...asked }: Asked) {
+    const data = await dataOf(competitors, brand, { ...asked, quotes: '1', until: iso(until) });
     return JSON.parse(JSON.stringify(data), (name, value) => (name === 'answerId' ? undefined : value));
   }
 
@@ -167,14 +150,15 @@ onReusedStore('/competitors against raw answers', (fresh) => {
       answers,
       fc.array(questions, { minLength: 3, maxLength: 6 }),
       async (generated, asked) => {
-        const brand = await stored(generated);
-        for (const each of asked) assert.deepEqual(await dataOf(brand, each), expectedData(generated, each));
+        const brand = await stored(linesOf(generated));
+        for (const each of asked)
+          assert.deepEqual(await competitorsOf(brand, each), expectedData(generated, each));
       },
     );
-    await fc.assert(property, { numRuns: effort(3, 200) });
+    await fc.assert(property, { numRuns: effort(5, 200) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual(await findDifferences(store().main), []);
   });
 });

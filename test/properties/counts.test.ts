@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { visibility } from '../../src/reports/brands/visibility.ts';
-import { operatorCaller } from '../../src/reports/run/operator.ts';
-import { runReport } from '../../src/reports/run/run-report.ts';
-import type { Report } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
+import { countedBrands } from '../support/counted-brands.ts';
 import { effort } from '../support/effort.ts';
 import { anyPackedDay, packExactly } from '../support/packing.ts';
-import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
+import { onReusedStore } from '../support/stores.ts';
+import { DAY_MS, iso, NOW } from '../support/world.ts';
 
 /** A generated answer, with only what a straightforward count needs. */
 interface Generated {
@@ -194,39 +192,19 @@ function withoutWork(rows: readonly Record<string, unknown>[]) {
 }
 
 onReusedStore('counts against raw answers', (fresh) => {
-  let store: TestStore;
+  const { store, stored, dataOf } = countedBrands(fresh);
 
-  before(async () => {
-    store = await fresh();
-  });
-
-  /** Stores the answers under a new brand, beside those from earlier runs. */
-  async function stored(generated: readonly Generated[]): Promise<string> {
-    const id = await newBrand(store);
-    const { importLines } = pipelineOn(store);
-    const { bad_lines } = await importLines(
-      generated.map((each, index) => ({
-        brand: id,
-        engine: each.engine,
-        prompt: `prompt ${index % 3}`,
-        collected_at: iso(each.at),
-        external_id: String(index),
-        ...(each.failed ? { outcome: 'timeout' } : {}),
-        citations: each.hosts.map((host, at) => ({
-          url: `https://${at % 2 === 0 ? 'www.' : ''}${host}/${at}`,
-        })),
-        mentions: each.mentions.map((mention) => ({ ...mention, count: mention.mentioned ? 1 : 0 })),
+  const linesOf = (generated: readonly Generated[]) =>
+    generated.map((each, index) => ({
+      engine: each.engine,
+      prompt: `prompt ${index % 3}`,
+      collected_at: iso(each.at),
+      ...(each.failed ? { outcome: 'timeout' } : {}),
+      citations: each.hosts.map((host, at) => ({
+        url: `https://${at % 2 === 0 ? 'www.' : ''}${host}/${at}`,
       })),
-    );
-    assert.equal(bad_lines, 0);
-    return id;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: a report's data has a shape of its own, which the assertion checks
-  async function dataOf(report: Report, brand: string, now: number, days: number): Promise<any> {
-    const caller = await operatorCaller(store.main, { brand }, now);
-    return (await runReport(store.main, now, caller, report, { brand, days: String(days) })).data;
-  }
+      mentions: each.mentions.map((mention) => ({ ...mention, count: mention.mentioned ? 1 : 0 })),
+    }));
 
   test('/visibility and /sources agree with a straightforward count, for any data, window and engine', async () => {
     const property = fc.asyncProperty(
@@ -234,27 +212,28 @@ onReusedStore('counts against raw answers', (fresh) => {
       fc.array(windows, { minLength: 3, maxLength: 8 }),
       anyPackedDay,
       async (generated, asked, packedDay) => {
-        const brand = await stored(generated);
-        await packExactly(store.main, (await findWorkspace(store.main, brand)) ?? assert.fail(), packedDay);
+        const brand = await stored(linesOf(generated));
+        await packExactly(
+          store().main,
+          (await findWorkspace(store().main, brand)) ?? assert.fail(),
+          packedDay,
+        );
         for (const { days, now } of asked) {
           const rows = inWindow(generated, now, days);
-          const seen = await dataOf(visibility, brand, now, days);
+          const seen = await dataOf(visibility, brand, { days }, now);
           const engines = withoutRanges(seen.engines).map(({ name, collection_method, ...rest }) => rest);
           assert.deepEqual(
             { engines, brands: withoutRanges(seen.brands) },
             expectedVisibility(rows, ['chatgpt', 'claude']),
           );
-          assert.deepEqual(
-            withoutWork(JSON.parse(JSON.stringify(await dataOf(sources, brand, now, days)))),
-            expectedSources(rows),
-          );
+          assert.deepEqual(withoutWork(await dataOf(sources, brand, { days }, now)), expectedSources(rows));
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(3, 300) });
+    await fc.assert(property, { numRuns: effort(6, 300) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual(await findDifferences(store().main), []);
   });
 });

@@ -236,7 +236,7 @@ onReusedStore('definitions against raw rows', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(2, 150) });
+    await fc.assert(property, { numRuns: effort(5, 150) });
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

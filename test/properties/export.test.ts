@@ -149,7 +149,7 @@ onReusedStore('an export', (fresh) => {
       assert.deepEqual(await contentsOf(store.main), stored);
       assert.equal(applyYaml(await brandFile(store.main, brand)), exported);
     });
-    await fc.assert(property, { numRuns: effort(4, 400) });
+    await fc.assert(property, { numRuns: effort(10, 400) });
   });
 
   test('is restored by a later apply, after any declarations in between', async () => {
@@ -163,7 +163,7 @@ onReusedStore('an export', (fresh) => {
       await apply(applyYaml(exported));
       assert.deepEqual(comparable(await brandDocument(store.main, id)), comparable(exported[0].brands[0]));
     });
-    await fc.assert(property, { numRuns: effort(3, 250) });
+    await fc.assert(property, { numRuns: effort(6, 250) });
   });
 });
 

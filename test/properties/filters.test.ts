@@ -223,7 +223,7 @@ onReusedStore('filters of /answers', (fresh) => {
         }
       },
     );
-    await assertWithFixedCase(property, { seed: 1, numRuns: effort(2, 200) });
+    await assertWithFixedCase(property, { seed: 1, numRuns: effort(4, 200) });
     assert.ok(refused > 0 && found > 0, 'the API refuses some, and some have answers');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { VERDICTS } from '../../src/domain/brand/model-reading.ts';
 import { questionIdOf } from '../../src/domain/questions/question-id.ts';
 import { answers as answersReport } from '../../src/reports/answers/answers.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -20,6 +21,7 @@ import { tableViews } from '../../src/reports/show/table-view.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { effort } from '../support/effort.ts';
 import { assertWithFixedCase } from '../support/fixed-case.ts';
+import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import {
   RANDOM_ENGINES,
   RANDOM_MODELS,
@@ -201,6 +203,15 @@ const world = fc.record({
 
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** A model's verdicts; some answers it could not judge, or has not read. */
+function judgmentAt(at: number): Judgment | undefined {
+  const hours = Math.round(at / HOUR_MS);
+  if (hours % 5 === 0) return undefined;
+  if (hours % 7 === 0) return { names: null };
+  const verdictOf = (brand: number) => ({ verdict: oneOf(VERDICTS, hours + brand) });
+  return { names: { Acme: verdictOf(0), Bolt: verdictOf(1), Cargo: verdictOf(2) } };
+}
+
 /** The most rows with figures that a test checks, evenly spread: wrong filters in a column fail in most rows. */
 const MOST_ROWS = effort(2, 200);
 
@@ -224,7 +235,7 @@ onReusedStore('the answers behind every figure', (fresh) => {
    * A brand with stored and compared answers: Late was tracked after the first answers, Gone no longer is,
    * and Newest was tracked in few of them.
    */
-  async function brandWith({ first, second, third }: World): Promise<string> {
+  async function brandWith({ first, second, third, rolls }: World): Promise<string> {
     round += 1;
     const brand = `brand-${round}`;
     const { apply, importLines, watch } = pipelineOn(store);
@@ -248,6 +259,13 @@ onReusedStore('the answers behind every figure', (fresh) => {
     await give(first);
     await declare('Bolt', 'Cargo', 'Gone', 'Late');
     await give(second);
+    const { id } = await store.main
+      .selectFrom('brands')
+      .select('id')
+      .where('public_id', '=', brand)
+      .executeTakeFirstOrThrow();
+    await judge(store.main, id, (_, at) => judgmentAt(at));
+    await readBy(store.main, id, (rolls[0] ?? 0) % 2 === 0 ? MODEL : null);
     for (const days of [3, 2, 1]) await watch({ at: NOW - days * DAY_MS, brand });
     await declare('Bolt', 'Cargo', 'Late');
     await watch({ at: NOW, brand });
@@ -347,7 +365,9 @@ function periodFor(
 ): AnswersFilters {
   if (filters.alert !== undefined || filters.comparison !== undefined) return {};
   const window = envelope.meta.window as { from: string; until: string } | undefined;
-  const kept = Object.entries(query).filter(([name]) => name === 'engine' || name in sliceQuery);
+  const kept = Object.entries(query).filter(
+    ([name]) => name === 'engine' || name === 'reader' || name in sliceQuery,
+  );
   return { ...window, ...Object.fromEntries(kept) };
 }
 

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ClaimMeasure } from '../../src/domain/alerts/claim.ts';
+import { FRAMINGS } from '../../src/domain/answers/answer-reading.ts';
+import { READERS, type Reader } from '../../src/domain/brand/reader.ts';
 import { bucketAt } from '../../src/domain/time/buckets.ts';
 import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
 import { countForClaim } from '../../src/panel/counts/claim-counts.ts';
 import { countCompared, countComparedDays } from '../../src/panel/counts/compared.ts';
 import { countByRules } from '../../src/panel/counts/definitions.ts';
+import { countJudged } from '../../src/panel/counts/judged.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
 import { listReadings } from '../../src/panel/counts/readings.ts';
@@ -21,9 +24,11 @@ import type { CountedAnswers, Slice } from '../../src/panel/panel.ts';
 import {
   CELLS,
   CITED,
+  cellOf,
   type EarlierAnswer,
   FRAMING_CODES,
   framingIn,
+  judgeKey,
   NAMED,
   type PanelMention,
   type PanelRow,
@@ -61,6 +66,16 @@ const said = fc.record({
   times,
 });
 
+const judged = fc.option(
+  fc.tuple(
+    fc.constant('gpt-6'),
+    fc.constantFrom('0a1b2c3d', 'ffffffff'),
+    fc.constantFrom<0 | 1>(0, 1),
+    fc.integer({ min: 0, max: 3 }),
+    fc.constant(0),
+  ),
+);
+
 const row: fc.Arbitrary<Omit<Required<PanelRow>, 'id'>> = looked.chain((brands) =>
   fc.record({
     at,
@@ -83,6 +98,7 @@ const row: fc.Arbitrary<Omit<Required<PanelRow>, 'id'>> = looked.chain((brands) 
     cited: fc.constant([]),
     searched: fc.constant([]),
     said: fc.constant([]),
+    judged,
     before: fc.option<EarlierAnswer>(
       looked.chain((earlier) =>
         fc.record({
@@ -125,7 +141,11 @@ const period = fc.oneof(
     .map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) })),
 );
 
-const asked = fc.record({ period, only: fc.oneof(fc.constant<Slice>({}), slice) });
+const asked = fc.record({
+  reader: fc.constantFrom(...READERS),
+  period,
+  only: fc.oneof(fc.constant<Slice>({}), slice),
+});
 
 test('mention counts equal their definitions, in any window and slice', async () => {
   const property = fc.asyncProperty(
@@ -135,17 +155,27 @@ test('mention counts equal their definitions, in any window and slice', async ()
     async (all, lastDays, questions) => {
       const panel = panelOfRows(all, lastDays, { self: SELF, competitors: COMPETITORS });
       // The second time uses the cached sums of whole segments.
-      for (const question of [...questions, ...questions]) {
-        const chosen = all.filter((each) => isChosen(each, question));
-        const answers = { panel, ...question };
+      for (const { reader, ...question } of [...questions, ...questions]) {
+        const chosen = all.filter((each) => isChosen(each, question)).map((each) => seenBy(reader, each));
+        const answers = { panel: { ...panel, reader }, ...question };
         for (const { name, expected, actual } of COUNTS) {
           assert.deepEqual(sorted(await actual(answers)), sorted(expected(chosen)), name);
         }
       }
     },
   );
-  await fc.assert(property, { numRuns: effort(6, 2000) });
+  await fc.assert(property, { numRuns: effort(15, 2000) });
 });
+
+/** The answer if the rules said what this reader says. */
+function seenBy(reader: Reader, row: PanelRow): PanelRow {
+  const mentions = row.mentions.map(([id, cell, ...others]): PanelMention => {
+    const framing = FRAMINGS[framingIn(cell, reader) - 1] ?? null;
+    const of = { named: (cell & NAMED) !== 0, cited: (cell & CITED) !== 0 };
+    return [id, cellOf(of, { rules: framing, model: null }), ...others];
+  });
+  return { ...row, mentions };
+}
 
 function isChosen(
   { at: when, engine, prompt, market, model }: PanelRow,
@@ -274,9 +304,9 @@ type Said = ReturnType<typeof mentionsOf>[number];
 
 const isNamed = ({ cell }: Said) => (cell & NAMED) !== 0;
 const isCited = ({ cell }: Said) => (cell & CITED) !== 0;
-const isRecommended = ({ cell }: Said) => framingIn(cell) === FRAMING_CODES.recommended;
+const isRecommended = ({ cell }: Said) => framingIn(cell, 'rules') === FRAMING_CODES.recommended;
 
-const isJudged = ({ cell }: Said) => framingIn(cell) > 0;
+const isJudged = ({ cell }: Said) => framingIn(cell, 'rules') > 0;
 
 /** The claimed measures, and the answers that count for a brand. */
 const CLAIMED: readonly (readonly [ClaimMeasure, number | null, (said: Said) => boolean])[] = [
@@ -299,8 +329,8 @@ function comparedIn({ own, other }: { readonly own: Said; readonly other: Said }
     ahead: one(isNamed(own) && (!isNamed(other) || isBetter)),
     cited: one(isCited(own)),
     citedNotNamed: one(isCited(own) && !isNamed(own)),
-    classified: one(framingIn(own.cell) > 0),
-    negative: one(framingIn(own.cell) === FRAMING_CODES.negative),
+    classified: one(framingIn(own.cell, 'rules') > 0),
+    negative: one(framingIn(own.cell, 'rules') === FRAMING_CODES.negative),
   };
 }
 
@@ -373,9 +403,9 @@ const COUNTS: readonly Count[] = [
             cited: one((cell & CITED) !== 0),
             ranked: one(rank > 0),
             rankSum: rank,
-            classified: one(framingIn(cell) > 0),
-            recommended: one(framingIn(cell) === FRAMING_CODES.recommended),
-            negative: one(framingIn(cell) === FRAMING_CODES.negative),
+            classified: one(framingIn(cell, 'rules') > 0),
+            recommended: one(framingIn(cell, 'rules') === FRAMING_CODES.recommended),
+            negative: one(framingIn(cell, 'rules') === FRAMING_CODES.negative),
           },
         ]),
       ),
@@ -467,9 +497,39 @@ const COUNTS: readonly Count[] = [
   },
   ...PAIRS.flatMap(ofPair),
   {
+    name: 'judged',
+    expected: (chosen) => {
+      const named = chosen.filter((answer) => COMPARED.some((brand) => names(answer, brand)));
+      const isRead = ({ judged: by }: PanelRow) => by?.[2] === 1;
+      const prompts = new Set(named.filter(isRead).map(({ judged: by }) => by?.[1]));
+      return [
+        {
+          prompts: [...prompts].sort(),
+          read: named.filter(isRead).length,
+          notJudged: named.filter(({ judged: by }) => by?.[2] === 0).length,
+          waiting: named.filter(({ judged: by }) => by === null).length,
+          dropped: sum(named.filter(isRead).map(({ judged: by }) => by?.[3] ?? 0)),
+        },
+      ];
+    },
+    actual: async (answers) => {
+      const { readers, ...counts } = await countJudged(answers);
+      return [{ prompts: readers.map(({ prompt }) => prompt).sort(), ...counts }];
+    },
+  },
+  {
     name: 'readings',
-    expected: (chosen) => [...new Set(chosen.map(({ reading }) => reading))].map((reading) => ({ reading })),
-    actual: async (answers) => [...(await listReadings(answers))].map((reading) => ({ reading })),
+    expected: (chosen) => {
+      const judges = chosen.flatMap(({ judged: by }) => (by?.[2] === 1 ? [judgeKey(by)] : []));
+      return [...new Set(chosen.map(({ reading }) => reading)), ...new Set(judges)].map((is) => ({ is }));
+    },
+    actual: async ({ panel, ...answers }) => {
+      const found = await listReadings(
+        { ...answers, panel: { ...panel, reader: 'model' } },
+        { ofFraming: true },
+      );
+      return found.flatMap((set) => [...set]).map((is) => ({ is }));
+    },
   },
 ];
 

@@ -170,7 +170,7 @@ onReusedStore('counts of a panel', (fresh) => {
           countedByHand(answers, { acme: self, bolt }).map(ordered).sort(byText),
         );
       }),
-      { numRuns: effort(6, 300) },
+      { numRuns: effort(15, 300) },
     );
   });
 });

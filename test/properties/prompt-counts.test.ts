@@ -99,7 +99,7 @@ onReusedStore('counts by prompt', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(3, 200) });
+    await fc.assert(property, { numRuns: effort(8, 200) });
   });
 
   test('and equal the raw rows afterwards', async () => {

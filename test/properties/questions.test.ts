@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { questions } from '../../src/reports/brands/questions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
@@ -8,9 +8,10 @@ import type { RowOf } from '../../src/reports/shape/report.ts';
 import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { countedBrands } from '../support/counted-brands.ts';
 import { effort } from '../support/effort.ts';
-import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
+import { onReusedStore } from '../support/stores.ts';
+import { DAY_MS, iso, NOW } from '../support/world.ts';
 
 const DECLARED = [
   { text: 'b', tags: ['letters', 'b'], active: true },
@@ -140,31 +141,21 @@ function expectedEngines(all: Answers, text: string, { days, until }: { days: nu
 }
 
 onReusedStore('questions against raw answers', (fresh) => {
-  let store: TestStore;
-
-  before(async () => {
-    store = await fresh();
-  });
+  const { store, stored } = countedBrands(fresh);
 
   /** Stores answers and volumes under a new brand, beside those from earlier runs. */
-  async function stored(all: Answers, looked: Volumes): Promise<string> {
-    const brand = await newBrand(store, { prompts: DECLARED });
-    const { importLines } = pipelineOn(store);
-    const { bad_lines } = await importLines(
-      all.map(({ prompt, engine, at, outcome, named }, index) => ({
-        brand,
-        engine,
-        prompt,
-        collected_at: iso(at),
-        external_id: String(index),
-        ...(outcome === 'ok' ? { answer: named ? 'Acme' : 'Bolt' } : { outcome }),
-      })),
-    );
-    assert.equal(bad_lines, 0);
-    const brandId = (await findWorkspace(store.main, brand)) ?? 0;
-    const ids = new Map((await listPrompts(store.main, brandId)).map(({ id, text }) => [text, id]));
+  async function storedWith(all: Answers, looked: Volumes): Promise<string> {
+    const lines = all.map(({ prompt, engine, at, outcome, named }) => ({
+      engine,
+      prompt,
+      collected_at: iso(at),
+      ...(outcome === 'ok' ? { answer: named ? 'Acme' : 'Bolt' } : { outcome }),
+    }));
+    const brand = await stored(lines, { prompts: DECLARED });
+    const brandId = (await findWorkspace(store().main, brand)) ?? 0;
+    const ids = new Map((await listPrompts(store().main, brandId)).map(({ id, text }) => [text, id]));
     await saveVolumes(
-      store.main,
+      store().main,
       Object.entries(looked).flatMap(([keyword, found]) => {
         const promptId = ids.get(keyword);
         return promptId === undefined ? [] : [{ brandId, promptId, keyword, ...found }];
@@ -179,11 +170,11 @@ onReusedStore('questions against raw answers', (fresh) => {
       volumes,
       fc.array(windows, { minLength: 2, maxLength: 6 }),
       async (all, looked, asked) => {
-        const brand = await stored(all, looked);
-        const caller = await operatorCaller(store.main, { brand }, NOW);
+        const brand = await storedWith(all, looked);
+        const caller = await operatorCaller(store().main, { brand }, NOW);
         for (const { days, until } of asked) {
           const raw = { brand, days: String(days), until: iso(until) };
-          const { data } = await runReport(store.main, NOW, caller, questions, { ...raw, engines: '1' });
+          const { data } = await runReport(store().main, NOW, caller, questions, { ...raw, engines: '1' });
           const rows = data.map(({ id: _, engines: __, ...row }) => row);
           assert.deepEqual(rows, expected(all, looked, { days, until }));
           for (const { text, engines = [] } of data) {
@@ -191,12 +182,12 @@ onReusedStore('questions against raw answers', (fresh) => {
           }
           const some = data.filter((_, index) => index % 2 === 0);
           const only = { question: some.map(({ id }) => id), engines: '1' };
-          const chosen = await runReport(store.main, NOW, caller, questions, { ...raw, ...only });
+          const chosen = await runReport(store().main, NOW, caller, questions, { ...raw, ...only });
           // Their order may differ, because a question's estimate depends on the other chosen questions.
           assert.deepEqual(byText(chosen.data), byText(some));
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(4, 250) });
+    await fc.assert(property, { numRuns: effort(13, 250) });
   });
 });

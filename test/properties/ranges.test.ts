@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { presence } from '../../src/reports/brands/presence.ts';
 import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
 import { trend } from '../../src/reports/brands/trend.ts';
 import { visibility } from '../../src/reports/brands/visibility.ts';
-import { operatorCaller } from '../../src/reports/run/operator.ts';
-import { runReport } from '../../src/reports/run/run-report.ts';
 import { sentiment } from '../../src/reports/said/sentiment.ts';
-import type { Report } from '../../src/reports/shape/report.ts';
+import { countedBrands } from '../support/counted-brands.ts';
 import { effort } from '../support/effort.ts';
-import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
+import { onReusedStore } from '../support/stores.ts';
+import { DAY_MS, iso, NOW } from '../support/world.ts';
 
 /** Every report's range of questions, against a count that goes through the answers question by question. */
 
@@ -124,38 +122,20 @@ function rangeOf(groups: readonly { readonly n: number; readonly x: number }[]) 
 type Expected = ReturnType<typeof expectedOf>;
 
 onReusedStore('ranges of questions against raw answers', (fresh) => {
-  let store: TestStore;
+  const { stored, dataOf } = countedBrands(fresh);
 
-  before(async () => {
-    store = await fresh();
-  });
-
-  async function stored(generated: readonly Answer[]): Promise<string> {
-    const id = await newBrand(store);
-    const { bad_lines } = await pipelineOn(store).importLines(
-      generated.map(({ question, engine, days, said }, index) => ({
-        brand: id,
-        engine,
-        prompt: QUESTIONS[question],
-        external_id: String(index),
-        collected_at: iso(NOW - days * DAY_MS - index),
-        mentions: said.map(({ named, times, framing }, at) => ({
-          brand: BRANDS[at],
-          mentioned: named,
-          framing: named ? framing : null,
-          count: named ? times : 0,
-        })),
+  const linesOf = (generated: readonly Answer[]) =>
+    generated.map(({ question, engine, days, said }, index) => ({
+      engine,
+      prompt: QUESTIONS[question],
+      collected_at: iso(NOW - days * DAY_MS - index),
+      mentions: said.map(({ named, times, framing }, at) => ({
+        brand: BRANDS[at],
+        mentioned: named,
+        framing: named ? framing : null,
+        count: named ? times : 0,
       })),
-    );
-    assert.equal(bad_lines, 0);
-    return id;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: a report's data has a shape of its own, which the assertion checks
-  async function dataOf(report: Report, brand: string, raw: Record<string, string>): Promise<any> {
-    const caller = await operatorCaller(store.main, { brand }, NOW);
-    return (await runReport(store.main, NOW, caller, report, { ...raw, brand })).data;
-  }
+    }));
 
   function assertRange(seen: Expected, expected: Expected, what: string) {
     assert.deepEqual({ ...seen.questions }, expected.questions, what);
@@ -169,7 +149,7 @@ onReusedStore('ranges of questions against raw answers', (fresh) => {
   test('/visibility, /presence, /sentiment, and /share-of-voice', async () => {
     let told = 0;
     const property = fc.asyncProperty(answers, fc.constantFrom(14, 60), async (generated, days) => {
-      const brand = await stored(generated);
+      const brand = await stored(linesOf(generated));
       const rows = generated.filter((row) => row.days < days);
       const isOf = (row: Answer, at: number, engine: string | null) =>
         (engine === null || row.engine === engine) && row.said[at] !== undefined;
@@ -186,7 +166,7 @@ onReusedStore('ranges of questions against raw answers', (fresh) => {
           (row) => isOf(row, at, engine) && framed(row, at) !== null,
           (row) => framed(row, at) === 'recommended',
         );
-      const raw = { days: String(days) };
+      const raw = { days };
       const { engines, brands } = await dataOf(visibility, brand, raw);
       told += brands.filter((row: Expected) => row.range_of_questions !== null).length;
       for (const row of engines) assertRange(row, named(0, row.engine), `visibility ${row.engine}`);
@@ -207,7 +187,7 @@ onReusedStore('ranges of questions against raw answers', (fresh) => {
         );
       }
     });
-    await fc.assert(property, { numRuns: effort(2, 120) });
+    await fc.assert(property, { numRuns: effort(6, 120) });
     assert.ok(told > 0, 'some have a range');
   });
 
@@ -216,7 +196,7 @@ onReusedStore('ranges of questions against raw answers', (fresh) => {
     const property = fc.asyncProperty(answers, async (generated) => {
       // Close together and across the end of a week, so that a week has several answers to a question.
       const near = generated.map((each) => ({ ...each, days: each.days % 4 }));
-      const brand = await stored(near);
+      const brand = await stored(linesOf(near));
       const placed = near.map((each, index) => ({ ...each, at: NOW - each.days * DAY_MS - index }));
       for (const row of await dataOf(trend, brand, { days: '10', by: 'week' })) {
         const own = placed.filter(
@@ -233,7 +213,7 @@ onReusedStore('ranges of questions against raw answers', (fresh) => {
         assertRange({ ...row, questions: expected.questions }, expected, `${row.brand} ${row.start}`);
       }
     });
-    await fc.assert(property, { numRuns: effort(2, 120) });
+    await fc.assert(property, { numRuns: effort(6, 120) });
     assert.ok(told > 0, 'some have a range');
   });
 
@@ -250,7 +230,7 @@ onReusedStore('ranges of questions against raw answers', (fresh) => {
         })),
       }));
     const [now, then] = [at(0, (question) => question < 6), at(10, (question) => question < 8)];
-    const brand = await stored([...now, ...then]);
+    const brand = await stored(linesOf([...now, ...then]));
     const [row] = await dataOf(presence, brand, { days: '10', compare: 'previous', engine: 'chatgpt' });
     const own = (rows: readonly Answer[]) =>
       expectedOf(

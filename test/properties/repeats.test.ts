@@ -42,6 +42,7 @@ const rows = fc.array(row, { minLength: 1, maxLength: 50 }).map((all) =>
       searched: [],
       said: [],
       before: null,
+      judged: null,
       mentions: named.filter((id) => each.looked.includes(id)).map((id) => [id, NAMED, 0, 1] as const),
     }),
   ),
@@ -109,6 +110,6 @@ test('property: counts pairs of answers to one prompt by distance, as pair by pa
         }
       }
     }),
-    { numRuns: effort(40, 3000) },
+    { numRuns: effort(100, 3000) },
   );
 });

@@ -196,7 +196,7 @@ onAnyStore('a cached report', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(1, 100), endOnFailure: true });
+    await fc.assert(property, { numRuns: effort(2, 100), endOnFailure: true });
     for (const close of closing) await close();
   });
 });

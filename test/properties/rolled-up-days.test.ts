@@ -154,7 +154,7 @@ onReusedStore('packed days', (fresh) => {
           assert.deepEqual(read[index], await readings(brand, { ...window, until: iso(until) }));
       },
     );
-    await fc.assert(property, { numRuns: effort(2, 100) });
+    await fc.assert(property, { numRuns: effort(3, 100) });
   });
 });
 

@@ -51,6 +51,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       isEmpty: false,
       searchesKnown: false,
       before: null,
+      judged: null,
       cited: [],
       searched: [],
       looked: [SELF, COMPETITOR],
@@ -168,5 +169,5 @@ test('theme counts and newest answers equal their definitions, in any window and
         assert.deepEqual(found, defined);
       }
   });
-  await fc.assert(property, { numRuns: effort(8, 1000), endOnFailure: true });
+  await fc.assert(property, { numRuns: effort(20, 1000), endOnFailure: true });
 });

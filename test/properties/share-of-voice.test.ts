@@ -235,7 +235,7 @@ onReusedStore('share of voice against raw rows', (fresh) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: effort(2, 150) });
+    await fc.assert(property, { numRuns: effort(6, 150) });
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

@@ -146,7 +146,7 @@ onReusedStore('a slice', (fresh) => {
         assert.deepEqual(await readings(whole, of, days), await readings(part, of, days));
       },
     );
-    await fc.assert(property, { examples: [OF_ONE_DAY], numRuns: effort(2, 100) });
+    await fc.assert(property, { examples: [OF_ONE_DAY], numRuns: effort(5, 100) });
   });
 });
 

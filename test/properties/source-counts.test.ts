@@ -65,6 +65,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       isEmpty: names.length === 0,
       said: [],
       before: null,
+      judged: null,
       looked: [SELF, RETIRED, ...COMPETITORS].toSorted((a, b) => a - b),
       mentions: names.toSorted((a, b) => a - b).map((id) => [id, NAMED, 0, 1] as const),
     })),
@@ -274,5 +275,5 @@ test('citation and search counts equal their definitions, in any window and slic
       }
     },
   );
-  await fc.assert(property, { numRuns: effort(5, 1000), endOnFailure: true });
+  await fc.assert(property, { numRuns: effort(12, 1000), endOnFailure: true });
 });

@@ -16,9 +16,9 @@ import { pages } from '../../src/reports/sources/pages.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
 import { effort } from '../support/effort.ts';
 import { assertWithFixedCase } from '../support/fixed-case.ts';
-import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
+import { type RandomAnswer, randomAnswer, randomBrand } from '../support/random-answers.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, HOUR_MS, iso, NOW } from '../support/world.ts';
 
 /**
  * Reports with `compare` against themselves in the earlier window, and against /claim, which counts
@@ -61,32 +61,14 @@ type Compared = NonNullable<Awaited<ReturnType<typeof presence.run>>['data'][num
 
 onReusedStore('compared windows', (fresh) => {
   let store: TestStore;
-  let round = 0;
   before(async () => {
     store = await fresh();
   });
 
-  async function brandWith({ all, some }: { all: readonly RandomAnswer[]; some: readonly RandomAnswer[] }) {
-    round += 1;
-    const brand = `brand-${round}`;
-    const { apply, importLines } = pipelineOn(store);
-    const declare = async (names: readonly string[]) => {
-      const competitors = names.map((name) => ({ name, domain: `${name.toLowerCase()}.example` }));
-      const one = { ...ACME_BRAND, id: brand, engines: RANDOM_ENGINES, competitors };
-      const alerts = { min_sample_each_side: 5, min_delta_points: 10 };
-      await apply({ organizations: [{ name: brand, plan: { name: 'growth' }, alerts, brands: [one] }] });
-    };
-    await declare(['Bolt']);
-    await importLines(some.map((each, index) => randomLine(each, brand, index)));
-    await declare(['Bolt', 'Cargo']);
-    await importLines(all.map((each, index) => randomLine(each, brand, 1000 + index)));
-    return brand;
-  }
-
   test('property: rows have their figures of the earlier window, and the change that /claim finds', async () => {
     let changes = 0;
     const property = fc.asyncProperty(worlds, async (world) => {
-      const brand = await brandWith(world);
+      const brand = await randomBrand(store, world);
       const caller = await operatorCaller(store.main, { brand }, NOW);
       const run = async <R extends typeof presence>(report: R, query: Record<string, string>) =>
         await runReport(store.main, NOW, caller, report, { brand, ...query });
@@ -131,14 +113,14 @@ onReusedStore('compared windows', (fresh) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: effort(2, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 
   test('property: cited hosts and pages, and questions, have their counts of the earlier window', async () => {
     let changes = 0;
     const property = fc.asyncProperty(worlds, async (world) => {
-      const brand = await brandWith(world);
+      const brand = await randomBrand(store, world);
       const caller = await operatorCaller(store.main, { brand }, NOW);
       const run = async <R extends Report>(report: R, query: Record<string, string>) =>
         await runReport(store.main, NOW, caller, report, { brand, ...query });
@@ -193,7 +175,7 @@ onReusedStore('compared windows', (fresh) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: effort(2, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 
@@ -216,7 +198,7 @@ onReusedStore('compared windows', (fresh) => {
           },
         }),
       );
-    const brand = await brandWith({
+    const brand = await randomBrand(store, {
       all: [],
       some: [
         ...answers('chatgpt', 1, 40, 36),

@@ -145,6 +145,28 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
     assert.equal(new Set(days.map(({ day }) => day)).size, days.length, 'one question, one job a day');
   });
 
+  test('a clock that goes back a day, and on again, asks and evaluates nothing a second time', async () => {
+    const { store, other } = await shared({ engines: ['chatgpt'] });
+    const { clock, ahead } = clocks();
+    const stub = await stubOf(() => ({ body: fixture('chatgpt', 'ok') }));
+    const engines = [readyAt(chatgpt, stub.baseUrl)];
+    const collectAt = async (at: number) => {
+      clock.at = at;
+      await planNow(store.main, at);
+      await collectOn(store, engines, { clock, patienceMs: 0 });
+      await collectOn(other, engines, { clock: ahead, patienceMs: 0 });
+    };
+    await collectAt(NOW - DAY_MS);
+    await collectAt(NOW);
+    await pipelineOn(store).watch({ at: NOW });
+    const asked = stub.requests.length;
+    assert.equal(asked, 2);
+    for (const at of [NOW - DAY_MS, NOW - HOUR_MS, NOW]) await collectAt(at);
+    assert.equal(stub.requests.length, asked);
+    const [again] = await pipelineOn(other).watch({ at: NOW - HOUR_MS });
+    assert.equal(again?.status, 'done_before');
+  });
+
   // In one process, two connections that write to one SQLite file would block each other.
   test('a task in progress on one is not taken by the other', { skip: kind === 'sqlite' }, async () => {
     const { store, other, pipeline } = await shared({ competitors: [] });

@@ -133,7 +133,7 @@ class Watched {
 
   #effects(before: number): Effects {
     const pairs = pairsAmong(this.#answers, this.#perDay, [before - REPEAT_DAYS, before]);
-    const repetition = repetitionOf(pairs, [pairs]);
+    const repetition = repetitionOf(pairs, pairs);
     const effect = (days: number) => repetition && designEffect(repetition, days);
     return { current: effect(CURRENT_DAYS), baseline: effect(BASELINE_DAYS) };
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seeded } from '../../bench/data/random.ts';
-import { pairedGaps } from '../../src/stats/claims/paired-gaps.ts';
+import { judgePair, pairedGaps } from '../../src/stats/claims/paired-gaps.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 
 /** Simulated panels with questions on three engines, beside three competitors. */
@@ -56,7 +56,9 @@ for (const simulated of firstAndLast<Simulated>([
     let [nothing, found, any] = [0, 0, 0];
     for (let index = 0; index < PANELS; index += 1) {
       const rows = rowsOf(random, simulated);
-      const standing = pairedGaps(rows).flatMap((gap, place) => (gap?.standsOut ? (rows[place] ?? []) : []));
+      const standing = pairedGaps(rows.map(judgePair)).flatMap((gap, place) =>
+        gap?.standsOut ? (rows[place] ?? []) : [],
+      );
       const right = standing.filter(({ isLost }) => isLost).length;
       nothing += standing.length === 0 ? 0 : (standing.length - right) / standing.length / PANELS;
       any += standing.length === right ? 0 : 1 / PANELS;

@@ -64,7 +64,7 @@ function effectBefore(
   days: number,
 ): number | null {
   const pairs = pairsAmong(answers, perDay, [Math.max(0, day - REPEAT_DAYS), day]);
-  const repetition = repetitionOf(pairs, [pairs]);
+  const repetition = repetitionOf(pairs, pairs);
   return repetition && designEffect(repetition, days);
 }
 

@@ -14,7 +14,7 @@ import type { SiteReader } from '../../src/pipeline/site/site-reader.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { volumesAt } from './volumes.ts';
-import { Clock, random } from './world.ts';
+import { acmeFile, Clock, pipelineOn, random } from './world.ts';
 
 /** A command's result. */
 export interface CliResult {
@@ -153,4 +153,15 @@ function fileOf(files: Readonly<Record<string, string>>, path: string): AsyncIte
   const text = files[path];
   if (text === undefined) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
   return Readable.from([Buffer.from(text)]);
+}
+
+/** The error that a failed command printed. */
+export const errorOf = (err: string) =>
+  (JSON.parse(err) as { error: { code: string; message: string } }).error;
+
+/** A fresh store with Acme. */
+export async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
+  const store = await fresh();
+  await pipelineOn(store).apply(acmeFile());
+  return store;
 }

@@ -62,12 +62,6 @@ export function framingsOf(answer: string, tracked: readonly (string | TrackedBr
   return readingsOf(answer, tracked).map(({ mention }) => framingWord(mention));
 }
 
-/** Each brand's framing by cue lists alone. */
-export function cueFramingsOf(answer: string, tracked: readonly (string | TrackedBrand)[]): string[] {
-  const readings = extractorFor(brands(tracked), null).read({ text: answer, citedHosts: [] });
-  return readings.map(({ mention }) => framingWord(mention));
-}
-
 export function framingWord({ mentioned, framing, framingSignals }: MentionReading): string {
   if (!mentioned) return 'absent';
   return framing ?? (framingSignals === null ? 'abstain' : 'ambivalent');

@@ -1,3 +1,4 @@
+import type { Reader } from '../../src/domain/brand/reader.ts';
 import { DAY_MS, dayOf, type Period } from '../../src/domain/time/period.ts';
 import { PanelNames } from '../../src/panel/names.ts';
 import type { Panel, Segment } from '../../src/panel/panel.ts';
@@ -9,13 +10,14 @@ import type { Sums } from '../../src/panel/tally.ts';
 export function panelOfRows(
   rows: readonly PanelRow[],
   lastDays: readonly number[],
-  tracked: { readonly self: number; readonly competitors: readonly number[] },
+  tracked: { readonly self: number; readonly competitors: readonly number[]; readonly reader?: Reader },
 ): Panel {
   const names = new PanelNames();
   const place = ({ at }: PanelRow) => lastDays.filter((day) => day < dayOf(at)).length;
   const segments = [...Map.groupBy(inOrder(rows), place).values()].map((own) => segmentOf(own, names));
   return {
     names,
+    reader: 'rules',
     ...tracked,
     async *segments<Kinds extends Kind>(_: readonly Kinds[], { from, to }: Period, order?: 'newest first') {
       for (const segment of order === undefined ? segments : segments.toReversed()) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { iso } from './world.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { ACME_BRAND, iso, pipelineOn } from './world.ts';
 
 /** Random answers, as import lines, for tests that count the stored data again by hand. */
 
@@ -97,4 +98,30 @@ export function randomLine(answer: RandomAnswer, brand: string, index: number): 
     mentions: Object.entries(mentions).map(([name, each]) => ({ brand: name, ...each })),
     citations: urls.map((url) => ({ url })),
   };
+}
+
+/** Answers with every competitor tracked, and some from before Cargo was. */
+export interface RandomHistory {
+  readonly all: readonly RandomAnswer[];
+  readonly some: readonly RandomAnswer[];
+}
+
+let histories = 0;
+
+/** Stores these answers under one more brand of a store. @returns its id */
+export async function randomBrand(store: Store, { all, some }: RandomHistory): Promise<string> {
+  histories += 1;
+  const id = `history-${histories}`;
+  const { apply, importLines } = pipelineOn(store);
+  const declare = async (names: readonly string[]) => {
+    const competitors = names.map((name) => ({ name, domain: `${name.toLowerCase()}.example` }));
+    const brands = [{ ...ACME_BRAND, id, engines: RANDOM_ENGINES, competitors }];
+    const alerts = { min_sample_each_side: 5, min_delta_points: 10 };
+    await apply({ organizations: [{ name: id, plan: { name: 'growth' }, alerts, brands }] });
+  };
+  await declare(['Bolt']);
+  await importLines(some.map((each, index) => randomLine(each, id, index)));
+  await declare(['Bolt', 'Cargo']);
+  await importLines(all.map((each, index) => randomLine(each, id, 1000 + index)));
+  return id;
 }

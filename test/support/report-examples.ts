@@ -14,6 +14,7 @@ import type { Envelope } from '../../src/reports/run/run-report.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from './api.ts';
 import { EXAMPLE } from './definitions-document.ts';
+import { type Judgment, judge } from './judged.ts';
 import { Clock } from './world.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
@@ -76,6 +77,8 @@ export async function sampleReportsOn(store: Store, key: string): Promise<Sample
   ];
   await addDemoExtras({ db: store.main, ...fixedDeps(2) }, SAMPLES);
   for (const name of OF_DEMO) examples[name] = shortened(await ask(name));
+  await judge(store.main, 1, exampleJudgment);
+  for (const name of ['said', 'facts']) examples[name] = shortened(await ask(name, '&reader=model'));
   return { examples, definitions, plan, actions: await actionExamplesOn(store) };
 }
 
@@ -134,6 +137,17 @@ function requestOf({ route, example }: RoutedAction, instead: object) {
   const isCreating = path === '/brands';
   return { path: names.includes('brand') || isCreating ? filled : `${filled}?brand=tandemly`, body };
 }
+
+/** What a model says about the sample answers' price, for the reports that only a model fills. */
+function exampleJudgment(text: string): Judgment | undefined {
+  if (!text.includes('Tandemly')) return undefined;
+  const said = PRICES.filter((words) => text.includes(words)).map(
+    (words) => ({ theme: 'price', framing: 'neutral', words }) as const,
+  );
+  return { names: { Tandemly: { verdict: 'neutral', said } } };
+}
+
+const PRICES = ['$9 per board', '$9 a month'];
 
 /** Reports that are empty without the demo's own data. */
 const OF_DEMO = ['cards', 'pages'];

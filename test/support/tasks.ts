@@ -12,6 +12,7 @@ import { Clock, random } from './world.ts';
 export interface WorkerOptions {
   readonly clock?: Clock;
   readonly engines?: readonly ReadyEngine[];
+  readonly readers?: readonly ReadyEngine[];
   readonly disabled?: TaskDeps['engines']['disabled'];
   readonly stop?: AbortSignal;
   readonly failures?: unknown[];
@@ -28,7 +29,7 @@ const NO_SITES: TaskDeps['sites'] = {
 
 /** A store's worker that never waits: sleeping moves the clock. */
 export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps {
-  const { clock = new Clock(), engines = [], disabled = [], failures = [], onSleep } = options;
+  const { clock = new Clock(), engines = [], disabled = [], readers = [], failures = [], onSleep } = options;
   return {
     db: store.main,
     now: clock.now,
@@ -39,7 +40,7 @@ export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps 
       await onSleep?.(milliseconds);
       await turn();
     },
-    engines: { ready: engines, disabled },
+    engines: { ready: engines, disabled, readers },
     sites: options.sites ?? NO_SITES,
     secrets: [],
     stop: options.stop ?? new AbortController().signal,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { readingState, unreadByModel } from '../../src/pipeline/judge/choose-reader.ts';
+import { planStoredReadings, switchReader } from '../../src/pipeline/judge/plan-readings.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { insertAlerts } from '../../src/storage/watch/alerts.ts';
@@ -11,6 +13,7 @@ import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
+import { ANSWER, chatReply, OWN, RECOMMENDED, ReadingWorld } from './reading.ts';
 import { reportsAmong } from './reports.ts';
 import { parametersOf } from './sample-parameters.ts';
 import type { TestStore } from './stores.ts';
@@ -44,7 +47,7 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
   ],
   [/^select "engine", count\(\*\) as "questions" from "jobs"/, 'what the command `collect` says is left'],
   [
-    /^update "jobs" set "next_at" = \$ where "day" = \$ and "lease" = \$/,
+    /^update "jobs" set "next_at" = \$ where "day" = \$ and "answer_id" = \$ and "lease" = \$/,
     'the command `collect` asks everything now',
   ],
   [
@@ -112,12 +115,28 @@ export async function useEverything(store: TestStore): Promise<void> {
     await readReports(store, key);
     await readPages(store, key, clock);
     await work(store, stub.baseUrl);
+    await haveRead(store);
     await command(store, stub.baseUrl);
     await deliver(store);
     await prune(store);
   } finally {
     await stub.stop();
   }
+}
+
+/** A model that reads new answers, another that takes over, and stored ones. */
+async function haveRead(store: TestStore): Promise<void> {
+  const world = new ReadingWorld(store);
+  const reply = async () => chatReply(RECOMMENDED);
+  await switchReader(world.deps, 1, world.readers);
+  await pipelineOn(store).importLines([line({ answer: ANSWER }), line({ answer: ANSWER })]);
+  await world.read(reply, 1);
+  await world.choose('own', 'other');
+  await unreadByModel(store.main, 'acme', world.readers);
+  await readingState(store.main, world.clock.now(), 1, world.readers);
+  await planStoredReadings(world.deps, 1, { ...OWN, access: { ...OWN.access, model: 'other' } });
+  await world.read(reply, 1);
+  await world.choose('off');
 }
 
 /** Alerts to an endpoint that fails at first, and an operator's commands for it. */

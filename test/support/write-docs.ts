@@ -44,7 +44,10 @@ export function generatedDocs(): Record<string, string> {
   return {
     ...referenceDocuments(),
     'docs/cli.md': withParts('docs/cli.md', { commands: commandsMarkdown() }),
-    'docs/extraction.md': withParts('docs/extraction.md', { themes: `Themes: ${codes(THEMES)}.` }),
+    'docs/extraction.md': withParts('docs/extraction.md', {
+      themes: `Themes: ${codes(THEMES)}.`,
+      prompt: quoted(readFileSync(`${ROOT}src/extract/judging/prompt.md`, 'utf8')),
+    }),
     'docs/files.md': withParts('docs/files.md', {
       engines: `Engines: ${codes(ADAPTERS.map(({ slug }) => slug))}.`,
     }),
@@ -59,6 +62,12 @@ export function generatedDocs(): Record<string, string> {
     'docs/statistics.md': withParts('docs/statistics.md', { 'smallest-change': smallestChangeMarkdown() }),
     'docs/users.md': withParts('docs/users.md', { permissions: permissionsMarkdown() }),
   };
+}
+
+/** A prompt as a quotation, with its headings in bold. */
+function quoted(prompt: string): string {
+  const lines = prompt.trimEnd().split('\n');
+  return lines.map((line) => `> ${line.replace(/^# (.+)$/, '**$1**')}`.trimEnd()).join('\n');
 }
 
 function codes(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
-import type { CollectedQuestion, ConfiguredEngines } from '../../pipeline/collect/collect.ts';
+import type { CollectedQuestion, ConfiguredEngines, ReadyEngine } from '../../pipeline/collect/collect.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
@@ -27,7 +27,7 @@ interface CollectFlags {
 function addCollect(program: Command, deps: CliDeps): void {
   program
     .command('collect')
-    .description("ask the engines today's remaining questions now")
+    .description("ask the engines today's remaining questions now, and have models read answers")
     .option('--dry-run', 'only print the question count and the estimated cost')
     .option('--try <engine>', 'ask this engine one question, print the parsed reply, and store nothing')
     .option('--prompt <text>', 'the question for --try')
@@ -95,12 +95,18 @@ interface CollectSummary {
   /** Fields that engines refused in this run; requests omit them from now on. */
   readonly left_out_fields: readonly { readonly engine: string; readonly field: string }[];
   readonly prompts_beyond_plan: number;
+  /** What models made of answers; left out without one. */
+  readonly readings?: readonly ResultRow[];
 }
 
 async function collectAndPrint(
   deps: CliDeps,
   db: Database,
-  { engines: { ready, disabled }, json, flags }: Invocation & { readonly engines: ConfiguredEngines },
+  {
+    engines: { ready, disabled, readers = [] },
+    json,
+    flags,
+  }: Invocation & { readonly engines: ConfiguredEngines },
 ): Promise<void> {
   const { collect, isFailure } = await import('../../pipeline/collect/collect.ts');
   const { leftToday, planNow } = await import('../../pipeline/collect/questions.ts');
@@ -127,6 +133,7 @@ async function collectAndPrint(
       onLeftOut: (engine, field) => tally.leftOut.push({ engine, field }),
     },
   ).finally(() => progress.clear());
+  const readings = await haveRead(deps, db, { readers, secrets: await deps.secrets(flags) });
   const summary: CollectSummary = {
     results: tally.rows(),
     stopped_engines: [...tally.stopped].map(([engine, detail]) => ({ engine, detail })),
@@ -138,12 +145,30 @@ async function collectAndPrint(
     })),
     left_out_fields: tally.leftOut,
     prompts_beyond_plan: beyondPlan,
+    ...(readings.length > 0 && { readings }),
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
   await retry(() => packAll({ ...deps, db }));
   if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
     throw new SightlineError('collection_failed', 'Some questions have no answer; see the summary above.');
   }
+}
+
+/** Has models read new answers, and what waits from before, for the organizations that chose one. */
+async function haveRead(
+  deps: CliDeps,
+  db: Database,
+  { readers, secrets }: { readonly readers: readonly ReadyEngine[]; readonly secrets: readonly string[] },
+): Promise<ResultRow[]> {
+  if (readers.length === 0) return [];
+  const { collect } = await import('../../pipeline/collect/collect.ts');
+  const { planNewReadings } = await import('../../pipeline/judge/plan-readings.ts');
+  await planNewReadings({ ...deps, db }, readers);
+  const tally = new Tally();
+  const options = { engines: readers, secrets, stop: deps.stopSignal(), patienceMs: PATIENCE_MS };
+  const onBreaker = (engine: string, detail: string) => tally.stopped.set(engine, detail);
+  await collect({ ...deps, db }, { ...options, onCollected: (each) => tally.add(each), onBreaker });
+  return tally.rows();
 }
 
 /** Counts results by question. A retried question counts when it finishes. */
@@ -179,6 +204,12 @@ class Tally {
 function collectText(summary: CollectSummary): string {
   const { results, left, stopped_engines: stopped, left_out_fields: leftOut } = summary;
   const header = ['Engine', 'Result', 'Detail', 'Questions'];
+  const read = (summary.readings ?? []).map((row) => [
+    row.engine,
+    row.result,
+    row.detail ?? '',
+    String(row.questions),
+  ]);
   const rows = results.map((row) => [row.engine, row.result, row.detail ?? '', String(row.questions)]);
   const none = left.length > 0 ? 'No answers.\n' : 'Nothing left to ask today.\n';
   const body = rows.length === 0 ? none : table(header, rows);
@@ -196,7 +227,10 @@ function collectText(summary: CollectSummary): string {
     ),
   ];
   return (
-    body + lines.map((line) => `${printable(line)}\n`).join('') + beyondPlanText(summary.prompts_beyond_plan)
+    body +
+    lines.map((line) => `${printable(line)}\n`).join('') +
+    beyondPlanText(summary.prompts_beyond_plan) +
+    (read.length === 0 ? '' : table(['Reader', 'Result', 'Detail', 'Answers'], read))
   );
 }
 

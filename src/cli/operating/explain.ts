@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { Explanation } from '../../pipeline/intake/explain.ts';
-import type { ExplainedBrand, ExplainedCue, ExplainedFact } from '../../pipeline/intake/explained-text.ts';
+import type { ExplainedFact, Explanation } from '../../pipeline/intake/explain.ts';
+import type { ExplainedModel, ExplainedVerdict } from '../../pipeline/intake/explained-model.ts';
+import type { ExplainedBrand, ExplainedCue } from '../../pipeline/intake/explained-text.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
@@ -19,21 +20,42 @@ export function addExplainCommand(program: Command, deps: CliDeps): void {
 }
 
 function explanationText(explanation: Explanation): string {
-  const { answer, brand, engine, collected_at, prompt, text, brands, facts } = explanation;
+  const { answer, brand, engine, collected_at, prompt, text, brands, facts, judged } = explanation;
   const heading = `${answer} of ${brand}, ${engine}, ${collected_at}\nQuestion: ${printable(prompt)}\n`;
   const body = text === null ? '(no text)\n' : text.split(/\r?\n/).map(sourceLine).join('');
-  return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...factsText(facts)].join('\n')}`;
+  return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...judgedText(judged, brands), ...factsText(facts)].join('\n')}`;
 }
 
-/** Each fact's current reading, and the stored one if it differs. */
+/** What a model read about each fact. */
 function factsText(facts: readonly ExplainedFact[]): string[] {
   if (facts.length === 0) return [];
-  const lines = facts.flatMap(({ fact, value, stored, read, sentence }) => [
-    indented(`${fact} (${value}): ${read ?? 'the brand is not named'}`),
-    ...(stored === read ? [] : [indented(`  Stored: ${stored ?? 'not read with this fact'}`)]),
+  const lines = facts.flatMap(({ fact, value, verdict, sentence }) => [
+    indented(`${fact} (${value}): ${verdict}`),
     ...(sentence === null ? [] : [indented(`  > ${sentence}`)]),
   ]);
   return [`Facts:\n${lines.join('')}`];
+}
+
+/** A model's verdicts with their words, and the rules' verdict where it differs. */
+function judgedText(judged: ExplainedModel | null, brands: readonly ExplainedBrand[]): string[] {
+  if (judged === null) return [];
+  const { reader, prompt, state, detail, dropped, names } = judged;
+  if (state === 'not_judged')
+    return [
+      `${printable(reader)} (prompt ${prompt}): not judged${detail === null ? '' : `, ${printable(detail)}`}\n`,
+    ];
+  const without = dropped === 0 ? '' : `, ${dropped} without proof dropped`;
+  const lines = names.flatMap((each) => [
+    indented(`${each.brand}: ${verdictWords(each, brands)}`),
+    ...each.words.map(({ text, line }) => indented(`= line ${line}: "${text}"`)),
+  ]);
+  return [`Read by ${printable(reader)} (prompt ${prompt}${without}):\n${lines.join('')}`];
+}
+
+function verdictWords({ brand, verdict: said }: ExplainedVerdict, brands: readonly ExplainedBrand[]): string {
+  const stored = brands.find((each) => each.brand === brand)?.stored ?? null;
+  const byRules = stored?.framing ?? (stored?.framing_signals ? 'both' : 'not judged');
+  return said === byRules ? `${said}, as by rules` : `${said}; by rules: ${byRules}`;
 }
 
 function outcomeText({ outcome, detail, outcome_stated, mentions_given, rescan_due }: Explanation): string {
@@ -66,7 +88,7 @@ function brandText({
   if (nothing_known) lines.push(['=', 'the answer only says that it knows nothing about it']);
   if (rank)
     lines.push(['=', `position ${rank.position}: ${rank.rule} of ${rank.entries}${listsText(rank.lists)}`]);
-  for (const cue of framing?.cues ?? []) lines.push(...cueLines(cue));
+  for (const cue of framing?.cues ?? []) lines.push(cueLine(cue));
   if (framing?.reason) lines.push(['=', framing.reason]);
   if (read.snippet !== null) lines.push(['>', read.snippet]);
   const differs = stored === null || JSON.stringify(stored) !== JSON.stringify(read);
@@ -75,22 +97,9 @@ function brandText({
   return heading + storedLine + lines.map((parts) => indented(parts.filter(Boolean).join(' '))).join('');
 }
 
-function cueLines({ text, family, direction, hedge, learned }: ExplainedCue): string[][] {
+function cueLine({ text, family, direction, hedge }: ExplainedCue): string[] {
   const hedged = hedge === null ? '' : `, hedged by "${hedge}"`;
-  if (learned === null) return [['=', `${direction}: "${text}" (${family}${hedged})`]];
-  const { score, threshold, sentence, words } = learned;
-  const weights = words.map((word) => `"${word.text}" ${signed(word.weight)}`).join(', ');
-  return [
-    [
-      '=',
-      `${direction}: "${text}" (learned: score ${score.toFixed(2)}, from ${threshold.toFixed(2)} it counts)`,
-    ],
-    ['=', `it read "${sentence.text}" at ${sentence.at}${weights && `; largest weights: ${weights}`}`],
-  ];
-}
-
-function signed(weight: number): string {
-  return `${weight < 0 ? '' : '+'}${weight.toFixed(2)}`;
+  return ['=', `${direction}: "${text}" (${family}${hedged})`];
 }
 
 function listsText(lists: number): string {

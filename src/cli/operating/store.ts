@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
+import { dollars } from '../../domain/figures/usd.ts';
 import type { ReparseResult } from '../../pipeline/collect/reparse.ts';
 import type { ApplyResult } from '../../pipeline/declare/apply/apply.ts';
 import type { IngestSummary } from '../../pipeline/intake/ingest.ts';
@@ -196,9 +197,15 @@ function addRescan(program: Command, deps: CliDeps): void {
     .command('rescan')
     .description('rescan stored answers after changes to names, domains, competitors, facts, or themes')
     .option('--brand <id or name>', 'only this brand')
+    .option(
+      '--model',
+      'instead, have the model that an organization chose read the answers that it has not read',
+    )
+    .option('--yes', 'do not ask before that, whatever it costs; needed without a terminal')
     .option('--reparse', 'first reparse unreadable engine replies, and replies without stored searches')
-    .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
+    .action(async (options: RescanFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      if (options.model) return await planForModel(deps, options, { json, flags });
       const { reparse } = await import('../../pipeline/collect/reparse.ts');
       const { brandIdOf } = await import('../../pipeline/declare/find-brand.ts');
       await deps.withStore(flags, async (db) => {
@@ -210,6 +217,65 @@ function addRescan(program: Command, deps: CliDeps): void {
         else deps.terminal.out(reparseText(reparsed) + rescanText(rescanned));
       });
     });
+}
+
+interface RescanFlags {
+  readonly brand?: string;
+  readonly reparse?: true;
+  readonly model?: true;
+  readonly yes?: true;
+}
+
+/** Stored answers that a model has not read. */
+interface ForModel {
+  readonly brand: string;
+  readonly reader: string;
+  readonly answers: number;
+  readonly estimated_usd: number;
+  readonly is_planned: boolean;
+}
+
+/** Plans the readings of stored answers by models, once somebody knows what they cost. `serve` reads them. */
+async function planForModel(
+  deps: CliDeps,
+  { brand, yes }: RescanFlags,
+  { json, flags }: Pick<Invocation, 'json' | 'flags'>,
+): Promise<void> {
+  const { unreadByModel } = await import('../../pipeline/judge/choose-reader.ts');
+  const { planStoredReadings } = await import('../../pipeline/judge/plan-readings.ts');
+  const { brandIdOf, brandIdsOf } = await import('../../pipeline/declare/find-brand.ts');
+  await deps.withStore(flags, async (db) => {
+    const { readers = [] } = await deps.engines(flags, db);
+    const found: ForModel[] = [];
+    for (const each of brand ? [await brandIdOf(db, brand)] : await brandIdsOf(db)) {
+      const unread = await unreadByModel(db, each, readers);
+      if (unread === null || unread.answers === 0) continue;
+      const { brandId, engine, answers, estimated_usd } = unread;
+      const offer = { brand: each, reader: engine.access.model, answers, estimated_usd };
+      const isAgreed = yes === true || estimated_usd === 0 || (!json && (await isWanted(deps, offer)));
+      if (isAgreed) await planStoredReadings({ ...deps, db }, brandId, engine);
+      found.push({ ...offer, is_planned: isAgreed });
+    }
+    deps.terminal.out(json ? jsonLine({ brands: found }) : forModelText(found));
+  });
+}
+
+type Offer = Omit<ForModel, 'is_planned'>;
+
+async function isWanted({ terminal }: CliDeps, offer: Offer): Promise<boolean> {
+  return (await terminal.ask?.(`${offerText(offer)} Do it? [y/N] `)) ?? false;
+}
+
+function offerText({ brand, reader, answers, estimated_usd }: Offer): string {
+  const what = answers === 1 ? '1 stored answer' : `${answers} stored answers`;
+  return `${brand}: ${reader} has not read ${what}, which costs about ${dollars(estimated_usd)}.`;
+}
+
+function forModelText(found: readonly ForModel[]): string {
+  if (found.length === 0) return 'No stored answer waits for a model.\n';
+  return found
+    .map((each) => `${offerText(each)} ${each.is_planned ? 'Planned.' : 'Not planned: add --yes.'}\n`)
+    .join('');
 }
 
 const SIGNS = { created: '+', changed: '~', retired: '-' } as const;

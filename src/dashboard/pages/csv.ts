@@ -1,7 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { REPORTS } from '../../reports/index.ts';
 import type { Report } from '../../reports/shape/report.ts';
-import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
+import { csvFileName, csvInTurns, hasCsv } from '../../reports/show/csv.ts';
 import { download } from '../markup/outcome.ts';
 import type { PageRoute } from '../route.ts';
 import { BAR, NO_CHOICE } from '../visit/choice.ts';
@@ -30,7 +30,7 @@ export const csvRoutes: readonly PageRoute[] = [
       return download({
         name: csvFileName(report, envelope.meta),
         type: 'text/csv; charset=utf-8; header=present',
-        body: csvOf(report, envelope),
+        body: await csvInTurns(report, envelope),
       });
     },
   },

@@ -1,3 +1,4 @@
+import { READERS, type Reader } from '../../domain/brand/reader.ts';
 import { compareQuery } from '../../reports/shape/compared.ts';
 import type { Page } from '../markup/outcome.ts';
 import { hasRowsOfEngines } from './filter-by-engines.ts';
@@ -16,6 +17,8 @@ export interface Choice {
   /** Empty for all engines. */
   readonly engines: readonly string[];
   readonly slice: ChosenSlice;
+  /** Whose framing; null for the brand's own. */
+  readonly reader: Reader | null;
 }
 
 /** The choice in an address, with defaults. */
@@ -27,6 +30,7 @@ export function choiceIn(query: URLSearchParams): Choice {
     engines,
     engine: engines.length === 1 ? (engines[0] ?? null) : null,
     slice: sliceIn(query),
+    reader: READERS.find((each) => each === query.get('reader')) ?? null,
   };
 }
 
@@ -42,17 +46,18 @@ function comparedIn(query: URLSearchParams): Compared {
 }
 
 /** Query parameters for a choice, without defaults. */
-export function parametersOfChoice({ window, compare, engines, slice }: Choice) {
+export function parametersOfChoice({ window, compare, engines, slice, reader }: Choice) {
   return {
     ...(window === USUAL_WINDOW ? {} : { window }),
     ...(compare === 'previous' ? {} : { compare }),
     ...(engines.length === 0 ? {} : { engine: engines.join(',') }),
     ...slice,
+    ...(reader === null ? {} : { reader }),
   };
 }
 
 /** Query parameters that remove the choice. */
-export const NO_CHOICE = { ...NO_WINDOW, compare: null, engine: null, ...NO_SLICE } as const;
+export const NO_CHOICE = { ...NO_WINDOW, compare: null, engine: null, reader: null, ...NO_SLICE } as const;
 
 /**
  * Other pages' choice, carried through the answers page: a figure's answers use its own window and engine, and leaving them restores the

@@ -284,11 +284,12 @@ export class Visit {
 
   /** The bar parameters that a report accepts. */
   async choiceFor({ query: taken }: Report): Promise<Readonly<Record<string, string | readonly string[]>>> {
-    const { engine, compare } = this.choice;
+    const { engine, compare, reader } = this.choice;
     const whole = {
       ...('days' in taken ? this.window : this.#endsOfWindow()),
       ...(compare === 'off' ? {} : { compare }),
       ...(engine === null ? {} : { engine }),
+      ...(reader === null ? {} : { reader }),
       ...(this.hasBrand ? await this.ofOneMarket() : {}),
     };
     return Object.fromEntries(Object.entries(whole).filter(([name]) => name in taken));
@@ -366,9 +367,10 @@ export class Visit {
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     if (!this.#canOpen('answers')) return null;
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
-    const { engine, slice } = this.choice;
+    const { engine, slice, reader } = this.choice;
+    const by = reader === null ? {} : { reader };
     const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };
-    return addressOf(`${this.base}/answers`, { ...ofPage, ...filters, [BAR]: this.kept });
+    return addressOf(`${this.base}/answers`, { ...by, ...ofPage, ...filters, [BAR]: this.kept });
   }
 }
 

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   'key.rotate': 'replaced the key',
   'key.revoke': 'revoked the key',
   'organization.change': 'changed the organization',
+  'reader.set': 'chose who reads what answers say:',
   'organization.delete': 'deleted the organization',
   'brand.create': 'created the brand',
   'brand.change': 'changed the brand',

@@ -27,6 +27,7 @@ export const PERMISSIONS = {
   },
   alerts: { words: 'Change who receives alerts', least: 'editor' },
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
+  reader: { words: 'Choose who reads what answers say', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
   reports: { words: 'Make, link, and mail reports for clients', least: 'editor' },
   users: { words: 'Invite and disable users, and change their roles', least: 'admin' },

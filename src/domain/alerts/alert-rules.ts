@@ -34,12 +34,13 @@ export function alertKindsOf({ enabled, kinds }: AlertSettings): readonly AlertK
 
 /**
  * Why a comparison raised no alert, in the order of the gates: the first one to fail counts. `outage`: far fewer
- * answers came in than before. `condition_not_met`: there is a change, but not the one that the kind reports (half the
+ * answers came in than before. `mixed_readings`: several models, or prompts, judged the framing. `condition_not_met`: there is a change, but not the one that the kind reports (half the
  * answers crossed; nothing named at all). `below_noise_floor`: chance alone moves the brand's share by more.
  * `episode_open`: an earlier alert already covers it.
  */
 export const GATES = [
   'outage',
+  'mixed_readings',
   'too_few_answers',
   'too_few_shared_prompts',
   'below_min_delta',

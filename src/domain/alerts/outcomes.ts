@@ -15,7 +15,7 @@ export const OUTCOME_WORDS = {
   too_few_mentions: { short: 'too few mentions', long: 'a share with too few mentions for a rate' },
   mixed_readings: {
     short: 'readings differ',
-    long: 'the answers have readings with different names or versions',
+    long: 'the answers have readings with different names or versions, or framing by different models or prompts',
   },
   nothing_to_compare: { short: 'nothing to compare', long: 'no answer has anything to compare' },
   several_engines: {

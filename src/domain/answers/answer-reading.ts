@@ -55,8 +55,6 @@ export interface MentionReading {
   readonly framing: Framing | null;
   readonly framingSignals: readonly string[] | null;
   readonly snippet: string | null;
-  /** Sentences by theme, in text order; null if not read for themes. */
-  readonly said: readonly Said[] | null;
 }
 
 /** The reading for an absent brand. */
@@ -67,5 +65,4 @@ export const NOT_MENTIONED: MentionReading = {
   framing: null,
   framingSignals: null,
   snippet: null,
-  said: null,
 };

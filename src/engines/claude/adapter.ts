@@ -2,6 +2,9 @@ import type { EngineAdapter } from '../engine.ts';
 import { lengthCap } from '../length-cap.ts';
 import { continuationOf, readReplies } from './parser.ts';
 
+/** The API's version. */
+export const VERSION = '2026-10-21';
+
 /** Claude's models through Anthropic's Messages API with web search: the API, not the consumer app. */
 export const claude: EngineAdapter = {
   slug: 'claude',
@@ -24,12 +27,12 @@ export const claude: EngineAdapter = {
       {
         method: 'POST',
         url: `${baseUrl}/v1/messages`,
-        headers: { 'x-api-key': key, 'anthropic-version': '2026-10-21' },
+        headers: { 'x-api-key': key, 'anthropic-version': VERSION },
         body: {
           model,
           // Thinking counts too, and a truncated answer costs money for nothing.
           max_tokens: lengthCap(question, 16_000),
-          ...(!WITHOUT_EFFORT.test(model) && { output_config: { effort: 'medium' } }),
+          ...(takesEffort(model) && { output_config: { effort: 'medium' } }),
           messages: [{ role: 'user', content: question.prompt }, ...continuation.turns],
           // Later tool versions run code over their search results; this version cites the pages it read.
           tools: [
@@ -50,4 +53,8 @@ export const claude: EngineAdapter = {
 };
 
 /** Older models refuse the field: the third generation, and the fourth up to 4.5. */
+export function takesEffort(model: string): boolean {
+  return !WITHOUT_EFFORT.test(model);
+}
+
 const WITHOUT_EFFORT = /^claude-(?:3\b|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:[-@]\d{8})?$)/;

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { storableText } from '../../domain/text.ts';
 import { isObject, type Json } from '../json.ts';
+import { READER_PREFIX } from '../reader.ts';
 import { BUILT_IN } from '../registry.ts';
 import { baseUrlOf } from '../settings.ts';
 import { type OwnEngine, providerSlugOf, SEARCHES, type SearchBy } from './definition.ts';
@@ -62,11 +63,8 @@ function ownEngineOf(given: Json): OwnEngine | string {
   if (!isLabel(name)) return '`name` must be the model as people know it, such as DeepSeek V4';
   if (!isLabel(provider)) return '`provider` must say whose endpoint it is, such as OpenRouter';
   if (!isLabel(model)) return '`model` must be the id of a model as the endpoint knows it';
-  const baseUrl = typeof base === 'string' ? baseUrlOf(base, isPrivateHost) : null;
-  if (baseUrl === null)
-    return '`base_url` must be an https:// URL, or http:// to this machine or a private network, such as http://127.0.0.1:11434/v1';
-  if (/\/chat\/completions$/.test(baseUrl))
-    return '`base_url` must end before /chat/completions, which Sightline adds';
+  const endpoint = endpointUrl(typeof base === 'string' ? base : '');
+  if ('must' in endpoint) return `\`base_url\` must ${endpoint.must}`;
   if (!isSearch(search)) return `\`search\` must be one of ${Object.keys(SEARCHES).join(', ')}`;
   if (typeof needsKey !== 'boolean') return '`needs_key` must be true or false';
   if (!isWithin(cost, 0, 100)) return '`cost_usd` must be a number from 0 to 100: about what an answer costs';
@@ -80,7 +78,7 @@ function ownEngineOf(given: Json): OwnEngine | string {
     slug,
     name,
     provider,
-    baseUrl,
+    baseUrl: endpoint.url,
     model,
     search,
     needsKey,
@@ -110,8 +108,9 @@ function conflictWith(
   return null;
 }
 
-/** Whether an engine or provider has this slug: variables for both begin with `SIGHTLINE_<slug>_`. */
+/** Whether an engine, a provider, or a reader has this slug: variables for all begin with `SIGHTLINE_<slug>_`. */
 function isTaken(slug: string): boolean {
+  if (slug.startsWith(READER_PREFIX)) return true;
   return BUILT_IN.some((each) => each.slug === slug || each.provider.slug === slug);
 }
 
@@ -143,6 +142,18 @@ const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carr
 
 /** Names reserved for this machine or a private network, like any name without a dot. */
 const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.home.arpa'];
+
+/** An endpoint's base URL without a trailing slash, or what it must be. */
+export function endpointUrl(text: string): { readonly url: string } | { readonly must: string } {
+  const url = baseUrlOf(text, isPrivateHost);
+  if (url === null)
+    return {
+      must: 'be an https:// URL, or http:// to this machine or a private network, such as http://127.0.0.1:11434/v1',
+    };
+  return /\/chat\/completions$/.test(url)
+    ? { must: 'end before /chat/completions, which Sightline adds' }
+    : { url };
+}
 
 /** Whether a URL's host is this machine or on a private network, judged by its name without a lookup. */
 function isPrivateHost(hostname: string): boolean {

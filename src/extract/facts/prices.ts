@@ -1,4 +1,4 @@
-import type { Price, PricePeriod } from '../../domain/brand/fact.ts';
+import type { FactVerdict, Price, PricePeriod } from '../../domain/brand/fact.ts';
 import type { Range } from '../text/ranges.ts';
 import { type Numeral, numeralsIn } from './numerals.ts';
 
@@ -111,41 +111,13 @@ export function priceTermsOf(text: string): PriceTerms {
   };
 }
 
-const TERMS = [BILLED, PER_USER, ...PERIODS.map(([, pattern]) => pattern)].map(
-  ({ source }) => new RegExp(source, 'giu'),
-);
-
-/** A text without its price terms. */
-export function withoutTerms(text: string): string {
-  return TERMS.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
-}
-
 /** `$9 per board`. */
 const PER = /(?:\p{Sc}|\d|\b[A-Z]{3})\s?(?:\/\s?|(?:per|pro|par|por|je|za)\s)\p{L}{3,}/u;
 
 /** Whether a price is per something other than a user or period. */
-export function isPerOther(text: string): boolean {
+function isPerOther(text: string): boolean {
   const per = PER.exec(text.replace(PER_USER, ' '))?.[0];
   return per !== undefined && PERIODS.every(([, pattern]) => !pattern.test(per));
-}
-
-/** Separators between two offers' prices. */
-const NEXT =
-  /\)?(?:,|\s\(|;|、|\s[/|–—]\s|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|plus|bzw\.)\s|。)\s?/u;
-
-/** The text's parts with one price each; null if nothing separates two prices. */
-export function offersIn(text: string, amounts: readonly Range[]): string[] | null {
-  const parts: string[] = [];
-  let from = 0;
-  for (const [index, { to }] of amounts.entries()) {
-    const next = amounts[index + 1];
-    if (next === undefined) break;
-    const cut = NEXT.exec(text.slice(to, next.from));
-    if (cut === null) return null;
-    parts.push(text.slice(from, to + cut.index));
-    from = to + cut.index + cut[0].length;
-  }
-  return [...parts, text.slice(from)];
 }
 
 /** A longer period in shorter ones. */
@@ -161,13 +133,34 @@ function isEqual(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.005;
 }
 
-/** The verdict on an amount. Unclear if it may belong to another way to pay. */
-export function comparePrice(
-  { amount, currencies }: Amount,
-  { period, perUser, billed }: PriceTerms,
-  prices: readonly Price[],
-): 'agrees' | 'contradicts' | 'unclear' {
+const FREE =
+  /^(?:free(?: of charge)?|kostenlos\p{L}*|gratis|gratuit\p{L}*|za darmo|bezpłatn\p{L}*|無料|免费)(?!\p{L})/iu;
+
+/**
+ * The verdict on a price. The answer's words complete the terms that the value leaves out. Unclear if it may belong to
+ * another way to pay.
+ */
+export function comparePrice(given: string, words: string, prices: readonly Price[]): FactVerdict {
+  const [found, ...others] = amountsIn(given);
+  if (FREE.test(given) || (found?.amount === 0 && others.length === 0))
+    return prices.some(({ amount }) => amount === 0) ? 'agrees' : 'contradicts';
+  if (found === undefined || others.length > 0 || isPerOther(given) || isPerOther(words)) return 'unclear';
+  const [own, written] = [priceTermsOf(given), priceTermsOf(words)];
+  const period = own.period === null ? written.period : own.period;
   if (period === undefined) return 'unclear';
+  const terms = {
+    period,
+    perUser: own.perUser || written.perUser,
+    billed: own.billed || written.billed,
+  };
+  return verdictOn(found, terms, prices);
+}
+
+function verdictOn(
+  { amount, currencies }: Amount,
+  { period, perUser, billed }: PriceTerms & { readonly period: PricePeriod | null },
+  prices: readonly Price[],
+): FactVerdict {
   const likely = prices.filter(({ currency }) => currencies.includes(currency));
   const alike = likely.filter(
     (price) =>

@@ -5,35 +5,33 @@ import type { NamedAnswer } from '../names/named-answer.ts';
 import { headOf } from '../text/heads.ts';
 import { LINE_END } from '../text/mapped-text.ts';
 import { Outline } from '../text/outline.ts';
+import { around } from '../text/ranges.ts';
 import type { Sentences } from '../text/sentences.ts';
-import { LINE_NUMBER } from './grammar/line-number.ts';
-import { markedBlocksOf } from './grammar/marked-block.ts';
-import { combinedCues, type Judgment, type ScoredSentence, scoredSentences } from './learned/combine-cues.ts';
-import type { Model } from './learned/model.ts';
-import { type Cue, cuesOf } from './rules/cues.ts';
-import { isConditionalChoice, outlineCues, twoSidedBrands } from './rules/outline-rules.ts';
+import { adviceCues } from './advice-cues.ts';
+import { type Cue, withoutRepeats } from './cue.ts';
+import { labelCues } from './label-cues.ts';
+import { LINE_NUMBER } from './lines.ts';
+import { type MarkedBlock, markedBlocksOf } from './marked-block.ts';
+import { outlineCues } from './outline-cues.ts';
+import { questionCues } from './question-cues.ts';
+import { verdictCues } from './verdict-cues.ts';
 
 export interface FramingReading {
   readonly framing: Framing | null;
   /** The cues' words, each once; null without a judgment. */
   readonly signals: readonly string[] | null;
   readonly cues: readonly Cue[];
-  /** Sentences that state something about the brand, in reading order; none without a model. */
-  readonly statements: readonly ScoredSentence[];
   /** Namings in a sentence, rather than as a bare item. */
   readonly prose: readonly Naming[];
   /** The reason, if no cue decided. */
   readonly reason: string | null;
 }
 
-const CONTRADICTED = 'a cue and the learned reader contradict each other';
-
 /**
  * The framing of each brand that an answer names. Cues in one direction decide; cues in both directions conflict, which
- * gives null with the cues. Without rule cues, the model may decide. Without any cue, a mention in prose is neutral,
- * and a bare list item stays unjudged. So does a brand if rules and model contradict each other.
+ * gives null with the cues. Without any cue, a mention in prose is neutral, and a bare list item stays unjudged.
  */
-export function framingsOf(answer: NamedAnswer, model: Model | null): Map<TrackedBrand, FramingReading> {
+export function framingsOf(answer: NamedAnswer): Map<TrackedBrand, FramingReading> {
   const outline = new Outline(answer.blocks);
   const marked = markedBlocksOf(answer, outline);
   const outlined = {
@@ -42,61 +40,39 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
     namings: Map.groupBy(answer.named, ({ block }) => block),
     marked: new Map(marked.map((each) => [each.block, each])),
   };
-  const found = [...marked.flatMap(cuesOf), ...outlineCues(outlined)].filter(
-    (cue) => !isConditionalChoice(cue, outlined),
-  );
-  const sides = new Map(twoSidedBrands(outlined).map(({ brand, cues }) => [brand, cues]));
-  const scored = model === null ? [] : scoredSentences(answer.blocks, marked, found, model);
-  const cues = Map.groupBy(found, ({ brand }) => brand);
-  const statements = Map.groupBy(scored, ({ read }) => read.sentence.brand);
+  const cues = Map.groupBy([...marked.flatMap(cuesOf), ...outlineCues(outlined)], ({ brand }) => brand);
   const brands = Map.groupBy(answer.named, ({ brand }) => brand);
   return new Map(
-    [...brands].map(([brand, own]) => {
-      const said = statements.get(brand) ?? [];
-      const judgment = withBothSides(
-        withConclusion(combinedCues(cues.get(brand) ?? [], said, model)),
-        sides.get(brand) ?? [],
-      );
-      const reading = decided(judgment, own, answer.sentences);
-      return [brand, { ...reading, statements: said }];
-    }),
+    [...brands].map(([brand, own]) => [brand, decided(cues.get(brand) ?? [], own, answer.sentences)]),
   );
 }
 
-const VERDICTS: ReadonlySet<string> = new Set(['pick', 'rejection', 'scoped']);
+/** Hedges near a cue. They are evidence and decide nothing. */
+const HEDGE =
+  /\b(?:may|might|could|depends?|if you|for some|arguably|probably|perhaps|potentially|possibly)\b/;
 
-/** An answer's conclusion overrides the model's opposite findings: praise with a warning is a warning. */
-function withConclusion(judgment: Judgment): Judgment {
-  const [only, second] = new Set(
-    judgment.cues
-      .filter((cue) => cue.isVerdict || cue.family === 'rejection')
-      .map(({ direction }) => direction),
-  );
-  if (only === undefined || second !== undefined) return judgment;
-  const cues = judgment.cues.filter(({ family, direction }) => direction === only || VERDICTS.has(family));
-  return { cues, isContradicted: false };
+function cuesOf(marked: MarkedBlock): Cue[] {
+  const { text, sentences } = marked;
+  const found = [
+    ...labelCues(marked),
+    ...questionCues(marked),
+    ...verdictCues(marked),
+    ...adviceCues(marked),
+  ];
+  return withoutRepeats(found).map((cue) => {
+    const sentence = around(sentences, cue) ?? cue;
+    return { ...cue, hedge: HEDGE.exec(text.slice(sentence.from, sentence.to))?.[0] ?? null };
+  });
 }
 
-/** If an answer lists a brand's pros and cons without a verdict, it frames the brand both ways. */
-function withBothSides(judgment: Judgment, sides: readonly Cue[]): Judgment {
-  if (sides.length === 0 || judgment.cues.some(({ family }) => VERDICTS.has(family))) return judgment;
-  return { cues: [...judgment.cues, ...sides], isContradicted: false };
-}
-
-function decided(
-  { cues, isContradicted }: Judgment,
-  namings: readonly Naming[],
-  sentences: Sentences,
-): Omit<FramingReading, 'statements'> {
+function decided(cues: readonly Cue[], namings: readonly Naming[], sentences: Sentences): FramingReading {
   const prose = namings.filter((naming) => !isBare(naming, sentences));
-  if (isContradicted) return { framing: null, signals: null, cues, prose, reason: CONTRADICTED };
   if (cues.length > 0) {
     const signals = [
       ...new Set(cues.map(({ block, from, to }) => block.text.slice(from, to).replace(/\s+/g, ' '))),
     ];
-    const directions = new Set(cues.map(({ direction }) => direction));
-    const [only] = directions;
-    if (directions.size === 1 && only !== undefined)
+    const [only, second] = new Set(cues.map(({ direction }) => direction));
+    if (only !== undefined && second === undefined)
       return { framing: only, signals, cues, prose, reason: null };
     return { framing: null, signals, cues, prose, reason: 'cues in both directions' };
   }
@@ -104,7 +80,6 @@ function decided(
     return { framing: null, signals: null, cues, prose, reason: 'a bare item without cues' };
   return { framing: 'neutral', signals: [], cues, prose, reason: 'prose without cues' };
 }
-
 /** Whether a name is an item, heading, cell, or line rather than part of a sentence. */
 function isBare(naming: Naming, sentences: Sentences): boolean {
   const { block, from, to } = naming;

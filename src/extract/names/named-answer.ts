@@ -6,7 +6,7 @@ import { Sentences } from '../text/sentences.ts';
 import { decideNaming, type Naming } from './decide-naming.ts';
 import type { NameFinder } from './find-names.ts';
 import { sayNothing } from './no-information.ts';
-import { dictionaryLanguage, isEnglish } from './words/dictionary-language.ts';
+import { dictionaryLanguage } from './words/dictionary-language.ts';
 
 /** An answer's text and cited hosts. */
 export interface AnswerSource {
@@ -19,8 +19,6 @@ export interface AnswerSource {
 /** An answer's names, with their places. */
 export interface NamedAnswer {
   readonly blocks: readonly Block[];
-  /** Whether it is certainly English. */
-  readonly isEnglish: boolean;
   readonly sentences: Sentences;
   /** Every occurrence of a brand's name. */
   readonly decided: ReadonlyMap<TrackedBrand, readonly Naming[]>;
@@ -38,7 +36,7 @@ export function namedAnswerOf(finder: NameFinder, answer: AnswerSource): NamedAn
   const decided = Map.groupBy(namingsOfAll, ({ brand }) => brand);
   const known = [...decided.values()].filter((namings) => !isUnknown(namings, sentences)).flat();
   const named = known.filter(({ names }) => names).sort(byPlace(blocks));
-  return { blocks, isEnglish: isEnglish(answer.text, language), sentences, decided, named };
+  return { blocks, sentences, decided, named };
 }
 
 function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {

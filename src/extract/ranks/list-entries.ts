@@ -95,7 +95,10 @@ function isNested({ rule, block }: Entry): boolean {
   return block.place.ordered.length > (rule === 'ordered list' ? 1 : 0);
 }
 
-/** Paragraph lines with bold numbers, keycaps, or Chinese and Japanese numbering, and plain numbers in a row. */
+/**
+ * Paragraph lines with bold numbers, keycaps, medals, or Chinese and Japanese numbering, and plain numbers after these or
+ * in a row.
+ */
 class NumberedLines {
   #list = 0;
   #last = 0;
@@ -106,8 +109,11 @@ class NumberedLines {
       const number = numberAt(block.text, from);
       if (number === null) return [];
       const { position, to, isKeycap, isUnmarkedList } = number;
-      if (!isKeycap && !isUnmarkedList && !isBold(block, from, to))
+      const continues = this.#last > 0 && position === this.#last + 1;
+      if (!isKeycap && !isUnmarkedList && !continues && !isBold(block, from, to)) {
+        this.#last = 0;
         return this.#plain.entriesOf(block, position, to);
+      }
       if (position <= this.#last) this.#list += 1;
       this.#last = position;
       return [entry('numbered line', this.#list, position, block, to)];

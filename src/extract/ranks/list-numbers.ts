@@ -1,5 +1,13 @@
 const NUMBER =
-  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s|platz\s|rang\s|place\s|puesto\s|lugar\s|posición\s|posição\s|posizione\s|место\s|місце\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|[(（]?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s?[–—-]\s)(?!\d|x\b)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
+  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s|platz\s|rang\s|place\s|puesto\s|lugar\s|posición\s|posição\s|posizione\s|место\s|місце\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|[(（]?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s?[–—-]\s)(?!\d|x\b)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793])|([🥇🥈🥉])\uFE0F?[:：]?)\s*/iu;
+
+/** The medals, by position. */
+const MEDALS = ['🥇', '🥈', '🥉'];
+
+/** A medal's position; 0 for other signs. */
+export function medalPosition(sign: string): number {
+  return MEDALS.indexOf(sign) + 1;
+}
 
 /** A number at a line's start. */
 interface ListNumber {
@@ -16,11 +24,11 @@ export function numberAt(text: string, from: number): ListNumber | null {
   const line = withAsciiDigits(text.slice(from, from + 60));
   const match = NUMBER.exec(line);
   if (!match) return null;
-  const [all, signed, plain, keycap, ten, place, circled] = match;
+  const [all, signed, plain, keycap, ten, place, circled, medal] = match;
   const digits = signed ?? plain ?? keycap ?? place ?? (ten ? '10' : circled && enclosedNumber(circled));
-  const position = Number(digits);
+  const position = medal === undefined ? Number(digits) : medalPosition(medal);
   if (position < 1) return null;
-  const isKeycap = keycap !== undefined || ten !== undefined || circled !== undefined;
+  const isKeycap = keycap !== undefined || ten !== undefined || circled !== undefined || medal !== undefined;
   const to = from + all.length;
   const isUnmarkedList = /[、．位名위]/.test(all) || OTHER_DIGITS.test(text.slice(from, to));
   return { position, to, isKeycap, isUnmarkedList };

@@ -256,6 +256,7 @@ ranked('numbered headings', [
     ['Braun', 'Philips', 'Remington'],
     [1, 2, 10],
   ],
+  ['with medals', '### 🥇 Braun\n\nA.\n\n### 🥈 Best budget: Philips\n\nB.', ['Braun', 'Philips'], [1, 2]],
   ['with circled numbers', '## ① Braun\n\nA.\n\n## ② Philips\n\nB.', ['Braun', 'Philips'], [1, 2]],
   ['with full-width numbers', '## １．象印\n\nA.\n\n## ２．タイガー\n\nB.', ['象印', 'タイガー'], [1, 2]],
   [
@@ -294,6 +295,7 @@ ranked('tables', [
     ['Kroger', 'Aldi'],
     [1, 2],
   ],
+  ['medals only', '| # | Chain |\n|---|---|\n| 🥇 | Kroger |\n| 🥈 | Aldi |', ['Kroger', 'Aldi'], [1, 2]],
   [
     'named only beside the first cell',
     '| # | Chain | Notes |\n|---|---|---|\n| 1 | Meijer | less than Kroger |\n| 2 | Aldi | |',
@@ -319,6 +321,16 @@ ranked('numbered lines', [
   ['with a bold name', '1\\. **Fidelity**\n\nA.\n\n2\\. **Schwab**\n\nB.', ['Fidelity', 'Schwab'], [1, 2]],
   ['with keycaps', '1️⃣ bunq – €4\n\n2️⃣ Revolut – €3', ['bunq', 'Revolut'], [1, 2]],
   ['keycaps in one paragraph', '1️⃣ bunq – €4\n2️⃣ Revolut – €3', ['bunq', 'Revolut'], [1, 2]],
+  ['with medals', '🥇 Saatva\n🥈 **Helix** – firm\n🥉 Casper', TRIO, [3, 1, 2]],
+  [
+    'with medals in bold, and numbers after them',
+    '**🥇 Bosch**\n\nA.\n\n**2. Miele**',
+    ['Bosch', 'Miele'],
+    [1, 2],
+  ],
+  ['with medals after bullets', '- 🥇 Saatva\n- 🥈 Helix', ['Saatva', 'Helix'], [1, 2]],
+  ['with medals, then numbers', '🥇 Saatva\n🥈 Helix\n🥉 Casper\n4. Miele', ['Casper', 'Miele'], [3, 4]],
+  ['after Japanese bullets', '・1位 象印\n・2位 タイガー', ['象印', 'タイガー'], [1, 2]],
   ['with Arabic digits', '١. سامسونج\n٢. هواوي', ['سامسونج', 'هواوي'], [1, 2]],
   ['with Persian digits and hyphens', '۱- سامسونگ\n۲- هواوی', ['سامسونگ', 'هواوی'], [1, 2]],
   ['with Devanagari digits', '१. टाटा\n२. महिंद्रा', ['टाटा', 'महिंद्रा'], [1, 2]],

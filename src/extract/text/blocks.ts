@@ -84,8 +84,11 @@ class BlockReader {
   }
 
   #paragraph(children: readonly PhrasingContent[], place: Place): void {
-    for (const [index, part] of paragraphParts(children, this.#part.text).entries())
-      this.#block(part, index === 0 ? place : { ...place, isHead: false });
+    const parts = paragraphParts(children, this.#part.text);
+    if (parts.some(({ isItem }) => isItem)) this.#lists += 1;
+    const item = { inList: true, isNumbered: false, isHead: true, depth: place.depth + 1, list: this.#lists };
+    for (const [index, part] of parts.entries())
+      this.#block(part.children, { ...place, ...(part.isItem ? item : index > 0 && { isHead: false }) });
   }
 
   #list(node: List, place: Place): void {

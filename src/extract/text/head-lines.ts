@@ -8,15 +8,24 @@ interface LineEnd {
   readonly at: number | null;
 }
 
+/** A part of a paragraph that becomes a block. */
+interface ParagraphPart {
+  readonly children: readonly PhrasingContent[];
+  /** Whether it follows a bullet that Markdown doesn't know. */
+  readonly isItem: boolean;
+}
+
+/** A bullet that Markdown doesn't know, at a line's start. */
+const BULLET = /^[ \t\u3000]*[・･•●◦▪‣⁃][ \t\u3000]*(?=\S|$)/;
+
 /**
- * A paragraph's parts, each to become a block, as if blank lines separated them: a bold line is the head of the lines
- * after it, and several lines with a bold start are list items. The whole paragraph if it has no such lines.
+ * A paragraph's parts, as if blank lines separated them: a bold line is the head of the lines after it, and several
+ * lines with a bold start, or any lines with bullets, are list items. The whole paragraph if it has no such lines.
  */
-export function paragraphParts(
-  children: readonly PhrasingContent[],
-  source: string,
-): (readonly PhrasingContent[])[] {
-  if (children.length < 2 || !children.some(({ type }) => type === 'strong')) return [children];
+export function paragraphParts(children: readonly PhrasingContent[], source: string): ParagraphPart[] {
+  const hasBullets = children.some((child) => child.type === 'text' && /[・･•●◦▪‣⁃]/.test(child.value));
+  if (!hasBullets && (children.length < 2 || !children.some(({ type }) => type === 'strong')))
+    return [{ children, isItem: false }];
   const ends = lineEndsIn(children);
   const lines = [null, ...ends].map((from, index) => ({
     from,
@@ -25,13 +34,28 @@ export function paragraphParts(
   const isList = lines.filter(({ line }) => isEntry(line)).length > 1;
   const cuts = lines.flatMap(({ from, line }, index) => {
     const last = lines[index - 1]?.line;
-    const isCut = isHead(line) || (isList && isEntry(line)) || (last !== undefined && isHead(last));
+    const isCut =
+      isItem(line) || isHead(line) || (isList && isEntry(line)) || (last !== undefined && isHead(last));
     return from !== null && isCut ? [from] : [];
   });
-  return cuts.reduceRight<(readonly PhrasingContent[])[]>(
-    ([rest = [], ...parts], cut) => [...splitAt(rest, cut, source), ...parts],
+  const parts = cuts.reduceRight<(readonly PhrasingContent[])[]>(
+    ([rest = [], ...last], cut) => [...splitAt(rest, cut, source), ...last],
     [children],
   );
+  return parts.map((part) => ({ children: withoutBullet(part, source), isItem: isItem(part) }));
+}
+
+function isItem([first]: readonly PhrasingContent[]): boolean {
+  return first?.type === 'text' && BULLET.test(first.value);
+}
+
+function withoutBullet(part: readonly PhrasingContent[], source: string): readonly PhrasingContent[] {
+  const [first, ...rest] = part;
+  const bullet = first?.type === 'text' ? BULLET.exec(first.value)?.[0] : undefined;
+  if (first?.type !== 'text' || bullet === undefined) return part;
+  const { from, to } = rangeOf(first);
+  if (!source.startsWith(bullet, from)) return part;
+  return [...textAt(first, first.value.slice(bullet.length), from + bullet.length, to), ...rest];
 }
 
 /** Whether a line starts in bold, apart from punctuation and a number. */

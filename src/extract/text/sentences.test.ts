@@ -44,7 +44,7 @@ for (const [what, text, expected] of [
   ['Japanese', 'これは良い。あれは？', ['これは良い。', 'あれは？']],
   ['Hindi', 'यह अच्छा है। वह नहीं।', ['यह अच्छा है।', 'वह नहीं।']],
   ['a line end inside a paragraph ends nothing', 'One goes\non here. Two.', ['One goes\non here.', 'Two.']],
-  ['a marked line stands alone', 'One thing\n• Two\n• Three', ['One thing', '• Two', '• Three']],
+  ['a marked line stands alone', 'One thing\n✓ Two\n✓ Three', ['One thing', '✓ Two', '✓ Three']],
   ['a hard break ends a line', 'One  \nTwo', ['One', 'Two']],
   ['footnote marks', 'Good for invoicing.[1][2] I’d pick it.', ['Good for invoicing.[1][2]', 'I’d pick it.']],
   ['footnote marks without blanks', 'It is.[1, 2]They are.', ['It is.[1, 2]', 'They are.']],

@@ -226,3 +226,27 @@ test('a code fence stays open across a long answer’s parts', () => {
   const answer = `\`\`\`\n${'Wrike is a word\n'.repeat(5000)}\`\`\`\n\nAsana`;
   assert.deepEqual(countsOf(answer, ['Wrike', 'Asana']), [0, 1]);
 });
+
+for (const [what, answer, items] of [
+  ['at every line', '・Wrike\n・Asana', ['Wrike', 'Asana']],
+  [
+    'below a sentence, with bold names',
+    'In short:\n・**Wrike** – tasks\n・**Asana** – more',
+    ['Wrike – tasks', 'Asana – more'],
+  ],
+  ['with spaces around it', '\u3000• Wrike\n\u3000• Asana', ['Wrike', 'Asana']],
+  ['with a line that continues it', '・Wrike\nfor tasks\n・Asana', ['Wrike\nfor tasks', 'Asana']],
+  ['between names is none', 'Wrike・Asana', []],
+] as const) {
+  test(`a bullet that Markdown doesn't know: ${what}`, () => {
+    const blocks = blocksOf(answer).filter(({ place }) => place.inList && place.isHead);
+    assert.deepEqual(
+      blocks.map(({ text }) => text),
+      items,
+    );
+    for (const block of blocks) {
+      const { from, to } = block.sourceOf(0, block.text.length);
+      assert.equal(answer.slice(from, to).replaceAll('*', ''), block.text);
+    }
+  });
+}

@@ -1,9 +1,18 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Envelope } from '../../reports/run/run-report.ts';
 
 /** A weak entity tag: equal content, in any encoding on the wire. */
-export function entityTag(content: string): string {
-  return `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
+export class EntityTag {
+  readonly #hash = createHash('sha256');
+
+  add(content: string): this {
+    this.#hash.update(content);
+    return this;
+  }
+
+  toString(): string {
+    return `W/"${this.#hash.digest('base64url').slice(0, 22)}"`;
+  }
 }
 
 /** Whether `If-None-Match` names this tag, by the weak comparison of RFC 9110, section 13.1.2. */

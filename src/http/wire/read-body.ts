@@ -18,6 +18,8 @@ export async function readBody(
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
   const pieces = await piecesOf(raw, mostBytes).catch((error: unknown) => {
+    // The rest passes unread. Otherwise it would hold up the next request on the connection for good.
+    raw.resume();
     throw error instanceof SightlineError ? error : unreadable();
   });
   if (isBroken(raw)) throw unreadable();

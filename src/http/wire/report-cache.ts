@@ -1,6 +1,7 @@
 import { ownEngines } from '../../domain/answers/engine.ts';
 import type { Envelope, ReportRequest } from '../../reports/run/run-report.ts';
-import { entityTag, withoutEnd } from './etag.ts';
+import { slicesOf } from '../../reports/show/slices.ts';
+import { EntityTag, withoutEnd } from './etag.ts';
 
 /** A report as JSON, ready to send. */
 export interface ReportBody {
@@ -37,13 +38,13 @@ export class ReportCache {
   async body(asked: ReportRequest, run: () => Promise<Envelope>): Promise<ReportBody> {
     if (!asked.report.takesBrand) {
       this.#onReport('other');
-      return bodyOf(await run());
+      return await bodyOf(await run());
     }
     const key = keyOf(asked);
     const known = this.#since(asked.now).get(key);
     this.#onReport(known === undefined ? 'miss' : 'hit');
     if (known !== undefined) return known;
-    const body = bodyOf(await run());
+    const body = await bodyOf(await run());
     this.#cache(asked.now, key, body);
     return body;
   }
@@ -83,17 +84,25 @@ function keyOf({ brand, report, query: { brand: _, ...query } }: ReportRequest):
   return `${brand.id} ${brand.version} ${report.name} ${JSON.stringify([query, engines])}`;
 }
 
-function bodyOf(envelope: Envelope): ReportBody {
-  const { next_cursor: cursor } = envelope.meta;
-  return {
-    json: Buffer.from(JSON.stringify(envelope)),
-    tag: tagOf(envelope),
-    nextCursor: typeof cursor === 'string' ? cursor : null,
-  };
-}
-
-/** Covers everything except `generated_at`, the window, and records that end with it, because these change with every request. */
-function tagOf({ data, meta }: Envelope): string {
+/**
+ * Writes a long report in several turns. The tag covers everything except `generated_at`, the window, and records that end
+ * with it, because these change with every request.
+ */
+async function bodyOf({ data, meta }: Envelope): Promise<ReportBody> {
   const { generated_at: _, window, compared, ...lasting } = meta;
-  return entityTag(withoutEnd(JSON.stringify(data), meta) + JSON.stringify(lasting));
+  const tag = new EntityTag();
+  const isList = Array.isArray(data);
+  const parts = [Buffer.from(isList ? '{"data":[' : '{"data":')];
+  for await (const slice of slicesOf(data)) {
+    const text = JSON.stringify(slice);
+    const comma = parts.length > 1 ? ',' : '';
+    parts.push(Buffer.from(isList ? comma + text.slice(1, -1) : text));
+    tag.add(withoutEnd(text, meta));
+  }
+  tag.add(JSON.stringify(lasting));
+  return {
+    json: Buffer.concat([...parts, Buffer.from(`${isList ? ']' : ''},"meta":${JSON.stringify(meta)}}`)]),
+    tag: tag.toString(),
+    nextCursor: typeof meta.next_cursor === 'string' ? meta.next_cursor : null,
+  };
 }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { Report } from '../../reports/shape/report.ts';
-import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
-import { entityTag, isNoneMatch, withoutEnd } from './etag.ts';
+import { csvFileName, csvInTurns, hasCsv } from '../../reports/show/csv.ts';
+import { EntityTag, isNoneMatch, withoutEnd } from './etag.ts';
 import type { ReportBody } from './report-cache.ts';
 
 const JSON_TYPE = 'application/json';
@@ -31,12 +31,12 @@ export function prefersCsv({ headers }: FastifyRequest, report: Report): boolean
  *
  * @throws SightlineError `not_acceptable` to a client that takes nothing but CSV, if the report has no list
  */
-export function sendReport(
+export async function sendReport(
   request: FastifyRequest,
   reply: FastifyReply,
   report: Report,
   sent: Representation,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept, accept-encoding' });
   const next = nextPage(
     request,
@@ -45,7 +45,7 @@ export function sendReport(
   if (next !== null) reply.header('link', next);
   return sent.kind === 'json'
     ? sendJson(request, reply, sent.body)
-    : sendCsv(request, reply, report, sent.envelope);
+    : await sendCsv(request, reply, report, sent.envelope);
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, body: ReportBody): FastifyReply {
@@ -54,14 +54,14 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, body: ReportBody
   return reply.type(`${JSON_TYPE}; charset=utf-8`).send(body.json);
 }
 
-function sendCsv(
+async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
   report: Report,
   envelope: Envelope,
-): FastifyReply {
-  const body = csvOf(report, envelope);
-  const tag = entityTag(withoutEnd(body, envelope.meta));
+): Promise<FastifyReply> {
+  const body = await csvInTurns(report, envelope);
+  const tag = new EntityTag().add(withoutEnd(body, envelope.meta)).toString();
   reply.header('etag', tag);
   if (isNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
   reply.header('content-disposition', `attachment; filename="${csvFileName(report, envelope.meta)}"`);

@@ -13,6 +13,7 @@ import { type Attempt, deliveryLane } from '../../pipeline/deliver/deliver.ts';
 import { composeReport, type ReportMail } from '../../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import { packDaily } from '../../pipeline/intake/pack-daily.ts';
+import { readAnswers } from '../../pipeline/judge/read-answers.ts';
 import { type PruneResult, removedRows } from '../../pipeline/prune/prune.ts';
 import { pruneDaily } from '../../pipeline/prune/prune-daily.ts';
 import { FETCH_TIME, type FetchCounts, fetchDaily } from '../../pipeline/site/fetch-daily.ts';
@@ -61,7 +62,8 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const pages = dailyWork(config.pageFetches === 0 ? null : FETCH_TIME);
   /** The time of the next daily work. If there are no engines to ask, only tasks and delivery run before it. */
   const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), pack.neededAt(), pages.neededAt());
-  const mayEnd = () => engines.length === 0 && neededAt() - system.now() > LONGEST_IDLE_MS;
+  const { readers = [] } = configured;
+  const mayEnd = () => engines.length + readers.length === 0 && neededAt() - system.now() > LONGEST_IDLE_MS;
   const stop = stopping.signal;
   const lanes = [
     ...lanesOfTasks({ ...deps, engines: configured, secrets, sites, stop }),
@@ -74,6 +76,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       packing({ ...deps, sleep: pack.sleep }, stopping.signal),
       fetching(config, { ...deps, sites, sleep: pages.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
+      reading(readers, deps, secrets, stopping.signal),
       learnEngines(store.main, stopping.signal),
       doWork({ ...system, stop }, lanes, mayEnd).then(() => {
         // The others have already reported their next time.
@@ -274,18 +277,12 @@ async function collecting(
   stop: AbortSignal,
 ): Promise<void> {
   if (engines.length === 0) return;
-  const counts = new Map<string, number>();
+  const tally = new ResultTally();
   await collectDaily(
     {
       ...system,
       ...deps,
-      onRun: () => {
-        for (const [key, questions] of counts) {
-          const collected = JSON.parse(key) as CollectedQuestion;
-          logger[isFailure(collected.result) ? 'warn' : 'info']({ ...collected, questions }, 'collected');
-        }
-        counts.clear();
-      },
+      onRun: () => tally.log(logger, 'questions', 'collected'),
       onNearlySpent: ({ organization, notice }) => logger.warn({ organization }, notice),
       onFailure: (error) => {
         count({ failed: 'collect' });
@@ -293,21 +290,65 @@ async function collecting(
       },
     },
     {
+      ...troublesIn(logger),
       engines,
       secrets,
       stop,
       onCollected: (collected) => {
         count({ collected });
-        const { engine, result, detail } = collected;
-        const key = JSON.stringify({ engine, result, detail });
-        counts.set(key, (counts.get(key) ?? 0) + 1);
+        tally.add(collected);
       },
-      onLeftOut: (engine, field) =>
-        logger.warn({ engine, field }, 'engine does not know a request field; omitting it from now on'),
-      onBreaker: (engine, detail) =>
-        logger.error({ engine, detail }, 'engine stopped: fix its key or settings'),
     },
   );
+}
+
+/** Has models read answers, for the organizations that chose one. */
+async function reading(
+  readers: readonly ReadyEngine[],
+  { logger, count, ...deps }: WorkDeps,
+  secrets: readonly string[],
+  stop: AbortSignal,
+): Promise<void> {
+  if (readers.length === 0) return;
+  const tally = new ResultTally();
+  const onRun = () => tally.log(logger, 'answers', 'read by a model');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'read' });
+    logger.error({ err: error }, 'reading answers failed; will try again');
+  };
+  const onCollected = (read: CollectedQuestion) => {
+    count({ read });
+    tally.add(read);
+  };
+  const options = { ...troublesIn(logger), engines: readers, secrets, stop, onCollected };
+  await readAnswers({ ...system, ...deps, onRun, onFailure }, options);
+}
+
+function troublesIn(logger: Logger) {
+  return {
+    onLeftOut: (engine: string, field: string) =>
+      logger.warn({ engine, field }, 'engine does not know a request field; omitting it from now on'),
+    onBreaker: (engine: string, detail: string) =>
+      logger.error({ engine, detail }, 'engine stopped: fix its key or settings'),
+  };
+}
+
+/** Counts equal results of a run, to log each once. */
+class ResultTally {
+  readonly #counts = new Map<string, number>();
+
+  add({ engine, result, detail }: CollectedQuestion): void {
+    const key = JSON.stringify({ engine, result, detail });
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  log(logger: Logger, counted: string, what: string): void {
+    for (const [key, count] of this.#counts) {
+      const result = JSON.parse(key) as CollectedQuestion;
+      logger[isFailure(result.result) ? 'warn' : 'info']({ ...result, [counted]: count }, what);
+    }
+    this.#counts.clear();
+  }
 }
 
 if (workerData !== null && parentPort !== null) await work(workerData as Config, parentPort);

@@ -21,6 +21,8 @@ export interface Background {
 /** Background work for the operator's metrics. */
 export type Counted =
   | { readonly collected: CollectedQuestion }
+  /** A model's attempt to read an answer. */
+  | { readonly read: CollectedQuestion }
   | { readonly attempted: CountedAttempt }
   | { readonly pruned: CountedPruning }
   | { readonly failed: Work };
@@ -37,7 +39,7 @@ export interface CountedPruning {
   readonly bytes: number;
 }
 
-type Work = 'collect' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'pack' | 'pages' | 'thread';
+type Work = 'collect' | 'read' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'pack' | 'pages' | 'thread';
 
 export type Count = (counted: Counted) => void;
 

@@ -82,6 +82,7 @@ function countingIn(instruments: Instruments): (counted: Counted) => void {
   return (counted) => {
     if ('failed' in counted) instruments.backgroundFailures.inc({ work: counted.failed });
     else if ('attempted' in counted) instruments.deliveryAttempts.inc(counted.attempted);
+    else if ('read' in counted) countRead(instruments, counted.read, codeOf);
     else if ('pruned' in counted) countPruned(instruments, counted.pruned);
     else {
       const { engine, result } = counted.collected;
@@ -90,6 +91,16 @@ function countingIn(instruments: Instruments): (counted: Counted) => void {
       if (unread > 0) instruments.engineUnreadCitations.inc({ engine }, unread);
     }
   };
+}
+
+function countRead(
+  { readings, readingsDropped }: Instruments,
+  read: CollectedQuestion,
+  codeOf: (read: CollectedQuestion) => string,
+): void {
+  const { engine: reader, result, unproven = 0 } = read;
+  readings.inc({ reader, result, code: codeOf(read) });
+  if (unproven > 0) readingsDropped.inc({ reader }, unproven);
 }
 
 function countPruned({ prunedRows, prunedBytes }: Instruments, { rows, bytes }: CountedPruning): void {

@@ -7,7 +7,13 @@ import { addAdapters, BUILT_IN } from '../../engines/registry.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type Config, SETTINGS } from '../settings/config.ts';
-import { type Environment, engineSettings, engineVariables, readEngines } from '../settings/engines.ts';
+import {
+  allEngineVariables,
+  type Environment,
+  engineSettings,
+  engineVariables,
+  readEngines,
+} from '../settings/engines.ts';
 
 /**
  * Registers the engines that the operator defined, so that Sightline can ask them.
@@ -18,7 +24,7 @@ export function addOwnEngines(config: Pick<Config, 'ownEngines'>): readonly OwnE
   const own = readOwnEngines(config.ownEngines);
   if (typeof own === 'string') throw invalid(`must be ${own}`);
   const adapters = own.map(openaiCompatible);
-  const others = [...Object.values(SETTINGS), ...engineVariables(BUILT_IN)];
+  const others = [...Object.values(SETTINGS), ...allEngineVariables(BUILT_IN)];
   const taken = new Set(others.map(({ variable }) => variable));
   const clash = engineVariables(adapters).find(({ variable }) => taken.has(variable));
   if (clash !== undefined)

@@ -134,3 +134,29 @@ for (const [variable, value] of [
     );
   });
 }
+
+const OWN = { SIGHTLINE_READER_URL: 'http://127.0.0.1:11434/v1/', SIGHTLINE_READER_MODEL: 'small' };
+
+test("a provider's key makes its reader ready, and an own endpoint needs none", () => {
+  const readersOf = (env: Record<string, string>) =>
+    readEngines(env).readers?.map(({ adapter, access, micros }) => [
+      ...[adapter.slug, access.baseUrl, access.model, access.key, micros],
+    ]);
+  assert.deepEqual(readersOf({}), []);
+  assert.deepEqual(readersOf({ ...OWN, SIGHTLINE_ANTHROPIC_KEY: 'k', SIGHTLINE_READER_KEY: 'o' }), [
+    ['reader_anthropic', 'https://api.anthropic.com', 'claude-haiku-5-5', 'k', 800],
+    ['reader_own', 'http://127.0.0.1:11434/v1', 'small', 'o', 0],
+  ]);
+  const priced = { ...OWN, SIGHTLINE_ENGINE_OVERRIDES: 'reader_own.cost_usd=0.001' };
+  assert.deepEqual(readersOf(priced)?.[0]?.at(-1), 1000);
+});
+
+for (const [env, message] of [
+  [{ SIGHTLINE_READER_URL: OWN.SIGHTLINE_READER_URL }, /SIGHTLINE_READER_MODEL must be set together with/],
+  [{ ...OWN, SIGHTLINE_READER_URL: 'http://models.example/v1' }, /SIGHTLINE_READER_URL must be an https/],
+  [{ ...OWN, SIGHTLINE_READER_KEY: 'two words' }, /SIGHTLINE_READER_KEY must be ASCII/],
+] as const) {
+  test(`an own reader is refused: ${message.source}`, () => {
+    assert.match(refusalOf(env), message);
+  });
+}

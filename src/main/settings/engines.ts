@@ -1,6 +1,8 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { microsOf } from '../../domain/figures/usd.ts';
 import type { EngineAdapter, EngineSetting, Provider, Settings } from '../../engines/engine.ts';
+import { endpointUrl } from '../../engines/openai_compatible/read-definition.ts';
+import { READERS } from '../../engines/readers.ts';
 import { ADAPTERS } from '../../engines/registry.ts';
 import { searchVolumes } from '../../engines/search-volumes/adapter.ts';
 import { baseUrl } from '../../engines/settings.ts';
@@ -31,9 +33,21 @@ const OVERRIDES: EngineVariable = {
   help: 'Other values than in the table below, as a comma-separated list of `<engine>.<column>=<number>`.',
 };
 
-/** Every variable for this installation's engines. */
-export function allEngineVariables(): readonly EngineVariable[] {
-  return [...engineVariables(ADAPTERS), OVERRIDES];
+/** An operator's own endpoint that reads what answers say. */
+export const READER = {
+  url: {
+    variable: 'SIGHTLINE_READER_URL',
+    standard: '',
+    help: 'Your own endpoint that reads what answers say ([how](reader.md)): the base URL of anything compatible with OpenAI’s chat completions, such as `http://127.0.0.1:11434/v1`.',
+  },
+  model: { variable: 'SIGHTLINE_READER_MODEL', standard: '', help: 'Its model id.' },
+  key: { variable: 'SIGHTLINE_READER_KEY', standard: '', help: 'Its key, if it needs one.' },
+} as const satisfies Readonly<Record<string, EngineVariable>>;
+
+/** Every variable for this installation's engines, and the models that read answers. */
+export function allEngineVariables(adapters: readonly EngineAdapter[] = ADAPTERS): readonly EngineVariable[] {
+  const readers = READERS.filter(({ provider }) => !provider.isOwn);
+  return [...engineVariables([...adapters, ...readers]), ...Object.values(READER), OVERRIDES];
 }
 
 function variablesOf(adapter: EngineAdapter): EngineVariable[] {
@@ -148,7 +162,7 @@ export function readEngines(
   const disabled: ConfiguredEngines['disabled'][number][] = [];
   const overrides = overridesIn(
     env,
-    adapters.map(({ slug }) => slug),
+    [...adapters, ...READERS].map(({ slug }) => slug),
   );
   for (const adapter of adapters) {
     const { key } = namesOf(adapter);
@@ -159,7 +173,35 @@ export function readEngines(
       disabled.push({ engine: slug, provider: provider.slug, missing: key, micros: engine.micros });
     }
   }
-  return { ready, disabled };
+  return { ready, disabled, readers: readersFrom(env, overrides) };
+}
+
+/** The readers with a key, and the operator's own endpoint. */
+function readersFrom(env: Environment, overrides: Overrides): ReadyEngine[] {
+  return READERS.flatMap((adapter) => {
+    const engine = adapter.provider.isOwn
+      ? ownReader(adapter, env, overrides)
+      : engineFrom(adapter, env, overrides);
+    return engine === null || (engine.access.key === '' && !adapter.provider.isOwn) ? [] : [engine];
+  });
+}
+
+function ownReader(adapter: EngineAdapter, env: Environment, overrides: Overrides): ReadyEngine | null {
+  const { url, model, key } = READER;
+  const given = env[url.variable] || '';
+  if (given === '') return null;
+  const endpoint = endpointUrl(given);
+  if ('must' in endpoint)
+    throw new SightlineError('invalid_setting', `${url.variable} must ${endpoint.must}.`);
+  const modelId = env[model.variable] || '';
+  if (modelId === '') throw invalid(model.variable, `set together with ${url.variable}`);
+  const access = {
+    baseUrl: endpoint.url,
+    model: modelId,
+    key: keyOf(key.variable, env[key.variable] || ''),
+    settings: {},
+  };
+  return { ...engineFrom(adapter, env, overrides), access, keyVariable: key.variable };
 }
 
 function engineFrom(adapter: EngineAdapter, env: Environment, overrides: Overrides): ReadyEngine {
@@ -248,11 +290,11 @@ function invalid(variable: string, what: string): SightlineError {
 
 /** The variables as Markdown, for docs/settings.md, and the table of engines with what one variable overrides. */
 export function engineVariablesMarkdown(adapters: readonly EngineAdapter[] = ADAPTERS): string {
-  const rows = [...engineVariables(adapters), OVERRIDES].map(
+  const rows = allEngineVariables(adapters).map(
     ({ variable, standard, help }) => `| \`${variable}\` | ${standard && `\`${standard}\``} | ${help} |`,
   );
   const cell = (text: unknown) => (text === undefined ? '–' : `\`${text}\``);
-  const engines = adapters.map(({ slug, defaults }) => {
+  const engines = [...adapters, ...READERS].map(({ slug, defaults }) => {
     const { concurrency, deadlineSeconds, costUsd, mostCostUsd } = defaults;
     return `| \`${slug}\` | ${[concurrency, deadlineSeconds, costUsd, mostCostUsd].map(cell).join(' | ')} |`;
   });

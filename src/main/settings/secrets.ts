@@ -1,6 +1,6 @@
 import { ADAPTERS } from '../../engines/registry.ts';
 import type { Config } from './config.ts';
-import { keyVariableOf } from './engines.ts';
+import { keyVariableOf, READER } from './engines.ts';
 
 export type SecretSettings = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'smtpUrl' | 'secretKey'>>;
 
@@ -12,7 +12,7 @@ export function secretsOf(
   env: Readonly<Record<string, string | undefined>>,
   { databaseUrl, smtpUrl = '', secretKey = '' }: SecretSettings,
 ): string[] {
-  const keys = ADAPTERS.map((adapter) => env[keyVariableOf(adapter)] ?? '');
+  const keys = [...ADAPTERS.map(keyVariableOf), READER.key.variable].map((name) => env[name] ?? '');
   const passwords = [databaseUrl, smtpUrl].flatMap(passwordsIn);
   const all = [...keys, ...passwords, secretKey];
   return [...new Set(all)].filter((secret) => secret !== '');

@@ -1,4 +1,5 @@
 import type { ClaimMeasure } from '../../domain/alerts/claim.ts';
+import type { Reader } from '../../domain/brand/reader.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { FRAMING_CODES, framingIn } from '../row.ts';
@@ -61,15 +62,15 @@ function claiming(
     kinds: ['mentions'],
     key: ['engine', 'prompt'],
     width: 5,
-    add: ({ data: { mentions }, rows }, tally) => {
+    add: ({ data: { mentions }, rows }, tally, reader) => {
       const [own, other] = [brandOf(mentions, trackedId), brandOf(mentions, otherId)];
       for (const row of lookingForAll(rows, [own, other])) {
         const group = tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]);
         const [cell, otherCell] = [at(own.cell, row), at(other.cell, row)];
         tally.add(group, COUNTS.answers);
-        if (isOfJudged && (framingIn(cell) === 0 || framingIn(otherCell) === 0)) continue;
-        const isFirst = holds(cell, at(own.rank, row), last);
-        const isSecond = holds(otherCell, at(other.rank, row), last);
+        if (isOfJudged && !isJudgedBoth(reader, cell, otherCell)) continue;
+        const isFirst = holds(cell, { rank: at(own.rank, row), last, reader });
+        const isSecond = holds(otherCell, { rank: at(other.rank, row), last, reader });
         tally.add(group, COUNTS.trials);
         if (isFirst) tally.add(group, COUNTS.first);
         if (isSecond) tally.add(group, COUNTS.second);
@@ -79,15 +80,22 @@ function claiming(
   };
 }
 
-/** Whether an answer counts for a brand, given its cell and list position (0 for none). */
-type Holds = (cell: number, rank: number, last: number) => boolean;
+function isJudgedBoth(reader: Reader, ...cells: readonly number[]): boolean {
+  return cells.every((cell) => framingIn(cell, reader) > 0);
+}
 
-const isRecommended: Holds = (cell) => framingIn(cell) === FRAMING_CODES.recommended;
+/** Whether an answer counts for a brand, given its cell and list position (0 for none). */
+type Holds = (
+  cell: number,
+  by: { readonly rank: number; readonly last: number; readonly reader: Reader },
+) => boolean;
+
+const isRecommended: Holds = (cell, { reader }) => framingIn(cell, reader) === FRAMING_CODES.recommended;
 
 const HOLDS: Readonly<Record<ClaimMeasure, Holds>> = {
   named: isNamed,
   cited: isCited,
   recommended: isRecommended,
   recommended_of_judged: isRecommended,
-  listed: (_, rank, last) => rank > 0 && rank <= last,
+  listed: (_, { rank, last }) => rank > 0 && rank <= last,
 };

@@ -1,3 +1,4 @@
+import type { Reader } from '../../domain/brand/reader.ts';
 import { bucketsIn } from '../buckets.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
@@ -95,12 +96,12 @@ function byPrompt(trackedId: number, besideId: number): Query {
     key: ['engine', 'prompt'],
     width: WIDTH,
     byEngine: true,
-    add: (answers, tally) => {
+    add: (answers, tally, reader) => {
       const { engine, prompt } = answers.data.mentions;
       const groups = new Memo((asked) => new Memo((by) => tally.groupOf([by, asked])));
       compareIn(
         answers,
-        [trackedId, besideId],
+        { trackedId, besideId, reader },
         (row) => groups.of(at(prompt, row)).of(at(engine, row)),
         tally,
       );
@@ -115,20 +116,27 @@ function byDay(trackedId: number, besideId: number): Query {
     key: ['engine', 'day'],
     width: WIDTH,
     byEngine: true,
-    add: (answers, tally) => {
+    add: (answers, tally, reader) => {
       const { data } = answers;
       for (const { firstDay, rows } of bucketsIn(answers, 'day')) {
         const groups = new Memo((engine) => tally.groupOf([engine, firstDay]));
         const { engine } = data.mentions;
-        compareIn({ data, rows }, [trackedId, besideId], (row) => groups.of(at(engine, row)), tally);
+        const of = { trackedId, besideId, reader };
+        compareIn({ data, rows }, of, (row) => groups.of(at(engine, row)), tally);
       }
     },
   };
 }
 
+interface ComparedBrands {
+  readonly trackedId: number;
+  readonly besideId: number;
+  readonly reader: Reader;
+}
+
 function compareIn(
   { data: { mentions }, rows }: Rows<'mentions'>,
-  [trackedId, besideId]: readonly [number, number],
+  { trackedId, besideId, reader }: ComparedBrands,
   groupOf: (row: number) => number,
   tally: Tally<[number, number]>,
 ): void {
@@ -139,7 +147,7 @@ function compareIn(
     const named = isNamed(cell);
     const besideNamed = isNamed(at(beside.cell, row));
     const isAhead = named && (!besideNamed || (rank > 0 && rank < at(beside.rank, row)));
-    const framing = framingIn(cell);
+    const framing = framingIn(cell, reader);
     tally.add(group, COUNTS.answers);
     if (named) tally.add(group, COUNTS.named);
     if (named && besideNamed) tally.add(group, COUNTS.bothNamed);

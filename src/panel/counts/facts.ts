@@ -1,9 +1,12 @@
-import { namesKeyOf, newestFactIn } from '../../domain/answers/answer-reading.ts';
+import { namesKeyOf } from '../../domain/answers/answer-reading.ts';
 import { FACT_VERDICTS, type FactVerdict } from '../../domain/brand/fact.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
-import { at, narrow } from '../bytes.ts';
+import { at } from '../bytes.ts';
+import type { PanelNames } from '../names.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
+import { judgeFrom } from '../row.ts';
 import { brandOf, eachSegment, isNamed, lookingForAll } from '../scan.ts';
+import type { Mentions } from '../segment.ts';
 import { Memo } from '../tally.ts';
 
 /** Answers by the fact they speak about and their verdict. */
@@ -19,7 +22,7 @@ interface SayingAnswer {
 
 /** An engine's answers by verdict on one fact. Answers that name the brand without a verdict are silent. */
 export interface FactCount extends Record<FactVerdict, number> {
-  /** Answers in which the brand was looked for and this fact was read; then those that name it. */
+  /** Answers in which the brand was looked for and that a model read for this fact if they name it; then those. */
   responses: number;
   named: number;
   readonly contradicting: SayingAnswer[];
@@ -29,7 +32,7 @@ export interface FactCount extends Record<FactVerdict, number> {
 
 export interface FactsOfEngine {
   readonly engine: string;
-  /** Answers whose reading lacks one of today's facts. */
+  /** Answers that name the brand, or may, and that no model read for all of today's facts. */
   unread: number;
   /** Declared facts, by id. */
   readonly facts: ReadonlyMap<number, FactCount>;
@@ -55,15 +58,13 @@ export async function countFacts(
   const byEngine = new Map<number, FactsOfEngine>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
     const brand = brandOf(mentions, self);
-    const readWith = narrow(
-      mentions.readings.map((reading) => factsReadUnder(reading, today.names, factIds)),
-    );
+    const readWith = factsReadIn(mentions, names, { ...today, factIds });
     for (const row of lookingForAll(rows, [brand])) {
       const number = at(mentions.engine, row);
       const own = byEngine.get(number) ?? noneOf(names.engines.at(number), factIds);
       byEngine.set(number, own);
       const named = isNamed(at(brand.cell, row));
-      const read = at(readWith, at(mentions.reading, row));
+      const read = readWith(row, named);
       if (read < factIds.length) own.unread += 1;
       for (let place = 0; place < read; place++) {
         const fact = own.inOrder[place];
@@ -81,11 +82,21 @@ export async function countFacts(
   return [...byEngine.values()];
 }
 
-/** How many of these facts, oldest first, were read under this key. */
-function factsReadUnder(reading: string, names: string, factIds: readonly number[]): number {
-  if (namesKeyOf(reading) !== names) return 0;
-  const newest = newestFactIn(reading);
-  return factIds.filter((id) => id <= newest).length;
+/** How many of today's facts, oldest first, an answer was read with. One that does not name the brand has none to read. */
+function factsReadIn(
+  { judge, newestFact, reading, readings }: Mentions,
+  names: PanelNames,
+  { names: today, factIds }: FactsOfToday,
+): (row: number, named: boolean) => number {
+  const isOfToday = readings.map((key) => namesKeyOf(key) === today);
+  const isRead = names.judges.marks((key) => judgeFrom(key)?.isRead === true);
+  return (row, named) => {
+    if (isOfToday[at(reading, row)] !== true) return 0;
+    if (!named) return factIds.length;
+    if (isRead[at(judge, row)] !== 1) return 0;
+    const newer = factIds.findIndex((id) => id > at(newestFact, row));
+    return newer === -1 ? factIds.length : newer;
+  };
 }
 
 interface FactSaid {

@@ -1,18 +1,47 @@
 import { namesKeyOf } from '../../domain/answers/answer-reading.ts';
-import { at } from '../bytes.ts';
+import { at, type Column } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
+import { judgeFrom } from '../row.ts';
 import { eachSegment } from '../scan.ts';
 
-/** The distinct reading keys of the answers. */
-export async function listReadings(answers: CountedAnswers): Promise<ReadonlySet<string>> {
+/**
+ * The distinct readings of the answers: the keys of their names, and with `ofFraming` the models that judged them. More
+ * than one of either cannot be compared.
+ */
+export async function listReadings(
+  answers: CountedAnswers,
+  { ofFraming }: { readonly ofFraming: boolean },
+): Promise<ReadonlySet<string>[]> {
   const found = new Set<string>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
     const { reading, readings } = mentions;
     if (readings.every((key) => found.has(namesKeyOf(key)))) return;
-    const read = new Set(Array.from(rows, (row) => at(reading, row)));
-    readings.forEach((key, place) => {
-      if (read.has(place)) found.add(namesKeyOf(key));
-    });
+    for (const place of numbersIn(reading, rows)) found.add(namesKeyOf(readings[place] ?? ''));
+  });
+  return [found, ofFraming ? await listJudges(answers) : new Set()];
+}
+
+/** The models, with their prompts, that judged the answers, if a model's framing counts (`judgeKey`). */
+export async function listJudges(answers: CountedAnswers): Promise<ReadonlySet<string>> {
+  const { names, reader } = answers.panel;
+  const found = new Set<string>();
+  if (reader === 'rules') return found;
+  await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
+    for (const number of numbersIn(mentions.judge, rows)) {
+      const key = names.judges.at(number);
+      if (judgeFrom(key)?.isRead === true) found.add(key);
+    }
   });
   return found;
+}
+
+/** The column's distinct numbers in these rows. */
+function numbersIn(column: Column, rows: Uint32Array): ReadonlySet<number> {
+  return new Set(Array.from(rows, (row) => at(column, row)));
+}
+
+/** Whether all these answers were read alike: at most one reading of each kind. */
+export function areReadAlike(windows: readonly (readonly ReadonlySet<string>[])[]): boolean {
+  const kinds = [0, 1].map((kind) => new Set(windows.flatMap((sets) => [...(sets[kind] ?? [])])));
+  return kinds.every(({ size }) => size <= 1);
 }

@@ -52,17 +52,21 @@ export async function countThemes(
   const read = new Map(
     said.flatMap((each) => (each.theme === '' ? [[brandKey(each), each.inWay('any')]] : [])),
   );
-  return said.flatMap((each) => {
+  const counted: ThemeCount[][] = [];
+  for (const each of said) {
     const { engine, trackedId, theme, inWay } = each;
-    if (theme === '' || (only !== undefined && theme !== only)) return [];
-    if (trackedIds?.includes(trackedId) === false) return [];
+    if (theme === '' || (only !== undefined && theme !== only)) continue;
+    if (trackedIds?.includes(trackedId) === false) continue;
     const [any, ofBrand] = [inWay('any'), read.get(brandKey(each)) ?? new Float64Array()];
-    return WAYS.map((way): ThemeCount => {
+    const counts = WAYS.map((way): ThemeCount => {
       const [x, n] = way === 'any' ? [any, ofBrand] : [inWay(way), any];
-      const counts = { present: sumOf(x), responses: sumOf(n), spread: spreadOf(x, n, isBranded) };
-      return { engine, trackedId, theme, way, ...counts };
+      const sums = { present: sumOf(x), responses: sumOf(n), spread: spreadOf(x, n, isBranded) };
+      return { engine, trackedId, theme, way, ...sums };
     });
-  });
+    counted.push(counts);
+    await answers.panel.breathe();
+  }
+  return counted.flat();
 }
 
 /** A way that no answer can have: 0 out of 0. */

@@ -1,5 +1,6 @@
+import type { Reader } from '../../domain/brand/reader.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { CELLS, FRAMING_CODES, framingIn, LOOKED } from '../row.ts';
+import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
 import { type CountQuery, countGroups, isCited, isLooked, isNamed } from '../scan.ts';
 import { Memo } from '../tally.ts';
 
@@ -21,33 +22,38 @@ export interface VisibilityCount {
   readonly negative: number;
 }
 
-/** Answers by cell, then those with a list position, and the positions' sum. */
-const [RANKED, RANK_SUM, WIDTH] = [2 * CELLS, 2 * CELLS + 1, 2 * CELLS + 2];
+/** Answers by treatment, then those with a list position, and the positions' sum. */
+const TREATMENTS = 16;
+const [RANKED, RANK_SUM, WIDTH] = [TREATMENTS, TREATMENTS + 1, TREATMENTS + 2];
+
+/** How a cell names, cites, and frames a brand, below TREATMENTS, and a treatment's framing. */
+const treatmentIn = (cell: number, reader: Reader) =>
+  (cell & (NAMED | CITED)) | (framingIn(cell, reader) << FRAMED_FROM);
+const framingOf = (treatment: number) => treatment >> FRAMED_FROM;
+const FRAMED_FROM = 2;
+const EVERY_TREATMENT = Array.from({ length: TREATMENTS }, (_, treatment) => treatment);
 
 /** Counts by engine and tracked brand; includes retired brands. */
 export async function countVisibility(answers: CountedAnswers): Promise<VisibilityCount[]> {
   const { engines } = answers.panel.names;
   const tally = await countGroups(answers, BY_ENGINE_AND_BRAND);
   return tally.map(([engine, trackedId], count) => {
-    const answersWith = (holds: (cell: number) => boolean) => {
-      return LOOKED_CELLS.filter(holds).reduce((sum, cell) => sum + count(cell), 0);
-    };
+    const answersWith = (holds: (treatment: number) => boolean) =>
+      EVERY_TREATMENT.filter(holds).reduce((sum, treatment) => sum + count(treatment), 0);
     return {
       engine: engines.at(engine),
       trackedId,
-      responses: answersWith(isLooked),
+      responses: answersWith(() => true),
       present: answersWith(isNamed),
       cited: answersWith(isCited),
       ranked: count(RANKED),
       rankSum: count(RANK_SUM),
-      classified: answersWith((cell) => framingIn(cell) > 0),
-      recommended: answersWith((cell) => framingIn(cell) === FRAMING_CODES.recommended),
-      negative: answersWith((cell) => framingIn(cell) === FRAMING_CODES.negative),
+      classified: answersWith((treatment) => framingOf(treatment) > 0),
+      recommended: answersWith((treatment) => framingOf(treatment) === FRAMING_CODES.recommended),
+      negative: answersWith((treatment) => framingOf(treatment) === FRAMING_CODES.negative),
     };
   });
 }
-
-const LOOKED_CELLS = Array.from({ length: CELLS }, (_, cell) => LOOKED + cell);
 
 const BY_ENGINE_AND_BRAND: CountQuery<'mentions', [engine: number, trackedId: number]> = {
   name: 'visibility',
@@ -55,14 +61,14 @@ const BY_ENGINE_AND_BRAND: CountQuery<'mentions', [engine: number, trackedId: nu
   key: ['engine', 'brand'],
   width: WIDTH,
   byEngine: true,
-  add: ({ data: { mentions }, rows }, tally) => {
+  add: ({ data: { mentions }, rows }, tally, reader) => {
     for (const { trackedId, cell: cells, rank: ranks } of mentions.brands) {
       const groups = new Memo((engine) => tally.groupOf([engine, trackedId]));
       for (const row of rows) {
         const cell = cells[row] ?? 0;
         if (!isLooked(cell)) continue;
         const group = groups.of(mentions.engine[row] ?? 0);
-        tally.add(group, cell);
+        tally.add(group, treatmentIn(cell, reader));
         const rank = ranks[row] ?? 0;
         if (rank === 0) continue;
         tally.add(group, RANKED);

@@ -181,7 +181,9 @@ class EngineCollector {
     if (collected.breaker) this.#options.onBreaker(job.engine, collected.detail ?? '');
     if (collected.result !== null) {
       const { engine, marketId } = job;
-      this.#options.onCollected({ engine, result: collected.result, detail: collected.detail }, marketId);
+      const { result, detail, unproven } = collected;
+      const dropped = unproven === undefined ? {} : { unproven };
+      this.#options.onCollected({ engine, result, detail, ...dropped }, marketId);
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { AnswerOutcome, MentionReading } from '../../domain/answers/answer-reading.ts';
-import type { Fact, FactReading } from '../../domain/brand/fact.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { belongsTo } from '../../domain/web/host.ts';
 import type { Extractor } from '../../extract/extractor.ts';
@@ -13,8 +12,6 @@ import type { Database } from '../../storage/driver/database.ts';
 export interface BrandReader {
   readonly brandId: number;
   readonly tracked: readonly TrackedBrand[];
-  /** Facts about the brand itself. */
-  readonly facts: readonly Fact[];
   readonly extractor: Extractor;
   /** Reading key, stored with every answer. */
   readonly reading: string;
@@ -23,9 +20,8 @@ export interface BrandReader {
 /** Loads the extractor on first use, because it takes memory that a run without due answers can save. */
 export async function loadBrandReader(db: Database, brandId: number): Promise<BrandReader> {
   const { extractorFor } = await import('../../extract/extractor.ts');
-  const { tracked, facts, themes, reading } = await lookedForIn(db, brandId);
-  const extractor = extractorFor(tracked, undefined, { facts, themes });
-  return { brandId, tracked, facts, extractor, reading };
+  const { tracked, reading } = await lookedForIn(db, brandId);
+  return { brandId, tracked, extractor: extractorFor(tracked), reading };
 }
 
 /** The brand's current reading key. */
@@ -33,12 +29,16 @@ export async function currentReading(db: Database, brandId: number): Promise<str
   return (await lookedForIn(db, brandId)).reading;
 }
 
-/** The inputs to a brand's reading: tracked brands, facts, and its own themes, with their reading key. */
+/** The tracked brands, which rules look for, with their reading key. */
 export async function lookedForIn(db: Database, brandId: number) {
   const tracked = await listTracked(db, brandId);
-  const facts = await listFacts(db, brandId);
-  const themes = await listOwnThemes(db, brandId);
-  return { tracked, facts, themes, reading: readingKey(tracked, facts, themes) };
+  return { tracked, reading: readingKey(tracked) };
+}
+
+/** What a model is asked about: the tracked brands, facts about the brand itself, and its own themes. */
+export async function askedAboutIn(db: Database, brandId: number) {
+  const { tracked } = await lookedForIn(db, brandId);
+  return { tracked, facts: await listFacts(db, brandId), themes: await listOwnThemes(db, brandId) };
 }
 
 export interface ReadableAnswer {
@@ -48,27 +48,13 @@ export interface ReadableAnswer {
   readonly citedHosts: readonly string[];
 }
 
-export interface ReadText {
-  /** By tracked brand id. */
-  readonly mentions: ReadonlyMap<number, MentionReading>;
-  /** Only facts with a verdict. */
-  readonly facts: readonly FactReading[];
-}
-
-/**
- * Reads a text for tracked brands and facts. A stated `empty` means it names nobody. Without a text, facts have no
- * verdict.
- */
+/** Reads a text for tracked brands, by their ids. A stated `empty` means it names nobody. */
 export function readText(
-  { extractor, facts }: BrandReader,
+  { extractor }: BrandReader,
   { text, stated, citedHosts }: ReadableAnswer,
-): ReadText {
-  const read = extractor.readAll({ text: stated === 'empty' ? '' : (text ?? ''), citedHosts });
-  const untold = facts.map(({ id }) => ({ factId: id, verdict: 'unclear' as const, sentence: null }));
-  return {
-    mentions: new Map(read.brands.map(({ brand, mention }) => [brand.id, mention])),
-    facts: text === null ? untold : read.facts,
-  };
+): ReadonlyMap<number, MentionReading> {
+  const read = extractor.read({ text: stated === 'empty' ? '' : (text ?? ''), citedHosts });
+  return new Map(read.map(({ brand, mention }) => [brand.id, mention]));
 }
 
 /** The stated outcome; otherwise it depends on whether a tracked brand appears. */

@@ -1,14 +1,26 @@
 import type { AnswerOutcome } from '../../domain/answers/answer-reading.ts';
 import type { Card } from '../../domain/answers/card.ts';
+import { type Fact, type FactReading, type FactVerdict, factWords } from '../../domain/brand/fact.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';
 import { findOrigin, locateAnswer } from '../../storage/answers/answers.ts';
 import { listCardsOfAnswer } from '../../storage/answers/cards.ts';
 import { loadStored } from '../../storage/answers/due-readings.ts';
+import { listFacts } from '../../storage/directory/brand/facts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { lookedForIn } from './brand-reader.ts';
+import { type ExplainedModel, explainModel } from './explained-model.ts';
 import type { ExplainedText, TextToExplain } from './explained-text.ts';
+
+/** What a model read about a declared fact. */
+export interface ExplainedFact {
+  readonly fact: string;
+  /** The declared value. */
+  readonly value: string;
+  readonly verdict: FactVerdict;
+  readonly sentence: string | null;
+}
 
 /** Why Sightline reads an answer this way. Offsets are UTF-16 units of the answer. */
 export interface Explanation extends ExplainedText {
@@ -35,6 +47,10 @@ export interface Explanation extends ExplainedText {
   readonly rescan_due: boolean;
   /** Current extractor version. */
   readonly extractor: string;
+  /** Those that the answer speaks about. */
+  readonly facts: readonly ExplainedFact[];
+  /** A model's reading; null if none was asked. */
+  readonly judged: ExplainedModel | null;
 }
 
 /** Reads a text and explains each decision. */
@@ -59,11 +75,11 @@ export async function explainAnswer(
   if (!located || !stored) throw new SightlineError('not_found', `There is no answer ${publicId}.`);
   const lookedFor = await lookedForIn(db, located.brandId);
   const isStatedEmpty = stored.outcomeStated && stored.outcome === 'empty';
-  const { citing, brands, facts } = await explain({
-    ...lookedFor,
+  const { citing, brands } = await explain({
+    tracked: lookedFor.tracked,
     text: isStatedEmpty ? '' : (stored.text ?? ''),
     citedHosts: stored.citedHosts,
-    stored: { mentions: stored.mentions, facts: stored.facts, reading: located.reading },
+    stored: { mentions: stored.mentions },
   });
   return {
     answer: publicId,
@@ -79,8 +95,18 @@ export async function explainAnswer(
     mentions_given: stored.given,
     rescan_due: located.reading !== lookedFor.reading,
     extractor: EXTRACTOR,
+    judged: await explainModel(db, { ...located, text: stored.text ?? '' }, lookedFor.tracked),
     citing,
     brands,
-    facts,
+    facts: explainedFacts(await listFacts(db, located.brandId), stored.facts),
   };
+}
+
+function explainedFacts(declared: readonly Fact[], readings: readonly FactReading[]): ExplainedFact[] {
+  return declared.flatMap(({ id, name, value }) => {
+    const read = readings.find(({ factId }) => factId === id);
+    return read === undefined
+      ? []
+      : [{ fact: name, value: factWords(value), verdict: read.verdict, sentence: read.sentence }];
+  });
 }

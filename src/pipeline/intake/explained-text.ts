@@ -1,15 +1,7 @@
-import {
-  type Framing,
-  type MentionReading,
-  namesKeyOf,
-  newestFactIn,
-  type Role,
-} from '../../domain/answers/answer-reading.ts';
-import { type Fact, type FactReading, type FactVerdict, factWords } from '../../domain/brand/fact.ts';
-import type { OwnTheme } from '../../domain/brand/theme.ts';
+import type { Framing, MentionReading, Role } from '../../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { type AnswerReading, type BrandReading, extractorFor } from '../../extract/extractor.ts';
-import type { Cue, LearnedEvidence } from '../../extract/framing/rules/cues.ts';
+import { type BrandReading, extractorFor } from '../../extract/extractor.ts';
+import type { Cue } from '../../extract/framing/cue.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import type { Rank } from '../../extract/ranks/ranks.ts';
 import { type Block, citationsOf } from '../../extract/text/blocks.ts';
@@ -20,18 +12,12 @@ export interface TextToExplain {
   readonly text: string;
   readonly citedHosts: readonly string[];
   readonly tracked: readonly TrackedBrand[];
-  readonly facts: readonly Fact[];
-  readonly themes: readonly OwnTheme[];
   readonly stored: StoredReading;
-  /** The reading key of today. */
-  readonly reading: string;
 }
 
 interface StoredReading {
   /** By tracked brand id. */
   readonly mentions: ReadonlyMap<number, MentionReading>;
-  readonly facts: readonly FactReading[];
-  readonly reading: string;
 }
 
 /** Why a text reads as it does. */
@@ -39,23 +25,6 @@ export interface ExplainedText {
   /** The source list of the answer; names there do not count. */
   readonly citing: readonly TextSpan[];
   readonly brands: readonly ExplainedBrand[];
-  /** One per declared fact. */
-  readonly facts: readonly ExplainedFact[];
-}
-
-/**
- * An answer's verdict on a fact: `silent` if it says nothing; null if Sightline read it without the fact or it does
- * not name the brand.
- */
-export interface ExplainedFact {
-  readonly fact: string;
-  /** The declared value. */
-  readonly value: string;
-  /** The stored verdict, which reports use. */
-  readonly stored: FactVerdict | 'silent' | null;
-  /** The current extractor's verdict and its sentence. */
-  readonly read: FactVerdict | 'silent' | null;
-  readonly sentence: string | null;
 }
 
 /** A span of the answer; `end` is exclusive. */
@@ -115,64 +84,18 @@ export interface ExplainedCue extends TextSpan {
   readonly family: string;
   readonly direction: 'recommended' | 'negative';
   readonly hedge: string | null;
-  /** The learned classifier's reasons; null for a rule's cue. */
-  readonly learned: ExplainedScore | null;
-}
-
-/** The learned classifier's score for a sentence. */
-export interface ExplainedScore {
-  readonly score: number;
-  /** The lowest score that counts here. */
-  readonly threshold: number;
-  readonly sentence: TextSpan & { readonly text: string };
-  /** The words with the largest weights, either sign, heaviest first. */
-  readonly words: readonly (TextSpan & { readonly text: string; readonly weight: number })[];
 }
 
 /** More names of a brand, cues about it, or citations than these only repeat. */
 const MOST_SHOWN = 1000;
 
 /** Reads a text and explains each decision. */
-export function explainedText({
-  text,
-  citedHosts,
-  tracked,
-  facts,
-  themes,
-  ...past
-}: TextToExplain): ExplainedText {
-  const read = extractorFor(tracked, undefined, { facts, themes }).readAll({ text, citedHosts });
-  const { mentions } = past.stored;
+export function explainedText({ text, citedHosts, tracked, stored }: TextToExplain): ExplainedText {
+  const read = extractorFor(tracked).read({ text, citedHosts });
   return {
     citing: citationsOf(text).slice(0, MOST_SHOWN).map(spanOf),
-    brands: read.brands.map((each) => explainedBrand(each, mentions.get(each.brand.id) ?? null)),
-    facts: explainedFacts({ facts, tracked, read, ...past }),
+    brands: read.map((each) => explainedBrand(each, stored.mentions.get(each.brand.id) ?? null)),
   };
-}
-
-function explainedFacts({
-  facts,
-  tracked,
-  stored,
-  read,
-  reading,
-}: Pick<TextToExplain, 'facts' | 'tracked' | 'stored' | 'reading'> & {
-  readonly read: AnswerReading;
-}): ExplainedFact[] {
-  const selfId = tracked.find(({ role }) => role === 'self')?.id ?? 0;
-  const isNamed = read.brands.some(({ brand, mention }) => brand.id === selfId && mention.mentioned);
-  const wasNamed = stored.mentions.get(selfId)?.mentioned === true;
-  const newest = namesKeyOf(stored.reading) === namesKeyOf(reading) ? newestFactIn(stored.reading) : 0;
-  return facts.map(({ id, name, value }) => {
-    const [before, now] = [stored.facts, read.facts].map((all) => all.find(({ factId }) => factId === id));
-    return {
-      fact: name,
-      value: factWords(value),
-      stored: wasNamed && id <= newest ? (before?.verdict ?? 'silent') : null,
-      read: isNamed ? (now?.verdict ?? 'silent') : null,
-      sentence: now?.sentence ?? null,
-    };
-  });
 }
 
 function explainedBrand(
@@ -205,33 +128,13 @@ function explainedRank({ position, rule, entries, lists, block, head }: Rank): E
   return { position, rule, entries, lists, ...spanOf(block.placeOf(head.from, head.to)) };
 }
 
-function explainedCue({ block, from, to, family, direction, hedge, learned }: Cue): ExplainedCue {
+function explainedCue({ block, from, to, family, direction, hedge }: Cue): ExplainedCue {
   return {
     ...quoted(block, { from, to }),
     family,
     direction,
     hedge,
-    learned: learned && explainedScore(block, learned),
   };
-}
-
-function explainedScore(
-  block: Block,
-  { score, threshold, sentence, weights }: LearnedEvidence,
-): ExplainedScore {
-  return {
-    score: toThousandths(score),
-    threshold: toThousandths(threshold),
-    sentence: quoted(block, sentence),
-    words: weights.map(({ weight, ...range }) => ({
-      ...quoted(block, range),
-      weight: toThousandths(weight),
-    })),
-  };
-}
-
-function toThousandths(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
 
 /** A span's visible text, with its offsets in the answer. */

@@ -279,7 +279,6 @@ function mentionsOf(line: ImportRecord, problems: string[]): ImportLine['mention
       framing,
       framingSignals: mention.framing_signals?.map(storableText) ?? null,
       snippet: textOrNull(mention.snippet),
-      said: null,
     };
     return [reading];
   });

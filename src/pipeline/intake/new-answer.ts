@@ -37,12 +37,8 @@ export function answerOf(
 ): NewAnswer {
   const { answer, locationCode, citations, searches, cards, given } = source;
   const hosts = citations.map((citation) => citation.host);
-  // With given mentions, read only the facts.
-  const read =
-    given !== null && workspace.facts.length === 0
-      ? null
-      : readText(workspace, { text: answer, stated, citedHosts: hosts });
-  const readings: ReadonlyMap<number, MentionReading | null> = given ?? read?.mentions ?? new Map();
+  const readings: ReadonlyMap<number, MentionReading | null> =
+    given ?? readText(workspace, { text: answer, stated, citedHosts: hosts });
   const known = workspace.tracked.filter(({ id }) => readings.get(id) !== null);
   const mentions: NewMention[] = known.map((brand) => ({
     ...(readings.get(brand.id) ?? NOT_MENTIONED),
@@ -60,7 +56,6 @@ export function answerOf(
     reader: given === null ? EXTRACTOR : GIVEN,
     reading: isDue ? DUE : workspace.reading,
     mentions,
-    facts: read?.facts ?? [],
     citations: citations.map((citation, index) => ({
       ...citation,
       firstOfHost: hosts.indexOf(citation.host) === index,

@@ -1,4 +1,4 @@
-import { NOT_MENTIONED } from '../../domain/answers/answer-reading.ts';
+import { type MentionReading, NOT_MENTIONED } from '../../domain/answers/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';
 import {
@@ -24,7 +24,6 @@ import {
   isCited,
   loadBrandReader,
   outcomeOf,
-  type ReadText,
   readText,
 } from './brand-reader.ts';
 
@@ -197,14 +196,13 @@ function rereadOf(workspace: BrandReader, answer: StoredAnswer): NewReading {
   const mentions = answer.given
     ? givenMentions(workspace, answer, read)
     : readMentions(workspace, answer, read);
-  const facts = read.facts.toSorted((a, b) => a.factId - b.factId);
-  return { answer, mentions, facts, outcome: outcomeOf(stated, mentions) };
+  return { answer, mentions, outcome: outcomeOf(stated, mentions) };
 }
 
 function readMentions(
   workspace: BrandReader,
   { citedHosts, given }: StoredAnswer,
-  { mentions }: ReadText,
+  mentions: ReadonlyMap<number, MentionReading>,
 ): StoredMention[] {
   return workspace.tracked.map((brand) => ({
     ...(mentions.get(brand.id) ?? NOT_MENTIONED),
@@ -218,7 +216,11 @@ function readMentions(
  * Imported mentions stay, except for fields that depend on the brand's hosts. For a brand they leave out, read the
  * text; without a text, the brand has no reading.
  */
-function givenMentions(workspace: BrandReader, answer: StoredAnswer, text: ReadText): StoredMention[] {
+function givenMentions(
+  workspace: BrandReader,
+  answer: StoredAnswer,
+  text: ReadonlyMap<number, MentionReading>,
+): StoredMention[] {
   const given = workspace.tracked.flatMap((brand) => {
     const mention = answer.mentions.get(brand.id);
     return mention && !mention.readLater ? [{ ...mention, cited: isCited(brand, answer.citedHosts) }] : [];

@@ -6,6 +6,7 @@ import { askTask, collectTask } from './collect-task.ts';
 import { importTask } from './import-task.ts';
 import { pagesTask } from './pages-task.ts';
 import { Progress } from './progress.ts';
+import { readTask } from './read-task.ts';
 import { rescanTask } from './rescan-task.ts';
 import type { TaskContext, TaskDeps } from './task-context.ts';
 import { TaskLease } from './task-lease.ts';
@@ -18,6 +19,7 @@ const REST_MS = 60_000;
 
 const WORK: Record<TaskKind, (working: TaskContext) => Promise<void>> = {
   rescan: rescanTask,
+  read: readTask,
   import: importTask,
   collect: collectTask,
   ask: askTask,

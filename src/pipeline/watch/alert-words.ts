@@ -16,6 +16,13 @@ import { type AlertTerms, termFacts, termsText } from './alert-terms.ts';
 import type { Finding } from './evaluate.ts';
 import { type AlertDays, dayFacts, daysText } from './likely-days.ts';
 
+/** What coincides with a change, and who judges framing: `rules`, or a model's name. */
+interface AlertSurroundings {
+  readonly terms: AlertTerms;
+  readonly days: AlertDays | null;
+  readonly reader: string;
+}
+
 /**
  * A finding's alert, in words ready to forward and in figures.
  *
@@ -23,7 +30,7 @@ import { type AlertDays, dayFacts, daysText } from './likely-days.ts';
  */
 export function alertOf(
   { alert, comparison, subject, panel }: Finding,
-  { terms, days }: { readonly terms: AlertTerms; readonly days: AlertDays | null },
+  { terms, days, reader }: AlertSurroundings,
   brand: string,
   market: BrandMarket | null,
 ): NewAlert {
@@ -42,15 +49,17 @@ export function alertOf(
       market && `In the market ${marketWords(market)}:`,
       changeText(words.event, comparison),
       panelText(comparison),
+      kind === 'negative_framing' && `Framing is read by ${reader}.`,
       floorText(comparison),
       evidence?.sentence,
       daysText(days),
       termsText(terms),
     ]
-      .filter((sentence) => sentence !== undefined && sentence !== null)
+      .filter((sentence) => typeof sentence === 'string')
       .join(' '),
     facts: {
       ...factsOf(comparison, brand, subject.name),
+      ...(kind === 'negative_framing' && { reader }),
       ...(market && { market: market.name }),
       ...evidence?.facts,
       ...termFacts(terms),

@@ -6,6 +6,7 @@ import {
   type Windows,
   windowsAt,
 } from '../../domain/alerts/alert-rules.ts';
+import type { Reader } from '../../domain/brand/reader.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
@@ -54,6 +55,10 @@ export interface EvaluationInput {
   readonly effects: DesignEffects;
   /** Chance variation of each measure. */
   readonly floorOf: NoiseFloorOf;
+  /** Whose framing counts. */
+  readonly reader: Reader;
+  /** Whether at most one model, with one prompt, judged an engine's answers in both windows. */
+  readonly judgedAlike: (engine: string, windows: Windows) => Promise<boolean>;
   /** Makes an alert's public id. */
   readonly newAlert: () => string;
 }
@@ -195,10 +200,8 @@ class EngineComparing {
     const effects = this.#effectsOn(windows);
     const compared = compare(observation, effects);
     const answers = panel.answers((counts) => expectedAnswers(counts, windows, this.#input.weekly));
-    const outage = isOutage(answers, settings);
-    const others = new Map(
-      kinds.map((kind) => [kind, outage ? ('outage' as const) : gateOf(kind, compared, settings)]),
-    );
+    const held = isOutage(answers, settings) ? 'outage' : await this.#mixed(measure, windows);
+    const others = new Map(kinds.map((kind) => [kind, held ?? gateOf(kind, compared, settings)]));
     const noiseFloor = await this.#floorFor(others, measure, subject, windows);
     const gates = new Map(
       [...others].map(([kind, gate]) => [kind, gate ?? floorGate(kind, compared, noiseFloor)]),
@@ -223,6 +226,12 @@ class EngineComparing {
         this.#findings.push({ alert: verdict.alert, comparison, subject, panel });
       }
     }
+  }
+
+  /** A change of the model, or its prompt, would look like a change of framing. */
+  async #mixed(measure: Measure, windows: Windows): Promise<'mixed_readings' | null> {
+    if (measure !== 'negative_framing') return null;
+    return (await this.#input.judgedAlike(this.#engine, windows)) ? null : 'mixed_readings';
   }
 
   /**
@@ -282,6 +291,7 @@ class EngineComparing {
       minDeltaPoints: settings.minDeltaPoints,
       minSampleEachSide: leastAnswers(settings),
       noiseFloor,
+      reader: this.#input.reader,
       gate,
       alert,
     };
@@ -306,7 +316,12 @@ function neededToCall({ current, baseline }: Difference, effects: Effects, least
 }
 
 /** Gates that make a comparison inconclusive. */
-const INCONCLUSIVE: readonly Gate[] = ['outage', 'too_few_answers', 'too_few_shared_prompts'];
+const INCONCLUSIVE: readonly Gate[] = [
+  'outage',
+  'mixed_readings',
+  'too_few_answers',
+  'too_few_shared_prompts',
+];
 
 /** The blackout that suppresses other findings: reported, or present but not confirmed yet. */
 function coverOf(verdicts: readonly Verdict[]): Cover | null {

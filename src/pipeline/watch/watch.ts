@@ -11,6 +11,7 @@ import { activeMarkets, type BrandMarket } from '../../domain/brand/market.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
+import { listJudges } from '../../panel/counts/readings.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
 import { isIdle, type MeasureState, rewindMeasure } from '../../stats/alerts/episodes.ts';
 import { changeKeyOf } from '../../stats/alerts/gates.ts';
@@ -199,11 +200,14 @@ async function evaluate(
         effects,
         floorOf,
         newAlert,
+        reader: panel.reader,
+        judgedAlike: judgedAlikeIn(panel, markets),
       };
     };
     const { id: brandId, publicId: id, organizationId, name } = brand;
     const of = { brandId, publicId: id, organizationId, panel };
-    return await evaluateMarkets({ db: snapshot, of, name }, seen.markets, inputOf);
+    const reader = seen.reader?.name ?? 'rules';
+    return await evaluateMarkets({ db: snapshot, of, name, reader }, seen.markets, inputOf);
   });
 }
 
@@ -211,11 +215,13 @@ interface EvaluatedBrand {
   readonly db: Database;
   readonly of: BrandOfEvents;
   readonly name: string;
+  /** Who judges framing: `rules`, or the model's name. */
+  readonly reader: string;
 }
 
 /** Each active market alone: markets never mix. Removed ones keep their state until it expires. */
 async function evaluateMarkets(
-  { db, of, name }: EvaluatedBrand,
+  { db, of, name, reader }: EvaluatedBrand,
   markets: readonly BrandMarket[],
   inputOf: (marketId: number) => Promise<EvaluationInput>,
 ): Promise<BrandFindings | null> {
@@ -233,10 +239,24 @@ async function evaluateMarkets(
     for (const finding of findings) {
       const terms = await termsOf({ db, brandId: of.brandId, answers: of.panel }, finding, { markets: only });
       const days = await daysOf(db, of, finding, { markets: only });
-      found.alerts.push(alertOf(finding, { terms, days }, name, several ? market : null));
+      found.alerts.push(alertOf(finding, { terms, days, reader }, name, several ? market : null));
     }
   }
   return hasAnswers ? found : null;
+}
+
+function judgedAlikeIn(
+  panel: Panel,
+  markets: ReadonlySet<number> | undefined,
+): EvaluationInput['judgedAlike'] {
+  return async (engine, windows) => {
+    const judges = new Set<string>();
+    for (const period of [windows.current, windows.baseline]) {
+      const answers = { panel, period, only: { engine, markets } };
+      for (const judge of await listJudges(answers)) judges.add(judge);
+    }
+    return judges.size <= 1;
+  };
 }
 
 /** One engine at a time, so memory holds only its counts. */

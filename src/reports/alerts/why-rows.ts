@@ -5,9 +5,14 @@ import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
-import { listReadings } from '../../panel/counts/readings.ts';
+import { areReadAlike, listReadings } from '../../panel/counts/readings.ts';
 import { listModelDays, type ModelDays } from '../../panel/counts/spreads/days-answered.ts';
-import { countStrata, type StrataAsked, type StratumCount } from '../../panel/counts/spreads/strata.ts';
+import {
+  countStrata,
+  type StrataAsked,
+  type StrataMeasure,
+  type StratumCount,
+} from '../../panel/counts/spreads/strata.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import type { Effects } from '../../stats/alerts/gates.ts';
 import { type Cut, changeTerms, type InsignificantTerms } from '../../stats/explaining/change-terms.ts';
@@ -73,19 +78,23 @@ export async function changesBetween(
       questions,
       totals,
       takenOver,
-      readAlike: await readAlike(engine, current, baseline),
+      readAlike: await readAlike(engine, asked.measure, current, baseline),
     });
   }
   return changes;
 }
 
-async function readAlike({ slug }: Engine, ...windows: readonly CountedAnswers[]): Promise<boolean> {
-  const readings = new Set<string>();
+async function readAlike(
+  { slug }: Engine,
+  measure: StrataMeasure,
+  ...windows: readonly CountedAnswers[]
+): Promise<boolean> {
+  const ofFraming = measure === 'recommended';
+  const readings: Awaited<ReturnType<typeof listReadings>>[] = [];
   for (const answers of windows) {
-    const own = await listReadings({ ...answers, only: { ...answers.only, engine: slug } });
-    for (const reading of own) readings.add(reading);
+    readings.push(await listReadings({ ...answers, only: { ...answers.only, engine: slug } }, { ofFraming }));
   }
-  return readings.size <= 1;
+  return areReadAlike(readings);
 }
 
 const NONE: Proportion = { events: 0, trials: 0 };

@@ -15,6 +15,7 @@ import { filterBrand, rateAt, repeatsAt } from '../shape/columns.ts';
 import { compareDaysQuery, earlierWindowQuery, endsOf } from '../shape/compared.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { type BrandEvent, eventsIn } from '../shape/events.ts';
+import { readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -123,6 +124,7 @@ export const why = defineReport({
     ),
     engine: engineParameter,
     ...sliceQuery,
+    ...readerQuery,
   },
   data: readonlyList(WhyRowSchema, 'Engine by engine: the change, then its terms, the largest first.'),
   meta: {

@@ -3,6 +3,7 @@ import type { Windows } from '../../domain/alerts/alert-rules.ts';
 import { type Fact, factKey } from '../../domain/brand/fact.ts';
 import { brandNamed } from '../../domain/brand/named-brand.ts';
 import { nearestName } from '../../domain/brand/nearest.ts';
+import type { Reader } from '../../domain/brand/reader.ts';
 import { READ } from '../../domain/brand/theme.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -30,7 +31,7 @@ import { findAlert } from '../../storage/watch/alerts.ts';
 import { findComparison } from '../../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from '../alerts/alerts.ts';
 import { oneMarket } from '../shape/markets.ts';
-import type { UncountedContext } from '../shape/report.ts';
+import type { ReportContext, UncountedContext } from '../shape/report.ts';
 import type { ChosenAnswers } from '../shape/slice.ts';
 import { themeNamed } from '../shape/theme.ts';
 import type { FilterQuery } from './answers-query.ts';
@@ -42,7 +43,7 @@ import type { FilterQuery } from './answers-query.ts';
  * @throws SightlineError `invalid_parameter` for an unknown name or id
  */
 export async function answerFilterOf(
-  context: UncountedContext,
+  context: ReportContext,
   query: FilterQuery,
   { prompts, models, ids }: ChosenAnswers & Pick<AnswerFilter, 'ids'> = {},
 ): Promise<AnswerFilter | null> {
@@ -75,7 +76,7 @@ export async function answerFilterOf(
     models: models && [...models],
     ids,
     lookedFor,
-    beside: besideIn(query, tracked),
+    beside: besideIn(context, query),
     fact: query.fact === undefined ? undefined : await factIn(context, query.fact, query.verdict),
     sharedWith: sharedIn(query, { market, models: models && [...models], lookedFor }),
     citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
@@ -89,7 +90,7 @@ function marketIn({ brand }: UncountedContext, query: FilterQuery): number | und
 }
 
 async function namedIn(
-  { db, brand }: UncountedContext,
+  { db, brand, panel }: ReportContext,
   query: FilterQuery,
 ): Promise<NamingFilter | undefined> {
   const ids = brandsIn('names', query.names, brand.tracked);
@@ -97,7 +98,7 @@ async function namedIn(
   const { framing, ranked, top } = query;
   const isTheme = query.theme !== undefined && query.theme !== READ;
   const theme = isTheme ? await themeNamed(db, brand.id, query.theme ?? '', [READ]) : query.theme;
-  return { ids, framing, theme, ranked, top };
+  return { ids, framing, reader: panel.reader, theme, ranked, top };
 }
 
 /** Answers extracted with today's names and this fact. @throws SightlineError `invalid_parameter` */
@@ -108,7 +109,8 @@ async function factIn(
 ): Promise<AnswerFilter['fact']> {
   const declared = await listFacts(db, brand.id);
   const { id } = factNamed(declared, asked);
-  return { id, names: readingKey(brand.tracked), verdict };
+  const selfId = brand.tracked.find(({ role }) => role === 'self')?.id ?? 0;
+  return { id, selfId, names: readingKey(brand.tracked), verdict };
 }
 
 function factNamed(declared: readonly Fact[], asked: string): Fact {
@@ -120,9 +122,10 @@ function factNamed(declared: readonly Fact[], asked: string): Fact {
   throw invalid(`\`fact\` must be a declared fact's name: ${names.join(', ') || 'there are none'}${hint}`);
 }
 
-function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): AnswerFilter['beside'] {
-  const [id] = brandsIn('beside', query.beside, tracked) ?? [];
-  return id === undefined ? undefined : { id, framed: query.framing !== undefined, ranked: query.ranked };
+function besideIn({ brand, panel }: ReportContext, query: FilterQuery): AnswerFilter['beside'] {
+  const [id] = brandsIn('beside', query.beside, brand.tracked) ?? [];
+  if (id === undefined) return undefined;
+  return { id, framedBy: query.framing === undefined ? null : panel.reader, ranked: query.ranked };
 }
 
 function sharedIn(
@@ -232,17 +235,18 @@ interface Compared {
   readonly measure: Measure;
   readonly trackedId: number;
   readonly windows: Windows;
+  readonly reader: Reader;
 }
 
 /** The answers on one side of an alert or comparison. */
 async function comparedIn(
-  context: UncountedContext,
+  context: ReportContext,
   { alert, comparison, side = 'current', figure = 'responses' }: FilterQuery,
 ): Promise<Pick<AnswerFilter, 'from' | 'until' | 'engine' | 'market' | 'compared'>> {
   if (alert === undefined && comparison === undefined) return {};
   const all = await listAllTracked(context.db, context.brand.id);
   const selfId = all.find(({ role }) => role === 'self')?.id ?? 0;
-  const { marketId, engine, measure, trackedId, windows } =
+  const { marketId, engine, measure, trackedId, windows, reader } =
     alert === undefined
       ? await comparisonOf(context, comparison ?? '')
       : await comparisonOfAlert(context, alert, (name) =>
@@ -256,7 +260,11 @@ async function comparedIn(
     until: windows[side].to - 1,
     engine,
     market,
-    compared: { engine, market, selfId, trackedId, other, mark: figure === 'present' ? events : trials },
+    compared: {
+      ...{ engine, market, selfId, trackedId, other },
+      mark: figure === 'present' ? events : trials,
+      reader,
+    },
   };
 }
 
@@ -279,7 +287,7 @@ async function comparisonOfAlert(
   const found = isPublicId('alr', id) ? await findAlert(db, brand.id, id) : null;
   if (found === null) throw invalid(NO_SUCH_ALERT);
   const { marketId, kind, facts } = found;
-  const { engine, competitor, current, baseline } = facts as Partial<AlertFacts>;
+  const { engine, competitor, current, baseline, reader = 'rules' } = facts as Partial<AlertFacts>;
   const trackedId = idOfBrand(competitor ?? null);
   const windows = { current: periodIn(current), baseline: periodIn(baseline) };
   const { measure } = KIND_RULES[kind];
@@ -292,6 +300,7 @@ async function comparisonOfAlert(
     measure,
     trackedId,
     windows: { current: windows.current, baseline: windows.baseline },
+    reader: reader === 'rules' ? 'rules' : 'model',
   };
 }
 
@@ -301,6 +310,8 @@ interface AlertFacts {
   readonly competitor: string | null;
   readonly current: FactsOfSide;
   readonly baseline: FactsOfSide;
+  /** `rules`, or a model's name; only for framing. */
+  readonly reader: string;
 }
 
 type FactsOfSide = Partial<Record<'after' | 'until', string>>;

@@ -5,6 +5,7 @@ import { SAYS_OF_FACT, type SaysOfFact } from '../../domain/brand/fact.ts';
 import { READ } from '../../domain/brand/theme.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { FilterName } from '../shape/answers-filters.ts';
+import { readerQuery } from '../shape/reader.ts';
 import { booleanParameter, engineParameter, pastInstantParameter, type QueryOf } from '../shape/report.ts';
 import { oneOf } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -41,6 +42,7 @@ export const filterQuery = {
       'Only answers that frame the brand in `names` like this; `any`: any judged framing.',
     ),
   ),
+  ...readerQuery,
   theme: optionalText(
     "Only answers that mention the brand in `names` with this theme from /said, with the sentence's `framing`; `read`: " +
       'answers read for themes.',

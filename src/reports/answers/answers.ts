@@ -18,7 +18,7 @@ import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import { marketNote } from '../shape/markets.ts';
-import { defineReport, limitParameter, type ReportContext, type UncountedContext } from '../shape/report.ts';
+import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
   flag,
   instant,
@@ -42,12 +42,18 @@ const MentionSchema = named(
     mentioned: flag('False: Sightline looked for the brand and did not find it.'),
     rank: nullableInteger('1-based list position; null when unranked.', 1),
     count: nullableInteger('Times named in this answer.'),
-    framing: nullableOneOf(FRAMINGS, 'Null when genuinely ambivalent, or when the classifier abstained.'),
+    framing: nullableOneOf(
+      FRAMINGS,
+      'Null when genuinely ambivalent, or when the reader could not judge it.',
+    ),
     framing_signals: Type.Unsafe<readonly string[] | null>({
       type: ['array', 'null'],
       items: { type: 'string' },
-      description: 'The cue phrases behind `framing`.',
+      description: 'The words of the answer behind `framing`, verbatim.',
     }),
+    reader: nullableText(
+      "Who judged `framing`: `rules`, or the model's name; null if the model has not judged this name.",
+    ),
     snippet: nullableText('A sentence that names the brand, verbatim.'),
   },
   'One tracked brand in one answer.',
@@ -142,7 +148,7 @@ export const answers = defineReport({
     const { limit, id } = query;
     const { brand } = context;
     const found = await pageOf(context, query, await chosenIn(context, query));
-    const rows = found === null ? [] : answersOn(found, brand.tracked);
+    const rows = found === null ? [] : answersOn(found, brand.tracked, context.panel.reader);
     const page = rows.filter(({ publicId }) => id === undefined || publicId === id).slice(0, limit);
     return {
       note: [
@@ -186,7 +192,7 @@ function periodIn({ from, until }: FilterQuery): Period {
 
 /** A page's answers and the next one; null if there can be none. */
 async function pageOf(
-  context: UncountedContext,
+  context: ReportContext,
   query: AnswersQuery,
   chosen: Chosen,
 ): Promise<AnswersPage | null> {
@@ -196,7 +202,7 @@ async function pageOf(
 }
 
 async function matchingPage(
-  context: UncountedContext,
+  context: ReportContext,
   { limit, cursor, id, ...filters }: AnswersQuery,
   chosen: Chosen,
 ): Promise<AnswersPage | null> {
@@ -247,6 +253,7 @@ function answerOf(row: AnswerRow, { markets }: BrandSnapshot) {
       count: mention.count,
       framing: mention.framing,
       framing_signals: mention.framingSignals,
+      reader: mention.reader,
       snippet: mention.snippet,
     })),
     citations: row.citations.map(({ url, host, position, title }) => ({

@@ -6,6 +6,8 @@ import { countRanks, type RankCount, UNRANKED } from '../../panel/counts/ranks.t
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { newestQuotes, type Quote } from '../../storage/answers/quotes.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { COMPETITOR } from '../dimensions/competitor.ts';
+import { countColumn, measureColumns } from '../measures/measure.ts';
 import { booleanParameter, defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -61,6 +63,11 @@ const CompetitorSchema = named(
   'How one competitor did in the answers about the brand.',
 );
 
+const NAMED_IN = [
+  countColumn('answers_naming_them', 'Named in', (brand) => ({ names: brand }), { of: 'answers' }),
+  countColumn('answers_without_you', 'and without you', (brand) => ({ names: brand, names_not: 'self' })),
+] as const;
+
 const NOTE =
   'Counts are answers on all engines together, or on `engine`; they are not rates. Only answers in which Sightline looked ' +
   'for both the competitor and the brand itself count: `answers` is their number.';
@@ -91,21 +98,7 @@ export const competitors = defineReport({
       columns: [
         { id: 'competitor', label: 'Competitor', kind: 'text', field: 'competitor' },
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
-        {
-          id: 'answers_naming_them',
-          label: 'Named in',
-          kind: 'count',
-          field: 'answers_naming_them',
-          of: 'answers',
-          answerFilter: ({ competitor }) => ({ names: competitor }),
-        },
-        {
-          id: 'answers_without_you',
-          label: 'and without you',
-          kind: 'count',
-          field: 'answers_without_you',
-          answerFilter: ({ competitor }) => ({ names: competitor, names_not: 'self' }),
-        },
+        ...measureColumns([{ columns: NAMED_IN }], { of: [COMPETITOR] }),
         {
           id: 'best_list_position',
           label: 'Best position',

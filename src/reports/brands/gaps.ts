@@ -6,7 +6,7 @@ import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { type ComparedCount, countCompared } from '../../panel/counts/compared.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
-import { pairedGaps } from '../../stats/claims/paired-gaps.ts';
+import { type CountedPair, type JudgedGap, judgePair, pairedGaps } from '../../stats/claims/paired-gaps.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { listQuestions } from '../../storage/volumes/search-volumes.ts';
 import { COMPETITOR } from '../dimensions/competitor.ts';
@@ -88,14 +88,14 @@ export const gaps = defineReport({
     ]);
     const known = new Map(questions.map((each) => [each.id, each]));
     const judging = { effects, answers };
-    const ofQuestions = rowsBy(counts, judging, ({ promptId }) => {
+    const ofQuestions = await rowsBy(counts, judging, ({ promptId }) => {
       const question = known.get(promptId);
       return question === undefined ? [] : [{ id: questionIdOf(question.digest), question: question.text }];
     });
     const rows =
       by === undefined
         ? ofQuestions
-        : rowsBy(counts, judging, by === 'engine' ? () => [OVER_ALL] : await tagsFor(context, query));
+        : await rowsBy(counts, judging, by === 'engine' ? () => [OVER_ALL] : await tagsFor(context, query));
     const sorted = inOrder(rows);
     const lost = ofQuestions.filter(({ gap, stands_out: standsOut }) => standsOut && (gap?.points ?? 0) > 0);
     return {
@@ -152,11 +152,12 @@ interface Judging {
 }
 
 /** A row for each subject, engine, and competitor; tests all together. */
-function rowsBy(
+async function rowsBy(
   counts: readonly Beside[],
   { effects, answers }: Judging,
   aboutOf: (count: ComparedCount) => readonly About[],
-): GapRow[] {
+): Promise<GapRow[]> {
+  const { panel, period } = answers;
   const sums = new Map<string, { readonly about: About; readonly beside: Beside }>();
   for (const each of counts) {
     for (const about of aboutOf(each.count)) {
@@ -164,33 +165,38 @@ function rowsBy(
       const known = sums.get(key);
       sums.set(key, { about, beside: known === undefined ? each : together(known.beside, each) });
     }
+    await panel.breathe();
   }
-  const { panel, period } = answers;
   const days = daysIn(period);
   const effectOn = (engine: string, brand: number) => effects(engine, brand, days) ?? 1;
   const summed = [...sums.values()];
   // If either brand's counts repeat, so does their difference.
-  const found = pairedGaps(
-    summed.map(({ beside: { count: each, competitor } }) => ({
-      pair: {
-        both: each.bothNamed,
-        onlyFirst: onlyIt(each),
-        onlySecond: onlyYou(each),
-        neither: each.answers - each.eitherNamed,
-      },
-      designEffect: Math.max(...[panel.self, competitor.id].map((brand) => effectOn(each.engine, brand))),
-    })),
-  );
-  return summed.map(({ about, beside }, place) => {
+  const judged: (JudgedGap | null)[] = [];
+  for (const { beside } of summed) {
+    const { count: each, competitor } = beside;
+    const effects = [panel.self, competitor.id].map((brand) => effectOn(each.engine, brand));
+    judged.push(judgePair({ pair: pairOf(each), designEffect: Math.max(...effects) }));
+    await panel.breathe();
+  }
+  const found = pairedGaps(judged);
+  const rows: GapRow[] = [];
+  for (const [place, { about, beside }] of summed.entries()) {
     const { count: each, competitor } = beside;
     const designEffect = effectOn(each.engine, competitor.id);
-    return {
-      ...about,
-      ...ENGINE.fields(each.engine),
-      competitor: competitor.name,
-      ...GAP.figures(each, { found: found[place] ?? null, designEffect }),
-    };
-  });
+    const figures = GAP.figures(each, { found: found[place] ?? null, designEffect });
+    rows.push({ ...about, ...ENGINE.fields(each.engine), competitor: competitor.name, ...figures });
+    await panel.breathe();
+  }
+  return rows;
+}
+
+function pairOf(count: ComparedCount): CountedPair['pair'] {
+  return {
+    both: count.bothNamed,
+    onlyFirst: onlyIt(count),
+    onlySecond: onlyYou(count),
+    neither: count.answers - count.eitherNamed,
+  };
 }
 
 function together({ competitor, count: one }: Beside, { count: other }: Beside): Beside {

@@ -13,6 +13,7 @@ import { NAMED } from '../measures/named.ts';
 import { RANKED } from '../measures/ranked.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
+import { readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -42,7 +43,14 @@ export const presence = defineReport({
     '/visibility, which lists engines only for the brand itself and pools competitors over the engines.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byQuery([TAG]) },
+  query: {
+    ...windowQuery(30),
+    ...compareQuery,
+    engine: engineParameter,
+    ...sliceQuery,
+    ...readerQuery,
+    ...byQuery([TAG]),
+  },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),
   meta: { ...windowMeta, ...comparedMeta },
   columns: {
@@ -63,8 +71,11 @@ export const presence = defineReport({
     'brands on one engine, and never average engines. Recommended and Negative count answers with judged framing.',
   errors: [],
   async run(context, query) {
+    const by = { split: TAG, brandFields: BRAND.fields };
+    const { meta, data } = await rowsByEngine(context, query, MEASURES, by);
     return {
-      ...(await rowsByEngine(context, query, MEASURES, { split: TAG, brandFields: BRAND.fields })),
+      meta,
+      data,
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which ` +
         'Sightline looked for the brand. Compare brands on one engine, and never average engines.',

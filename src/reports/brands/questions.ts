@@ -20,6 +20,7 @@ import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { shrunkRates } from '../../stats/rates/shrinkage.ts';
 import { type BrandSnapshot, listAskedEngines } from '../../storage/directory/brands.ts';
 import { listQuestions, type QuestionRow } from '../../storage/volumes/search-volumes.ts';
+import { QUESTION } from '../dimensions/question.ts';
 import { listedEngines } from '../figures/tracked.ts';
 import {
   comparedAnswers,
@@ -29,15 +30,15 @@ import {
   windowComparison,
   withChanges,
 } from '../figures/window-comparison.ts';
+import { ANSWERS, answersNamingYou } from '../measures/answers.ts';
+import { countBefore, measureColumns } from '../measures/measure.ts';
 import { brandedPrompts } from '../shape/branded.ts';
 import {
   comparedField,
   comparedMeta,
   compareQuery,
   ENDS_BEFORE,
-  earlierEnds,
   endsOf,
-  ONLY_COMPARED,
   windowProperties,
 } from '../shape/compared.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -121,6 +122,13 @@ const QuestionSchema = named(
   "The brand's prompt.",
 );
 
+const NAMING = answersNamingYou('naming the brand');
+
+/** Both windows' counts. */
+const COUNTS = {
+  columns: [ANSWERS, NAMING, countBefore(ANSWERS, 'Answers before'), countBefore(NAMING, 'naming it')],
+} as const;
+
 /** One engine's answers to one question. */
 function engineFigures(engine: Engine, counted: EnginePromptCount | undefined, designEffect: number | null) {
   return { engine: engine.slug, engine_name: engine.name, ...figuresOf(counted, designEffect) };
@@ -185,36 +193,7 @@ export const questions = defineReport({
         { id: 'source', label: 'Source', kind: 'text', field: 'source', csvOnly: true },
         { id: 'active', label: 'Asked', kind: 'flag', field: 'active' },
         { id: 'every', label: 'Every', kind: 'text', field: 'every', csvOnly: true },
-        {
-          id: 'answers',
-          label: 'Answers',
-          kind: 'count',
-          field: 'answers',
-          answerFilter: ({ id }) => ({ prompt: id }),
-        },
-        {
-          id: 'answers_naming_you',
-          label: 'naming the brand',
-          kind: 'count',
-          field: 'answers_naming_you',
-          answerFilter: ({ id }) => ({ prompt: id, names: 'self' }),
-        },
-        {
-          id: 'compared_answers',
-          label: 'Answers before',
-          kind: 'count',
-          field: 'compared.answers',
-          ...ONLY_COMPARED,
-          answerFilter: (row) => ({ ...earlierEnds(row), prompt: row.id }),
-        },
-        {
-          id: 'compared_answers_naming_you',
-          label: 'naming it',
-          kind: 'count',
-          field: 'compared.answers_naming_you',
-          ...ONLY_COMPARED,
-          answerFilter: (row) => ({ ...earlierEnds(row), prompt: row.id, names: 'self' }),
-        },
+        ...measureColumns([COUNTS], { of: [QUESTION] }),
         ...ENDS_BEFORE,
         { id: 'web_search_volume', label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
         {

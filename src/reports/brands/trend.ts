@@ -19,7 +19,7 @@ import { CITED } from '../measures/cited.ts';
 import { measureColumns } from '../measures/measure.ts';
 import { NAMED_ALONE } from '../measures/named.ts';
 import { designEffects } from '../shape/design-effects.ts';
-import { defineReport, engineParameter } from '../shape/report.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import { named, oneOf, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -108,7 +108,7 @@ export const trend = defineReport({
     const branded = unit === 'week' ? await namingPrompts(context) : null;
     const ids = tracked.map(({ id }) => id);
     const effectsIn = designEffects(context);
-    const rows: ReturnType<typeof rowsOf> = [];
+    const rows: Awaited<ReturnType<typeof rowsOf>>[] = [];
     for (const { market, answers: whole } of await answersOfEach(context, query, period)) {
       for (const { answers, of, onlyAnswering } of await partsBy(context, whole, query, split)) {
         const counts = await countTrend(answers, unit);
@@ -120,7 +120,8 @@ export const trend = defineReport({
         );
         const effects = await effectsIn(answers.only);
         const fields = { market: market.name, ...of };
-        rows.push(...rowsOf(fields, listed, tracked, buckets, { counts, spreads, effects }));
+        const counted = { panel: context.panel, counts, spreads, effects };
+        rows.push(await rowsOf(fields, listed, tracked, buckets, counted));
       }
     }
     return {
@@ -128,24 +129,24 @@ export const trend = defineReport({
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero: leave a gap there. Neighboring rows differ by ` +
         'chance as well; only /alerts and /comparisons say whether a change exceeds noise.',
       meta: { ...windowMetaOf(period, days), ...(split && { divided_by: split.by }) },
-      data: rows,
+      data: rows.flat(),
     };
   },
 });
 
 /** A market's counts, and its engines' repeats. By day there are no spreads. */
-interface Counted {
+interface Counted extends Pick<ReportContext, 'panel'> {
   readonly counts: readonly TrendCount[];
   readonly spreads: TrendSpreads | null;
   readonly effects: DesignEffects;
 }
 
-function rowsOf(
+async function rowsOf(
   of: { readonly market: string; readonly model?: string },
   engines: readonly Engine[],
   tracked: readonly TrackedBrand[],
   buckets: readonly Bucket[],
-  { counts, spreads, effects }: Counted,
+  { panel, counts, spreads, effects }: Counted,
 ) {
   const byEngine = Map.groupBy(counts, (row) => row.engine);
   const times = buckets.map((bucket) => ({
@@ -153,27 +154,33 @@ function rowsOf(
     days: daysIn(bucket),
     fields: BUCKET.fields(bucket),
   }));
-  return engines.flatMap((engine) => {
+  const rowsOn = (engine: Engine, brand: TrackedBrand, ofBrand: readonly TrendCount[]) => {
     const { slug } = engine;
-    const byBrand = Map.groupBy(byEngine.get(slug) ?? [], (row) => row.trackedId);
-    return tracked.flatMap((brand) => {
-      const byDay = new Map(byBrand.get(brand.id)?.map((row) => [row.firstDay, row]));
-      return times.map(({ firstDay, days, fields }) => {
-        const row = byDay.get(firstDay);
-        const designEffect = effects(slug, brand.id, days);
-        const rate = rateOf(row?.present ?? 0, row?.responses ?? 0, { designEffect });
-        const questions = rate.rate === null ? undefined : spreads?.(brand.id, slug, firstDay);
-        return {
-          ...of,
-          ...ENGINE.fields(slug),
-          ...BRAND.fields(brand),
-          ...fields,
-          ...rate,
-          range_of_questions: questions === undefined ? null : shownRange({ questions, designEffect }),
-          design_effect: designEffectOf(designEffect),
-          ...CITED.figures(row ? [row] : [], { engines: [engine] }),
-        };
-      });
+    const byDay = new Map(ofBrand.map((row) => [row.firstDay, row]));
+    return times.map(({ firstDay, days, fields }) => {
+      const row = byDay.get(firstDay);
+      const designEffect = effects(slug, brand.id, days);
+      const rate = rateOf(row?.present ?? 0, row?.responses ?? 0, { designEffect });
+      const questions = rate.rate === null ? undefined : spreads?.(brand.id, slug, firstDay);
+      return {
+        ...of,
+        ...ENGINE.fields(slug),
+        ...BRAND.fields(brand),
+        ...fields,
+        ...rate,
+        range_of_questions: questions === undefined ? null : shownRange({ questions, designEffect }),
+        design_effect: designEffectOf(designEffect),
+        ...CITED.figures(row ? [row] : [], { engines: [engine] }),
+      };
     });
-  });
+  };
+  const rows: ReturnType<typeof rowsOn>[] = [];
+  for (const engine of engines) {
+    const byBrand = Map.groupBy(byEngine.get(engine.slug) ?? [], (row) => row.trackedId);
+    for (const brand of tracked) {
+      rows.push(rowsOn(engine, brand, byBrand.get(brand.id) ?? []));
+      await panel.breathe();
+    }
+  }
+  return rows.flat();
 }

@@ -12,6 +12,7 @@ import { NAMED } from '../measures/named.ts';
 import { RANKED } from '../measures/ranked.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
+import { readerQuery } from '../shape/reader.ts';
 import { defineReport } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -56,7 +57,7 @@ export const visibility = defineReport({
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(7), ...compareQuery, ...sliceQuery, ...byQuery([MODEL]) },
+  query: { ...windowQuery(7), ...compareQuery, ...sliceQuery, ...readerQuery, ...byQuery([MODEL]) },
   data: Type.Object({
     engines: readonlyList(
       EngineSchema,

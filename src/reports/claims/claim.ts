@@ -26,6 +26,7 @@ import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
+import { readerQuery } from '../shape/reader.ts';
 import { defineReport, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
@@ -203,6 +204,7 @@ export const claim = defineReport({
     baseline_from: optionalInstant('The earlier window; by default right before and as long.'),
     baseline_until: optionalInstant('Its end.'),
     ...sliceQuery,
+    ...readerQuery,
   },
   isOfOneMarket: true,
   data: readonlyList(ClaimSchema, 'By engine.'),

@@ -4,7 +4,7 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { WeeklyFrom } from '../../domain/questions/weekly.ts';
 import type { Period } from '../../domain/time/period.ts';
 import { type ClaimCount, countForClaim } from '../../panel/counts/claim-counts.ts';
-import { listReadings } from '../../panel/counts/readings.ts';
+import { areReadAlike, listReadings } from '../../panel/counts/readings.ts';
 import type { CountedAnswers, Panel, Slice } from '../../panel/panel.ts';
 import type { Thresholds } from '../../stats/alerts/gates.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
@@ -67,8 +67,9 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
     current: await count(answersIn(context, claim, claim.window)),
     baseline: await count(answersIn(context, claim, baseline)),
   });
-  const readings = await both(listReadings);
-  const readAlike = readings.current.union(readings.baseline).size < 2;
+  const ofFraming = claim.measure === 'recommended' || claim.measure === 'recommended_of_judged';
+  const readings = await both((answers) => listReadings(answers, { ofFraming }));
+  const readAlike = areReadAlike([readings.current, readings.baseline]);
   const rows = await both((answers) => countForClaim(answers, [brand.id, brand.id], claim));
   const change = { ...context, claim, baseline, brand, readAlike };
   return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>

@@ -71,6 +71,8 @@ export interface ClientFigures {
   };
   readonly sites: readonly SiteRow[];
   readonly said: readonly SaidRow[];
+  /** Who read what is said: a model's name. Reports frozen before models read have none. */
+  readonly said_by?: string;
 }
 
 /** The texts with the figures. */
@@ -151,6 +153,7 @@ async function figuresOf(
       },
       sites: sitesOf(sites, before),
       said: themes.rows.map((row) => picked(row, SAID_FIELDS)),
+      said_by: themes.reader,
     },
     texts: {
       questions: Object.fromEntries(lost.map(({ id, question }) => [id, question])),
@@ -184,7 +187,8 @@ const WAYS = ['negative', 'recommended', 'neutral'] as const;
 
 /** The most frequent themes. Each has the newest sentence with its most frequent framing. */
 async function saidIn(run: Run, window: Readonly<Record<string, string>>) {
-  const { data } = await run(said, { ...window, about: 'self' });
+  const { data, meta } = await run(said, { ...window, about: 'self' });
+  const reader = meta.reader.name;
   const any = data.filter(({ framing, present }) => framing === 'any' && present > 0);
   const most = [...Map.groupBy(any, ({ theme }) => theme)]
     .map(([theme, rows]) => ({ theme, present: Math.max(...rows.map(({ present }) => present)) }))
@@ -195,7 +199,7 @@ async function saidIn(run: Run, window: Readonly<Record<string, string>>) {
   const ways = (theme: string) =>
     new Set(rows.filter((row) => row.theme === theme).map(({ framing }) => framing)).size;
   const [richest] = most.toSorted((one, other) => ways(other) - ways(one));
-  if (richest === undefined) return { rows, quotes: [] };
+  if (richest === undefined) return { rows, quotes: [], reader };
   const quoted = await run(said, { ...window, about: 'self', theme: richest });
   const quotes = WAYS.flatMap((way): ClientQuote[] => {
     const own = quoted.data.filter(({ framing, quotes: all = [] }) => framing === way && all.length > 0);
@@ -209,7 +213,7 @@ async function saidIn(run: Run, window: Readonly<Record<string, string>>) {
       },
     ];
   });
-  return { rows, quotes };
+  return { rows, quotes, reader };
 }
 
 function picked<Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {

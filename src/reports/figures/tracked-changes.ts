@@ -36,7 +36,9 @@ export async function changesOfBrands(
 ): Promise<ChangesOfBrands | null> {
   if (comparison === null) return null;
   const slugs = engines.map(({ slug }) => slug);
-  const answers = await comparedAnswers(comparison, current, slugs);
+  const answers = await comparedAnswers(comparison, current, slugs, {
+    ofFraming: designs.rate === 'recommended_of_judged',
+  });
   const ids = tracked.map(({ id }) => id);
   const countsIn = async (counted: CountedAnswers) =>
     Map.groupBy(await countBrandsByPrompt(counted, ids, designs.rate), ({ thing }) => thing);

@@ -101,7 +101,7 @@ export async function measuredWindow(
   };
 }
 
-/** A report's rows by market, split, engine, and tracked brand, with their earlier figures, and its `meta`. */
+/** A report's rows by market, split, engine, and tracked brand, with their earlier figures; its `meta`, and its answers. */
 export async function rowsByEngine<
   const Of extends readonly TrackedMeasure[],
   By extends Split,
@@ -115,7 +115,8 @@ export async function rowsByEngine<
 ) {
   const window = await measuredWindow(context, query, measures);
   const rows = [];
-  for (const { market, answers } of await answersOfEach(context, query, window.period)) {
+  const markets = await answersOfEach(context, query, window.period);
+  for (const { market, answers } of markets) {
     for (const part of await partsBy(context, answers, query, query.by && split)) {
       const { engines, rows: rowsOn } = await window.count(part);
       for (const engine of engines) {
@@ -124,7 +125,11 @@ export async function rowsByEngine<
       }
     }
   }
-  return { meta: window.meta, data: window.withChanges(rows) };
+  return {
+    meta: window.meta,
+    data: window.withChanges(rows),
+    answers: markets.map(({ answers }) => answers),
+  };
 }
 
 /** Some answers' figures. */

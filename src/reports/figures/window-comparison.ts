@@ -3,7 +3,7 @@ import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
-import { listReadings } from '../../panel/counts/readings.ts';
+import { areReadAlike, listReadings } from '../../panel/counts/readings.ts';
 import type { CountedAnswers, Slice } from '../../panel/panel.ts';
 import {
   type Compared,
@@ -80,17 +80,17 @@ export async function comparedAnswers(
   comparison: WindowComparison,
   current: CountedAnswers,
   engines: readonly string[],
+  { ofFraming }: { readonly ofFraming: boolean } = { ofFraming: false },
 ): Promise<ComparedAnswers> {
   const earlier = { ...current, period: comparison.earlier };
-  const readings = new Map<string, readonly string[]>();
+  const readings = new Map<string, Awaited<ReturnType<typeof listReadings>>[]>();
   for (const engine of engines) {
-    const on = (answers: CountedAnswers) => listReadings({ ...answers, only: { ...answers.only, engine } });
-    readings.set(engine, [...(await on(current)), ...(await on(earlier))]);
+    const on = (answers: CountedAnswers) =>
+      listReadings({ ...answers, only: { ...answers.only, engine } }, { ofFraming });
+    readings.set(engine, [await on(current), await on(earlier)]);
   }
-  const readAlike = (engine: string | null) => {
-    const each = engine === null ? [...readings.values()].flat() : readings.get(engine);
-    return new Set(each).size <= 1;
-  };
+  const readAlike = (engine: string | null) =>
+    areReadAlike(engine === null ? [...readings.values()].flat() : (readings.get(engine) ?? []));
   return { comparison, current, earlier, readAlike, effects: await comparison.effectsIn(current.only) };
 }
 

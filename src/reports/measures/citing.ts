@@ -1,6 +1,5 @@
-import { ONLY_COMPARED } from '../shape/compared.ts';
 import { count } from '../shape/schemas.ts';
-import { countColumn, type Measure } from './measure.ts';
+import { countBefore, countColumn, type Measure } from './measure.ts';
 
 /** Answers that cite a site or page, and how many of them name the brand. */
 interface Counted {
@@ -14,15 +13,7 @@ const CITING_IT = countColumn('answers_citing_it', 'Answers citing it', () => ({
 export const CITING = {
   properties: { answers_citing_it: count('Answers in the window that cited it.') },
   columns: [CITING_IT],
-  before: [
-    {
-      ...CITING_IT,
-      id: 'compared_answers_citing_it',
-      label: 'Before',
-      field: 'compared.answers_citing_it',
-      ...ONLY_COMPARED,
-    },
-  ],
+  before: [countBefore(CITING_IT, 'Before')],
   isJudged: true,
   figures: ({ answers }: Counted) => ({ answers_citing_it: answers }),
 } as const satisfies Measure;

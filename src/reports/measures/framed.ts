@@ -47,7 +47,9 @@ const CLASSIFIED = {
 /** How many mentions recommend a brand or are negative, among those with judged framing. */
 export const FRAMED = {
   properties: {
-    framing: Type.Object(framingCounts, { description: 'Counts of cue phrases, not a tone grade.' }),
+    framing: Type.Object(framingCounts, {
+      description: 'How its reader judged the mentions; not a tone grade.',
+    }),
   },
   columns: [RECOMMENDED, NEGATIVE],
   before: [numberBefore(CLASSIFIED), numberBefore(RECOMMENDED), numberBefore(NEGATIVE)],

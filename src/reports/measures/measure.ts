@@ -94,6 +94,21 @@ export function countColumn<const Id extends string, const Of extends string = n
   return { id, label, kind: 'count', field: id, answerFilter, ...denominator } as const;
 }
 
+/** The column of a count of answers for the earlier window, which lists them too. */
+export function countBefore<
+  const Column extends { readonly id: string; readonly field: string },
+  const Label extends string,
+>(column: Column, label: Label) {
+  const { id, field } = column as { readonly id: Column['id']; readonly field: Column['field'] };
+  return {
+    ...column,
+    id: `compared_${id}`,
+    label,
+    field: `compared.${field}`,
+    ...ONLY_COMPARED,
+  } as const;
+}
+
 /** A number's column for the earlier window. */
 export function numberBefore<
   const Column extends { readonly id: string; readonly label: string; readonly field?: unknown },

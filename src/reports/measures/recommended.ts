@@ -35,7 +35,7 @@ const RECOMMENDED_IN = {
 export const RECOMMENDED = {
   properties: {
     classified: count(
-      'Answers among them with judged framing: the denominator. Bare list entries and cues in both directions have none.',
+      'Answers among them with judged framing: the denominator. Those both for and against it, unread, or not judged have none.',
     ),
     recommended: framingCounts.recommended,
     negative: framingCounts.negative,

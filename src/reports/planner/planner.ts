@@ -16,6 +16,7 @@ import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import { trackedCounts } from '../figures/tracked.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { type MarketQuery, oneMarket } from '../shape/markets.ts';
+import { readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -39,6 +40,7 @@ export const planner = defineReport({
   query: {
     ...windowQuery(BASELINE_DAYS),
     ...sliceQuery,
+    ...readerQuery,
     engine: engineParameter,
     versus: Type.Optional(
       Type.String({

@@ -6,6 +6,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { type MarketQuery, marketNote } from '../shape/markets.ts';
+import type { ReaderQuery } from '../shape/reader.ts';
 import {
   brandParameter,
   type Caller,
@@ -78,8 +79,9 @@ export async function runRequest(db: Database, asked: ReportRequest): Promise<En
 async function requestIn(snapshot: Database, asked: ReportRequest): Promise<SnapshotRequest> {
   const brand = asked.report.takesBrand
     ? await readBrandSnapshot(snapshot, asked.brand)
-    : { ...asked.brand, tracked: [], markets: [] };
-  return { ...asked, brand, panel: openPanel(snapshot, brand) };
+    : { ...asked.brand, tracked: [], markets: [], reader: null };
+  const { reader } = asked.query as ReaderQuery;
+  return { ...asked, brand, panel: openPanel(snapshot, brand, reader) };
 }
 
 /** A request that passed the checks. */

@@ -24,6 +24,7 @@ import { measureColumns } from '../measures/measure.ts';
 import { STATED } from '../measures/stated.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
+import { NEEDS_MODEL, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import { count, instant, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
@@ -67,11 +68,11 @@ export const facts = defineReport({
   name: 'facts',
   summary: 'Whether answers state or contradict the facts that you declared about the brand.',
   description:
-    'You declare facts in the apply file. A sentence counts only if it is about you, has a word of the fact, and one value; ' +
-    'ranges, comparisons, and other currencies are unclear.',
+    'You declare facts in the apply file. A model finds the value that an answer states, with its words; Sightline compares it ' +
+    'with yours. Ranges, comparisons, and other currencies are unclear. Without a model there are no rows.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery, ...readerQuery },
   data: Type.Object({
     facts: readonlyList(FactSchema, 'By market, fact, and engine with answers.'),
     contradictions: readonlyList(
@@ -81,12 +82,13 @@ export const facts = defineReport({
   }),
   meta: {
     ...windowMeta,
-    answers_left_out: count('Answers not yet read with a current fact (`sightline rescan`).'),
+    ...readerMeta,
+    answers_left_out: count('Answers that name you and that the model has not read with every current fact.'),
   },
   columns: {
     facts: {
       title: 'Facts',
-      none: 'No declared facts, or no answers in this window.',
+      none: 'No declared facts, no answers in this window, or no model to read them.',
       columns: [
         ...MARKET.columns,
         ...FACT.columns,
@@ -119,10 +121,22 @@ export const facts = defineReport({
     const declared = await listFacts(db, brand.id);
     const today = { names: readingKey(brand.tracked), factIds: declared.map(({ id }) => id) };
     const store = { ...context, declared, today };
+    const asking = await answersOfEach(context, query, period);
+    const { reader } = await readerMetaOf(
+      context,
+      asking.map(({ answers }) => answers),
+    );
+    if (context.panel.reader === 'rules') {
+      return {
+        note: NEEDS_MODEL,
+        meta: { ...meta, reader, answers_left_out: 0 },
+        data: { facts: [], contradictions: [] },
+      };
+    }
     const said = declared.length === 0 ? null : await listSaidOfFacts(db, brand.id, period);
     const [branded, effectsIn] = [await namingPrompts(context), designEffects(context)];
     const markets: Counted[] = [];
-    for (const asked of await answersOfEach(context, query, period)) {
+    for (const asked of asking) {
       const { panel, only } = asked.answers;
       const effects = await effectsIn(only);
       markets.push({
@@ -136,8 +150,8 @@ export const facts = defineReport({
     return {
       note:
         `Rates below ${MIN_SAMPLE} answers are null, which is not zero. Never average engines. Check a contradiction in its answer ` +
-        'before you act on it; the answer cites the pages, which need not say so.',
-      meta: { ...meta, answers_left_out: markets.reduce((sum, { unread }) => sum + unread, 0) },
+        `before you act on it; the answer cites the pages, which need not say so. ${readerNote(reader)}`,
+      meta: { ...meta, reader, answers_left_out: markets.reduce((sum, { unread }) => sum + unread, 0) },
       data: {
         facts: markets.flatMap((each) => rowsOf(declared, each)),
         contradictions: (await Promise.all(markets.map((each) => contradictionsIn(store, each)))).flat(),

@@ -23,6 +23,7 @@ import { ENGINE } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
+import { NEEDS_MODEL, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
@@ -95,8 +96,8 @@ export const said = defineReport({
   name: 'said',
   summary: "The themes of each engine's statements about each tracked brand: price, support, and so on.",
   description:
-    'Counts answers with a sentence about the brand that has a clear framing or states a property. Sightline misses some, ' +
-    'so `any` shares are lower bounds.',
+    'Counts answers with a statement about the brand on a theme, as a model reads it: with its direction, and its exact ' +
+    'words. Without a model there are no rows.',
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,
@@ -107,15 +108,17 @@ export const said = defineReport({
     beside: Type.Optional(text('With `about`, another brand to compare each row with, likewise.')),
     engine: engineParameter,
     ...sliceQuery,
+    ...readerQuery,
   },
   data: readonlyList(SaidSchema, 'By engine and brand, the themes in most answers first; four rows each.'),
   meta: {
     ...windowMeta,
+    ...readerMeta,
     beside: Type.Optional(text("Only with `beside`: the other brand's name.")),
   },
   columns: {
     rows: {
-      none: 'No statements about a tracked brand by theme in this window.',
+      none: 'No statements about a tracked brand by theme in this window, or no model to read them.',
       columns: [
         ...ENGINE.columns,
         ...BRAND_OR_YOU.columns,
@@ -163,9 +166,7 @@ export const said = defineReport({
       ],
     },
   },
-  tableNote:
-    '“any” divides by the answers that name the brand, and each framing by the answers in “any”. ' +
-    `Sightline misses some sentences, so “any” shares are lower bounds. ${RANGE_NOTE}`,
+  tableNote: `“any” divides by the answers read that name the brand, and each framing by the answers in “any”. ${RANGE_NOTE}`,
   errors: [],
   check: ({ about, beside }) => {
     if (beside !== undefined && about === undefined)
@@ -175,6 +176,10 @@ export const said = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
     const [about, beside] = brandsIn(query, context.brand.tracked);
+    const { reader } = await readerMetaOf(context, [answers]);
+    const besideMeta = beside && { beside: beside.name };
+    if (context.panel.reader === 'rules')
+      return { note: NEEDS_MODEL, meta: { ...meta, reader, ...besideMeta }, data: [] };
     const branded = await namingPrompts(context);
     const theme =
       query.theme === undefined ? undefined : await themeNamed(context.db, context.brand.id, query.theme);
@@ -189,25 +194,28 @@ export const said = defineReport({
     const effectOf: Besides['effectOf'] = ({ engine, trackedId }) => effects(engine, trackedId, days);
     const besideOf = about && beside && (await besides(answers, { about, beside, counts, effectOf }));
     const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
-    return {
-      note:
-        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Sightline misses some sentences, so true rates of ` +
-        '`any` are higher. Compare brands on one engine.',
-      meta: { ...meta, ...(beside && { beside: beside.name }) },
-      data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
-        ...ENGINE.fields(each.engine),
-        brand: brand.name,
-        is_you: brand.role === 'self',
-        theme: each.theme,
-        theme_name: nameOf(each.theme),
-        framing: each.way,
-        ...rateOf(each.present, each.responses, {
+    const rows: SaidRow[] = [];
+    for (const own of inOrder(chosen, context.brand.tracked)) {
+      for (const { count: each, brand } of own()) {
+        const rate = rateOf(each.present, each.responses, {
           questions: each.spread,
           designEffect: effectOf(each),
-        }),
-        ...(besideOf && { beside: besideOf(each) }),
-        ...(quotes && { quotes: quotes(each) }),
-      })),
+        });
+        rows.push({
+          ...ENGINE.fields(each.engine),
+          ...{ brand: brand.name, is_you: brand.role === 'self' },
+          ...{ theme: each.theme, theme_name: nameOf(each.theme), framing: each.way },
+          ...rate,
+          ...(besideOf && { beside: besideOf(each) }),
+          ...(quotes && { quotes: quotes(each) }),
+        });
+      }
+      await context.panel.breathe();
+    }
+    return {
+      note: `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Compare brands on one engine. ${readerNote(reader)}`,
+      meta: { ...meta, reader, ...besideMeta },
+      data: rows,
     };
   },
 });
@@ -332,12 +340,12 @@ function nameOf(theme: string): string {
   return THEME_NAMES[theme as Theme] ?? theme;
 }
 
-/** Counts for brands tracked now: by engine, brand, and answers on the theme. */
+/** Counts for brands tracked now, brand by brand: by engine, brand, and answers on the theme. */
 function inOrder(counts: readonly ThemeCount[], tracked: readonly TrackedBrand[]) {
-  const byEngine = Map.groupBy(counts, ({ engine }) => engine);
+  const byBrand = Map.groupBy(counts, ({ engine, trackedId }) => `${engine} ${trackedId}`);
   return ENGINE_SLUGS.flatMap((engine) =>
-    tracked.flatMap((brand) => {
-      const own = (byEngine.get(engine) ?? []).filter(({ trackedId }) => trackedId === brand.id);
+    tracked.map((brand) => () => {
+      const own = byBrand.get(`${engine} ${brand.id}`) ?? [];
       const spoken = new Map(
         own.filter(({ way }) => way === 'any').map((each) => [each.theme, each.present]),
       );

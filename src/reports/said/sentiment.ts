@@ -9,6 +9,7 @@ import { comparedColumns, propertiesOf } from '../measures/measure.ts';
 import { FRAMED_OTHERWISE, NAMED_COUNT, RECOMMENDED } from '../measures/recommended.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
+import { readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -33,13 +34,20 @@ export const sentiment = defineReport({
   name: 'sentiment',
   summary: 'How each engine framed each tracked brand: recommended, neutral, or negative.',
   description:
-    'One row per engine and tracked brand, in /presence order. Counts cue phrases, not a tone grade: only mentions with ' +
+    'One row per engine and tracked brand, in /presence order. Counts verdicts, not a tone grade: only mentions with ' +
     'judged framing are in the `recommended_share` denominator.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byQuery([TAG]) },
+  query: {
+    ...windowQuery(30),
+    ...compareQuery,
+    engine: engineParameter,
+    ...sliceQuery,
+    ...readerQuery,
+    ...byQuery([TAG]),
+  },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
-  meta: { ...windowMeta, ...comparedMeta },
+  meta: { ...windowMeta, ...comparedMeta, ...readerMeta },
   columns: {
     rows: {
       none: NO_ENGINE,
@@ -58,11 +66,15 @@ export const sentiment = defineReport({
     `not zero. Other mentions are in Named in only. ${RANGE_NOTE}`,
   errors: [],
   async run(context, query) {
+    const by = { split: TAG, brandFields: BRAND_OR_YOU.fields };
+    const { meta, data, answers } = await rowsByEngine(context, query, MEASURES, by);
+    const { reader } = await readerMetaOf(context, answers);
     return {
-      ...(await rowsByEngine(context, query, MEASURES, { split: TAG, brandFields: BRAND_OR_YOU.fields })),
+      meta: { ...meta, reader },
+      data,
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions without ` +
-        'judged framing are in `answers_naming_them` and in no other count. The reader misses some recommendations.',
+        `judged framing are in \`answers_naming_them\` and in no other count. ${readerNote(reader)}`,
     };
   },
 });

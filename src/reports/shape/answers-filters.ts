@@ -16,6 +16,7 @@ export const FILTER_NAMES = [
   'looked_for',
   'beside',
   'framing',
+  'reader',
   'theme',
   'fact',
   'verdict',

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { REPORTS } from '../index.ts';
 import type { Envelope } from '../run/run-report.ts';
 import { defineReport } from '../shape/report.ts';
-import { csvFileName, csvOf } from './csv.ts';
+import { csvFileName, csvInTurns, csvOf } from './csv.ts';
 
 const META = {
   generated_at: '2026-11-20T13:37:21.123Z',
@@ -73,6 +73,11 @@ for (const [what, text, cell] of [
   ['a dash, which is no minus', '— 1', '— 1'],
   ['an equals sign inside', 'a=b', 'a=b'],
 ] as const) {
+  test('a long list is written in slices, with the same lines', async () => {
+    const list = of(...Array.from({ length: 2500 }, (_, n) => ({ url: 'a', n, tags: [] })));
+    assert.equal(await csvInTurns(pages, list), csvOf(pages, list));
+  });
+
   test(`text with ${what} is one inert cell`, () => {
     assert.equal(csvOf(pages, of({ url: text, n: 1, tags: [] })), `\uFEFFurl,n,tags\r\n${cell},1,\r\n`);
   });

@@ -4,7 +4,15 @@ import type { Envelope } from '../run/run-report.ts';
 import type { AnyRow } from '../shape/columns.ts';
 import type { Report } from '../shape/report.ts';
 import { type Field, fieldsOf } from './cells.ts';
+import { slicesOf } from './slices.ts';
 import { columnsWith, tableViews } from './table-view.ts';
+
+/** A report as CSV (see csvOf), written in several turns if it is long. */
+export async function csvInTurns(report: Report, envelope: Envelope): Promise<string> {
+  const parts = [csvHeader(report, envelope)];
+  for await (const data of slicesOf(envelope.data)) parts.push(csvRows(report, { ...envelope, data }));
+  return parts.join('');
+}
 
 /**
  * A report as CSV (RFC 4180, UTF-8): one row per record, or per item of its `lines`, under the field names. A report with several lists has

@@ -3,12 +3,13 @@ import { ENGINES } from '../../domain/answers/engine.ts';
 import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { type Bucket, bucketsOf } from '../../domain/time/buckets.ts';
-import { formatInstant } from '../../domain/time/instant.ts';
 import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
 import { CITED_UNITS, type CitedCount, countCitedBy } from '../../panel/counts/cited/cited-by.ts';
 import { listAskedPrompts } from '../../storage/answers/lookups.ts';
 import { citedIn } from '../answers/answer-filter.ts';
+import { BUCKET } from '../dimensions/bucket.ts';
 import { ENGINE } from '../dimensions/engine.ts';
+import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RATE, REPEATS } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -108,13 +109,7 @@ export const cited = defineReport({
         { id: 'rate', label: 'Cited in', ...RATE, denominatorFilter: within },
         REPEATS,
         { id: 'named', label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
-        {
-          id: 'competitors',
-          label: 'and naming competitors',
-          kind: 'list',
-          none: '-',
-          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
-        },
+        competitorsNamed('and naming competitors'),
       ],
     },
   },
@@ -170,14 +165,11 @@ function byWeek(
   buckets: readonly Bucket[],
   fieldsOf: (counted: Counted, days: number) => Fields,
 ): Row[] {
-  return enginesIn(counts).flatMap(({ slug, name }) => {
+  return enginesIn(counts).flatMap(({ slug }) => {
     const own = new Map(counts.filter(({ engine }) => engine === slug).map((each) => [each.of, each]));
     return buckets.map((bucket) => ({
-      engine: slug,
-      engine_name: name,
-      start: formatInstant(bucket.from),
-      end: formatInstant(bucket.to - 1),
-      complete: bucket.isComplete,
+      ...ENGINE.fields(slug),
+      ...BUCKET.fields(bucket),
       question: null,
       ...fieldsOf(own.get(bucket.firstDay) ?? { engine: slug, ...NO_ANSWERS }, daysIn(bucket)),
     }));
@@ -194,16 +186,15 @@ async function others(
   fieldsOf: (counted: Counted) => Fields,
 ): Promise<Row[]> {
   const isListed = ({ citing }: CitedCount) => by === 'window' || citing > 0;
-  const listed = enginesIn(counts).flatMap(({ slug, name }) =>
-    counts.filter((each) => each.engine === slug && isListed(each)).map((counted) => ({ name, counted })),
+  const listed = enginesIn(counts).flatMap(({ slug }) =>
+    counts.filter((each) => each.engine === slug && isListed(each)),
   );
-  const ids = by === 'window' ? [] : [...new Set(listed.map(({ counted }) => counted.of))];
+  const ids = by === 'window' ? [] : [...new Set(listed.map(({ of }) => of))];
   const prompts = await listAskedPrompts(db, brand.id, ids);
   const questions = new Map(prompts.map(({ id, digest, text }) => [id, { id: questionIdOf(digest), text }]));
-  const rows = by === 'window' ? listed : listed.toSorted((a, b) => b.counted.citing - a.counted.citing);
-  return rows.map(({ name, counted }) => ({
-    engine: counted.engine,
-    engine_name: name,
+  const rows = by === 'window' ? listed : listed.toSorted((a, b) => b.citing - a.citing);
+  return rows.map((counted) => ({
+    ...ENGINE.fields(counted.engine),
     start: null,
     end: null,
     complete: true,

@@ -16,6 +16,7 @@ import { firstCitedNamed } from '../../panel/counts/cited/cited-since.ts';
 import { type CitedPage, listMostCitedOf } from '../../storage/answers/lookups.ts';
 import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
+import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { count, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
@@ -136,13 +137,7 @@ export const recommendations = defineReport({
           field: 'competitors_named',
           csvOnly: true,
         },
-        {
-          id: 'competitors',
-          label: 'Competitors named',
-          kind: 'list',
-          none: '-',
-          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
-        },
+        competitorsNamed('Competitors named'),
         { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
         { id: 'share', label: 'Share', kind: 'share', field: 'share' },
         { id: 'status', label: 'Status', kind: 'code', field: 'status' },

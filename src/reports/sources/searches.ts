@@ -16,7 +16,10 @@ import {
   listWrittenQueries,
 } from '../../storage/answers/lookups.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
 import { ENGINE } from '../dimensions/engine.ts';
+import { ANSWERS, answersNamingYou } from '../measures/answers.ts';
+import { measureColumns } from '../measures/measure.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { count, named, readonlyList, text } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -70,6 +73,12 @@ const SearchSchema = named(
   'A query that one engine searched for.',
 );
 
+const SEARCH = {
+  properties: { query: SearchSchema.properties.query },
+  columns: [{ id: 'query', label: 'Query', kind: 'text', field: 'query' }],
+  filter: ({ query }: { readonly query: string }) => ({ searched: query }),
+} as const satisfies Dimension;
+
 export const searches = defineReport({
   name: 'searches',
   summary: "The web searches behind each engine's answers.",
@@ -90,22 +99,11 @@ export const searches = defineReport({
     rows: {
       none: 'No searches in this window.',
       columns: [
-        { id: 'query', label: 'Query', kind: 'text', field: 'query' },
+        ...SEARCH.columns,
         ...ENGINE.columns,
-        {
-          id: 'answers',
-          label: 'Answers',
-          kind: 'count',
-          field: 'answers',
-          answerFilter: ({ engine, query }) => ({ engine, searched: query }),
-        },
-        {
-          id: 'answers_naming_you',
-          label: 'and naming the brand',
-          kind: 'count',
-          field: 'answers_naming_you',
-          answerFilter: ({ engine, query }) => ({ engine, searched: query, names: 'self' }),
-        },
+        ...measureColumns([{ columns: [ANSWERS, answersNamingYou('and naming the brand')] }], {
+          of: [ENGINE, SEARCH],
+        }),
         {
           id: 'prompts',
           label: 'Questions',

@@ -24,6 +24,7 @@ import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
 import { DOMAIN, OWNERS_COLUMN, SITE_COLUMN } from '../dimensions/citation.ts';
 import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
+import { competitorsNamed } from '../measures/answers.ts';
 import { CITING, CITING_AND_NAMING } from '../measures/citing.ts';
 import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
 import { compareDaysQuery, comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
@@ -131,13 +132,7 @@ export const sources = defineReport({
       columns: [
         ...DOMAIN.columns,
         ...comparedColumns(MEASURES, { of: [DOMAIN] }),
-        {
-          id: 'competitors',
-          label: 'Competitors named',
-          kind: 'list',
-          none: '-',
-          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
-        },
+        competitorsNamed('Competitors named'),
         SITE_COLUMN,
         { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         OWNERS_COLUMN,

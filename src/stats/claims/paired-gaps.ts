@@ -18,45 +18,49 @@ export interface PairedGap {
   readonly standsOut: boolean;
 }
 
+/** A gap before it is compared with others. */
+export interface JudgedGap extends Omit<PairedGap, 'standsOut'> {
+  /** The two-sided p-value. */
+  readonly chance: number;
+}
+
 /**
- * Each pair's gap with its 95% interval (Newcombe's for pairs); null below MIN_SAMPLE answers. McNemar's exact test
- * (exact-pair.ts), two-sided, gives each p-value; gaps stand out at a false discovery rate of 10%, and only if their
- * own intervals exclude zero.
+ * A pair's gap with its 95% interval (Newcombe's for pairs); null below MIN_SAMPLE answers. McNemar's exact test
+ * (exact-pair.ts), two-sided, gives the p-value.
  */
-export function pairedGaps(pairs: readonly CountedPair[]): (PairedGap | null)[] {
-  const judged = pairs.flatMap(({ pair, designEffect }, place) => {
-    const { both, onlyFirst, onlySecond, neither } = pair;
-    if (both + onlyFirst + onlySecond + neither < MIN_SAMPLE) return [];
-    const evidence = evidenceOfPair(pair, designEffect);
-    const side = evidence.estimate < 0 ? 'below' : 'above';
-    const chance = Math.min(1, 2 * (evidence.exact?.({ side, value: 0, z: Z95 }) ?? 1));
-    return [{ place, gap: evidence.estimate, interval: evidence.interval(Z95), chance }];
+export function judgePair({ pair, designEffect }: CountedPair): JudgedGap | null {
+  const { both, onlyFirst, onlySecond, neither } = pair;
+  if (both + onlyFirst + onlySecond + neither < MIN_SAMPLE) return null;
+  const evidence = evidenceOfPair(pair, designEffect);
+  const side = evidence.estimate < 0 ? 'below' : 'above';
+  const chance = Math.min(1, 2 * (evidence.exact?.({ side, value: 0, z: Z95 }) ?? 1));
+  return { gap: evidence.estimate, interval: evidence.interval(Z95), chance };
+}
+
+/** Gaps stand out at a false discovery rate of 10%, and only if their own intervals exclude zero. */
+export function pairedGaps(judged: readonly (JudgedGap | null)[]): (PairedGap | null)[] {
+  const chances = judged.flatMap((each) => (each === null ? [] : [each.chance]));
+  const largest = largestStanding(chances, FALSE_DISCOVERY_RATE);
+  return judged.map((each) => {
+    if (each === null) return null;
+    const { gap, interval, chance } = each;
+    return { gap, interval, standsOut: chance <= largest && excludesZero(interval) };
   });
-  const standing = benjaminiHochberg(
-    judged.map(({ chance }) => chance),
-    FALSE_DISCOVERY_RATE,
-  );
-  const gaps: (PairedGap | null)[] = pairs.map(() => null);
-  for (const [index, { place, gap, interval }] of judged.entries())
-    gaps[place] = { gap, interval, standsOut: standing[index] === true && excludesZero(interval) };
-  return gaps;
 }
 
 /** The false discovery rate. */
 const FALSE_DISCOVERY_RATE = 0.1;
 
 /**
- * Which findings are significant at a false discovery rate: those with a p-value no larger than the largest one, the
- * k-th smallest of n, that is at most k / n times the rate. Valid for independent or positively dependent findings.
+ * The largest p-value that is significant at a false discovery rate: the largest one, the k-th smallest of n, that is at
+ * most k / n times the rate; -1 if none is. Valid for independent or positively dependent findings.
  *
  * Source: Benjamini and Hochberg (1995), J. R. Statist. Soc. B 57:289-300.
  *
  * @param chances one p-value per finding
  * @param share the false discovery rate
- * @returns whether each finding stands out
  */
-function benjaminiHochberg(chances: readonly number[], share: number): boolean[] {
-  const sorted = chances.toSorted((one, other) => one - other);
-  const last = sorted.findLast((chance, place) => chance <= ((place + 1) / sorted.length) * share);
-  return chances.map((chance) => last !== undefined && chance <= last);
+function largestStanding(chances: readonly number[], share: number): number {
+  const sorted = Float64Array.from(chances).sort();
+  return sorted.findLast((chance, place) => chance <= ((place + 1) / sorted.length) * share) ?? -1;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { seeded } from '../../../bench/data/random.ts';
 import { effort } from '../../../test/support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../../../test/support/repeating.ts';
-import { designEffect, type Pairs, repetitionOf } from './design-effect.ts';
+import { designEffect, type Pairs, pooledPairs, repetitionOf } from './design-effect.ts';
 
 const DAYS = 90;
 const WORLDS = effort(50, 200);
@@ -16,7 +16,7 @@ function pairsIn(world: Partial<RepeatingWorld>, seed = 1): Pairs {
 }
 
 function effectOf(pairs: Pairs, days: number, all: readonly Pairs[] = [pairs]): number {
-  const repetition = repetitionOf(pairs, all);
+  const repetition = repetitionOf(pairs, pooledPairs(all));
   assert.ok(repetition);
   return designEffect(repetition, days);
 }
@@ -68,10 +68,7 @@ describe('the design effect', () => {
   });
 
   test('of prompts asked every second day depends on those answers', () => {
-    const answers = repeatingAnswers(
-      { ...WORLD, prompts: 2000, days: 180, stick: 0.8 },
-      seeded(3),
-    );
+    const answers = repeatingAnswers({ ...WORLD, prompts: 2000, days: 180, stick: 0.8 }, seeded(3));
     // Every second day of a series with autocorrelation 0.8 has 0.64.
     const everySecond = answers.map((named) => named.filter((_, day) => day % 2 === 0));
     const apart = pairsAmong(everySecond, 1, [0, 90]);
@@ -88,7 +85,7 @@ describe('the design effect', () => {
   test('of more samples a day scales with them: equal ones hold no more information', () => {
     const [alike, apart] = [{ stick: 0.8 }, { within: 0.6 }].map((world) => {
       const pairs = pairsIn({ prompts: 1000, perDay: 3, ...world });
-      return repetitionOf(pairs, [pairs]) ?? assert.fail();
+      return repetitionOf(pairs, pairs) ?? assert.fail();
     });
     assert.ok(alike && apart);
     close(designEffect(alike, 28) / designEffect(alike, 28, 1 / 3), 3, 0.01);
@@ -98,10 +95,21 @@ describe('the design effect', () => {
 
   test('is unknown below 200 far pairs, unless all tracked brands together have them', () => {
     const few = pairsIn({ prompts: 1, days: 30, mean: 0.5, spread: 0 });
-    assert.equal(repetitionOf(few, [few]), null);
-    assert.ok(repetitionOf(few, [few, few]));
+    assert.equal(repetitionOf(few, few), null);
+    assert.ok(repetitionOf(few, pooledPairs([few, few])));
     const ofOneDay = pairsIn({ prompts: 30, days: 1 });
-    assert.equal(repetitionOf(ofOneDay, [ofOneDay, ofOneDay]), null);
+    assert.equal(repetitionOf(ofOneDay, pooledPairs([ofOneDay, ofOneDay])), null);
+  });
+
+  test('counts a day at a distance by the pairs that a window has at it', () => {
+    const near = [
+      { partners: 0, correlation: 0 },
+      { partners: 2, correlation: 0.5 },
+    ];
+    assert.deepEqual(
+      [1, 2, 4].map((days) => designEffect({ perDay: 1, near }, days)),
+      [1, 1.5, 1.75],
+    );
   });
 
   test('of prompts with constant answers is 1', () => {
@@ -122,7 +130,7 @@ describe('the design effect', () => {
         const opposite = answers.map((named) => named.map((x) => given.perDay - x));
         const [one, other] = [answers, opposite].map((each) => {
           const pairs = pairsAmong(each, given.perDay, [0, given.days]);
-          const repetition = repetitionOf(pairs, [pairs]);
+          const repetition = repetitionOf(pairs, pairs);
           return repetition && designEffect(repetition, window);
         });
         assert.equal(one, other);

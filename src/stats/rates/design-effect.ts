@@ -25,13 +25,11 @@ export type DesignEffects = (
 
 /** Design effects for every engine and tracked brand with pairs. */
 export function designEffectsOf(all: readonly EnginePairs[]): DesignEffects {
-  const byEngine = Map.groupBy(all, ({ engine }) => engine);
-  const known = new Map(
-    all.map((each) => [
-      `${each.engine} ${each.trackedId}`,
-      repetitionOf(each, byEngine.get(each.engine) ?? []),
-    ]),
-  );
+  const known = new Map<string, Repetition | null>();
+  for (const [engine, own] of Map.groupBy(all, (each) => each.engine)) {
+    const pooled = pooledPairs(own);
+    for (const each of own) known.set(`${engine} ${each.trackedId}`, repetitionOf(each, pooled));
+  }
   return (engine, trackedId, days, samples) => {
     const repetition = known.get(`${engine} ${trackedId}`) ?? null;
     return repetition && designEffect(repetition, days, samples);
@@ -63,13 +61,13 @@ const CLEAR = 3;
  * the first correlation within its noise, which is the scatter of the distant ones: sums of mere noise would make
  * independent answers look repeated.
  *
- * @param own one tracked brand's pairs; @param all the pairs of all tracked brands on the engine, the fallback if its own are too few
+ * @param own one tracked brand's pairs; @param pooled those of all tracked brands on the engine, the fallback if its own are too few
  * @returns null if even those are too few
  *
  * Sources: Kish (1965), Survey Sampling, for the design effect; Geyer (1992), Statist. Sci. 7:473-483, for where the sum ends.
  */
-export function repetitionOf(own: Pairs, all: readonly Pairs[]): Repetition | null {
-  const counted = [own, added(all)].find(isEnough);
+export function repetitionOf(own: Pairs, pooled: Pairs): Repetition | null {
+  const counted = [own, pooled].find(isEnough);
   if (counted === undefined) return null;
   const { answers, days, pairs } = counted;
   const partnersAt = (distance: number) =>
@@ -145,7 +143,8 @@ function farOf({ pairs, disagreements }: Pairs) {
   };
 }
 
-function added(all: readonly Pairs[]): Pairs {
+/** Several brands' pairs as one's. */
+export function pooledPairs(all: readonly Pairs[]): Pairs {
   const sum = (what: 'pairs' | 'disagreements') =>
     Array.from({ length: FAR_TO + 1 }, (_, distance) =>
       all.reduce((total, each) => total + (each[what][distance] ?? 0), 0),

@@ -1,7 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Framing, MentionReading } from '../../domain/answers/answer-reading.ts';
-import type { FactReading } from '../../domain/brand/fact.ts';
-import { saidFrom, saidText } from '../../domain/brand/theme.ts';
 import { insertPrompts } from '../directory/brand/prompts.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema/schema.ts';
@@ -48,9 +46,6 @@ export async function batchRowsOf(
     search_queries: numbers.newQueries,
     answers: answered.map((each) => answerRow(brandId, each, promptIds)),
     mentions: answered.flatMap((each) => mentionRows(brandId, each)),
-    fact_readings: answered.flatMap((each) =>
-      factRows(brandId, each.id, each.collectedAt, each.answer.facts),
-    ),
     citations: citationRows(brandId, answered.map(citedIn), pages, numbers.pages),
     searches: searchRows(brandId, searched, numbers.queries),
     cards: answered.flatMap(({ id, collectedAt, answer }) =>
@@ -166,37 +161,12 @@ export function mentionColumns(mention: NewMention) {
     framing: mention.framing,
     framing_signals: mention.framingSignals === null ? null : JSON.stringify(mention.framingSignals),
     snippet: mention.snippet,
-    said: mention.said === null ? null : saidText(mention.said),
     cited: mention.cited ? 1 : 0,
   };
 }
 
-export function factRows(
-  brandId: number,
-  answerId: number,
-  collectedAt: number,
-  readings: readonly FactReading[],
-): BatchRow<'fact_readings'>[] {
-  return readings.map(({ factId, verdict, sentence }) => ({
-    brand_id: brandId,
-    answer_id: answerId,
-    fact_id: factId,
-    collected_at: collectedAt,
-    verdict,
-    sentence,
-  }));
-}
-
 /** The columns with the reading of a mention. */
-export const READING = [
-  'mentioned',
-  'rank',
-  'count',
-  'framing',
-  'framing_signals',
-  'snippet',
-  'said',
-] as const;
+export const READING = ['mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'] as const;
 
 export function readingFrom(
   row: Pick<Selectable<Tables['mentions']>, (typeof READING)[number]>,
@@ -208,6 +178,5 @@ export function readingFrom(
     framing: row.framing as Framing | null,
     framingSignals: row.framing_signals === null ? null : (JSON.parse(row.framing_signals) as string[]),
     snippet: row.snippet,
-    said: row.said === null ? null : saidFrom(row.said),
   };
 }

@@ -6,6 +6,8 @@ import {
   NOT_MENTIONED,
   type Role,
 } from '../../domain/answers/answer-reading.ts';
+import { provenFrom, type Verdict } from '../../domain/brand/model-reading.ts';
+import type { Reader } from '../../domain/brand/reader.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -36,7 +38,10 @@ export interface AnswerRow {
   readonly citations: readonly CitationRow[];
 }
 
-type ShownReading = Omit<MentionReading, 'said'>;
+/** A mention by one reader: `rules` or a model's name; null if no model judged it. */
+interface ShownReading extends Omit<MentionReading, 'said'> {
+  readonly reader: string | null;
+}
 
 interface MentionRow extends ShownReading {
   readonly brand: string;
@@ -128,7 +133,8 @@ function pageBy(name: string, idsOf: (db: Database, given: Given) => RawBuilder<
     // The filter gives the prompt.
     const prompt = promptIn(brandId, given, sql`text`) ?? promptText(brandId, 'answers');
     return sql<StoredAnswer>`
-        select id, public_id, engine, market_id, text, outcome, collected_at, location_code, ${prompt} as prompt
+        select id, public_id, engine, market_id, text, outcome, collected_at, location_code, ${prompt} as prompt,
+          (select r.reader from readings as r where r.brand_id = ${brandId} and r.answer_id = answers.id) as judge
         from answers where ${isOfPage(db, given, 'id')}`;
   });
   const selectMentions = listsOf('mentions', MENTION_LISTS);
@@ -147,9 +153,11 @@ function pageBy(name: string, idsOf: (db: Database, given: Given) => RawBuilder<
  * A page's answers, newest first by (collected_at, id).
  *
  * @param tracked brands whose mentions are listed, in order
+ * @param reader whose framing they have
  */
-export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): AnswerRow[] {
-  const readings = readingsIn(page.mentions);
+export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[], reader: Reader): AnswerRow[] {
+  const judges = reader === 'rules' ? null : new Map(page.answers.map(({ id, judge }) => [id, judge]));
+  const readings = readingsIn(page.mentions, judges);
   const citations = citationsIn(page.citations);
   const newestFirst = page.answers.toSorted((a, b) => b.collected_at - a.collected_at || b.id - a.id);
   return newestFirst.map((row) => ({
@@ -169,7 +177,7 @@ export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): 
 type StoredAnswer = Pick<
   Selectable<Tables['answers']>,
   'id' | 'public_id' | 'engine' | 'market_id' | 'text' | 'outcome' | 'collected_at' | 'location_code'
-> & { readonly prompt: string };
+> & { readonly prompt: string; readonly judge: string | null };
 
 /** Each list's column and row condition; all rows by default. */
 type ListsOf<Lists> = Readonly<Record<keyof Lists, Listed>>;
@@ -193,6 +201,8 @@ const MENTION_LISTS: ListsOf<MentionLists> = {
   counts: ofMentioned('count'),
   framings: ofMentioned('framing'),
   signals: ofMentioned('framing_signals'),
+  verdicts: ofMentioned('model_framing'),
+  words: ofMentioned('model_words'),
   snippets: ofMentioned('snippet'),
   absentIn: ofAbsent('answer_id'),
   absentIds: ofAbsent('tracked_id'),
@@ -205,6 +215,8 @@ interface MentionLists {
   readonly counts: readonly (number | null)[];
   readonly framings: readonly (Framing | null)[];
   readonly signals: readonly (string | null)[];
+  readonly verdicts: readonly (Verdict | null)[];
+  readonly words: readonly (string | null)[];
   readonly snippets: readonly (string | null)[];
   readonly absentIn: readonly number[];
   readonly absentIds: readonly number[];
@@ -213,27 +225,55 @@ interface MentionLists {
 /** Readings by brand id. */
 type Readings = Map<number, ShownReading>;
 
-function readingsIn(lists: MentionLists): Map<number, Readings> {
+/** @param judges the models, by answer id; null for rules */
+function readingsIn(
+  lists: MentionLists,
+  judges: ReadonlyMap<number, string | null> | null,
+): Map<number, Readings> {
   const found = new Map<number, Readings>();
   const add = (answerId: number, trackedId: number, reading: ShownReading) => {
     const readings = found.get(answerId) ?? new Map();
     found.set(answerId, readings.set(trackedId, reading));
   };
   for (const [row, answerId] of lists.answerIds.entries()) {
-    const signals = lists.signals[row] ?? null;
+    const framed =
+      judges === null ? framedByRules(lists, row) : framedByModel(lists, row, judges.get(answerId) ?? null);
     add(answerId, lists.trackedIds[row] as number, {
       mentioned: true,
       rank: lists.ranks[row] ?? null,
       count: lists.counts[row] ?? null,
-      framing: lists.framings[row] ?? null,
-      framingSignals: signals === null ? null : (JSON.parse(signals) as string[]),
+      ...framed,
       snippet: lists.snippets[row] ?? null,
     });
   }
   for (const [row, answerId] of lists.absentIn.entries()) {
-    add(answerId, lists.absentIds[row] as number, NOT_MENTIONED);
+    add(answerId, lists.absentIds[row] as number, {
+      ...NOT_MENTIONED,
+      reader: judges === null ? 'rules' : null,
+    });
   }
   return found;
+}
+
+type Framed = Pick<ShownReading, 'framing' | 'framingSignals' | 'reader'>;
+
+function framedByRules({ framings, signals }: MentionLists, row: number): Framed {
+  const words = signals[row] ?? null;
+  return {
+    framing: framings[row] ?? null,
+    framingSignals: words === null ? null : (JSON.parse(words) as string[]),
+    reader: 'rules',
+  };
+}
+
+function framedByModel({ verdicts, words }: MentionLists, row: number, judge: string | null): Framed {
+  const verdict = verdicts[row] ?? null;
+  if (verdict === null) return { framing: null, framingSignals: null, reader: null };
+  return {
+    framing: verdict === 'both' ? null : verdict,
+    framingSignals: provenFrom(words[row] ?? '[]').map((each) => each.words),
+    reader: judge,
+  };
 }
 
 /** Mentions in the order of the current brands. */

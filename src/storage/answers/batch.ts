@@ -55,10 +55,8 @@ const COLUMNS = {
     'framing',
     'framing_signals',
     'snippet',
-    'said',
     'cited',
   ],
-  fact_readings: ['brand_id', 'answer_id', 'fact_id', 'collected_at', 'verdict', 'sentence'],
   citations: [
     'brand_id',
     'answer_id',

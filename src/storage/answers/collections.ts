@@ -50,7 +50,9 @@ export async function storeWithLock(
   const ids = { firstId: firstId + fresh.length, now };
   const rows = await batchRowsOf(db, brandId, numbered, ids);
   const models = new Map(rows.collections.map(({ id, model }) => [id, model]));
-  const panelDelta = changeRows({ brandId, version }, panelAnswersOf({ ...rows, models }));
+  const mentions = rows.mentions.map((row) => ({ ...row, said: null, model_framing: null }));
+  const unread = { mentions, readings: [] };
+  const panelDelta = changeRows({ brandId, version }, panelAnswersOf({ ...rows, ...unread, models }));
   await insertBatch(db, { ...rows, panel_delta: panelDelta });
   return fresh;
 }

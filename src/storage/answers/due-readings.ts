@@ -7,7 +7,7 @@ import { insertAll } from '../driver/insert-all.ts';
 import { markChanged } from '../panel/changes.ts';
 import { comparedWith } from '../panel/earlier-answers.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
-import { factRows, mentionColumns, READING, readingFrom } from './answer-rows.ts';
+import { mentionColumns, READING, readingFrom } from './answer-rows.ts';
 import { GIVEN, type NewMention } from './new-collection.ts';
 
 /** Reads and writes for a rescan: stored answers whose names or extractor have changed since they were read. */
@@ -157,8 +157,6 @@ export interface NewReading {
   readonly answer: StoredAnswer;
   /** For the current brands. */
   readonly mentions: readonly StoredMention[];
-  /** Facts that it speaks about, by fact id. */
-  readonly facts: readonly FactReading[];
   readonly outcome: AnswerOutcome;
 }
 
@@ -186,14 +184,12 @@ export async function storeNewReadings(
   }));
   const remade = changes.filter(({ mentions }) => mentions.length > 0);
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
-  const otherFacts = rereads.filter(({ answer, facts }) => !isDeepStrictEqual(answer.facts, facts));
   await replaceMentions(db, brandId, remade);
-  await replaceFacts(db, brandId, otherFacts);
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
   const compared = remade.length > 0 ? await comparedWith(db, brandId, idsOf(remade)) : [];
   await markChanged(db, brandId, [...idsOf(rereads), ...compared]);
-  return new Set(idsOf([...remade, ...restated, ...otherFacts])).size;
+  return new Set(idsOf([...remade, ...restated])).size;
 }
 
 function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {
@@ -211,13 +207,21 @@ function idsOf(rereads: readonly NewReading[]): number[] {
   return rereads.map(({ answer }) => answer.id);
 }
 
+/** A model's reading of a mention stays as long as the answer names the brand. */
+const BY_MODEL = ['said', 'model_framing', 'model_words'] as const;
+
 async function replaceMentions(db: Database, brandId: number, rereads: readonly NewReading[]): Promise<void> {
+  const before = await rowsOfAnswers(db, brandId, idsOf(rereads), 'mentions', ['tracked_id', ...BY_MODEL]);
+  const judged = new Map(
+    before.map(({ answer_id, tracked_id, ...byModel }) => [`${answer_id} ${tracked_id}`, byModel]),
+  );
   const rows = rereads.flatMap(({ answer, mentions }) =>
     mentions.map((mention) => ({
       brand_id: brandId,
       answer_id: answer.id,
       collected_at: answer.collectedAt,
       ...columnsOf(mention),
+      ...(mention.mentioned ? judged.get(`${answer.id} ${mention.trackedId}`) : undefined),
     })),
   );
   for (const [trackedId, replaced] of Map.groupBy(rows, (row) => row.tracked_id)) {
@@ -233,19 +237,6 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
       .execute();
   }
   await insertAll(db, 'mentions', rows);
-}
-
-async function replaceFacts(db: Database, brandId: number, rereads: readonly NewReading[]): Promise<void> {
-  if (rereads.length === 0) return;
-  await db
-    .deleteFrom('fact_readings')
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', idsOf(rereads))
-    .execute();
-  const rows = rereads.flatMap(({ answer, facts }) =>
-    factRows(brandId, answer.id, answer.collectedAt, facts),
-  );
-  await insertAll(db, 'fact_readings', rows);
 }
 
 /** Changes the outcome of answers and their collections. */

@@ -1,6 +1,5 @@
 import type { AnswerOutcome, MentionReading, Outcome } from '../../domain/answers/answer-reading.ts';
 import type { Card } from '../../domain/answers/card.ts';
-import type { FactReading } from '../../domain/brand/fact.ts';
 import type { NewCitation } from './citations.ts';
 
 /** One attempt to ask an engine, with its answer; null if it failed. */
@@ -56,8 +55,6 @@ export interface NewAnswer {
   readonly reading: string;
   /** One per tracked brand. */
   readonly mentions: readonly NewMention[];
-  /** Facts that it speaks about. */
-  readonly facts: readonly FactReading[];
   /** In the engine's order. */
   readonly citations: readonly NewCitation[];
   /** The engine's searches in order; null if unknown. */

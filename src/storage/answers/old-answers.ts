@@ -101,6 +101,9 @@ export async function deleteAnswers(db: Database, brandId: number, ids: readonly
   );
 }
 
+/** The tables with rows of an answer. */
+const PARTS = ['mentions', 'fact_readings', 'readings', 'labels', 'citations', 'searches', 'cards'] as const;
+
 async function eachOf(
   ids: readonly number[],
   find: (id: number) => Promise<readonly number[]>,
@@ -126,7 +129,7 @@ async function deleteRows(db: Database, brandId: number, ids: readonly number[])
     .where('brand_id', '=', brandId)
     .where('answer_id', 'in', ids)
     .execute();
-  for (const table of ['mentions', 'fact_readings', 'citations', 'searches', 'cards'] as const) {
+  for (const table of PARTS) {
     await db.deleteFrom(table).where('brand_id', '=', brandId).where('answer_id', 'in', ids).execute();
   }
   for (const table of ['answers', 'collections'] as const) {

@@ -6,11 +6,14 @@ import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../drive
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A question to one engine, to ask once on one day. */
+/** A question to one engine, to ask once on one day; or an answer for a model to read, whenever it may. */
 export interface NewJob {
   /** Equal identities mean the same question; one is stored. */
   readonly identity: string;
+  /** A reader's slug if it reads an answer. */
   readonly engine: string;
+  /** The answer to read; left out to ask the engine. */
+  readonly answerId?: number;
   readonly promptId: number;
   /** From 1. */
   readonly sample: number;
@@ -37,6 +40,8 @@ export interface Tries {
 
 /** A job that a worker leases. */
 export interface Job extends Omit<NewJob, 'dueAt' | 'isLate'> {
+  /** The answer to read; 0 to ask the engine. */
+  readonly answerId: number;
   readonly brandId: number;
   readonly id: number;
   /** Numbers the exchanges with the engine from 0; each attempt ignores earlier replies. */
@@ -44,7 +49,12 @@ export interface Job extends Omit<NewJob, 'dueAt' | 'isLate'> {
   readonly tries: Tries;
 }
 
-const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, longer: 0, last: null };
+/** The last day on which it may be asked: answers may be read on any. */
+export function lastDayOf({ answerId, day }: Pick<Job, 'answerId' | 'day'>): number {
+  return answerId > 0 ? Number.POSITIVE_INFINITY : day;
+}
+
+export const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, longer: 0, last: null };
 
 /** Adds a brand's unplanned jobs. Run it in a transaction. @returns how many were new */
 export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
@@ -64,6 +74,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
       engine: job.engine,
       prompt_id: job.promptId,
       sample: job.sample,
+      answer_id: job.answerId ?? 0,
       day: job.day,
       market_id: job.marketId,
       next_at: job.dueAt,
@@ -172,8 +183,10 @@ export async function listBrandsWithDueJobs(
   return await listBrandsWithDue(db, 'jobs', ofEngine(engine, beforeDay), now);
 }
 
+/** A job that reads an answer has no last day (lastDayOf). */
 function ofEngine(engine: string, beforeDay: number | null) {
-  return sql`engine = ${engine} and day < ${beforeDay ?? ANY_DAY}`;
+  const lastDay = sql`(case answer_id when 0 then day else ${sql.lit(ANY_DAY - 1)} end)`;
+  return sql`engine = ${engine} and ${lastDay} < ${beforeDay ?? ANY_DAY}`;
 }
 
 /** Leases the first due job for a brand and engine, by the index jobs_of_brand; null if none. */
@@ -209,7 +222,8 @@ export async function renewClaim(
 function jobOf(row: JobRow): Job {
   const { brand_id: brandId, id, identity, engine, prompt_id: promptId, sample, day, attempt } = row;
   const tries = { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) };
-  return { brandId, id, identity, engine, promptId, sample, day, marketId: row.market_id, attempt, tries };
+  const [marketId, answerId] = [row.market_id, row.answer_id];
+  return { brandId, id, identity, engine, promptId, sample, answerId, day, marketId, attempt, tries };
 }
 
 type JobRow = Selectable<Tables['jobs']>;
@@ -307,7 +321,7 @@ export async function nextJobAt(
 }
 
 /**
- * Makes a day's unleased jobs due now, for one brand or all, including jobs that wait after a failure.
+ * Makes a day's unleased questions due now, for one brand or all, including jobs that wait after a failure.
  *
  * @returns how many
  */
@@ -321,6 +335,7 @@ export async function bringForward(
     .updateTable('jobs')
     .set({ next_at: now })
     .where('day', '=', day)
+    .where('answer_id', '=', 0)
     .where('lease', '=', '')
     .where('next_at', '>', now);
   if (brandId !== null) update = update.where('brand_id', '=', brandId);
@@ -372,7 +387,7 @@ export async function withoutDone(db: Database, brandId: number, jobs: readonly 
   return await withoutStored(db, brandId, jobs, true);
 }
 
-/** A day's unfinished jobs per engine, for one brand or all. */
+/** A day's unfinished questions per engine, for one brand or all. */
 export async function countOpenJobs(
   db: Database,
   day: number,
@@ -382,6 +397,7 @@ export async function countOpenJobs(
     .selectFrom('jobs')
     .select(['engine', (eb) => eb.fn.countAll<number>().as('questions')])
     .where('day', '=', day)
+    .where('answer_id', '=', 0)
     .where('next_at', 'is not', null);
   if (brandId !== null) query = query.where('brand_id', '=', brandId);
   return await query.groupBy('engine').orderBy('engine').execute();

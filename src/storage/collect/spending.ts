@@ -58,6 +58,8 @@ interface PlannedCall extends SpendingDay {
   /** Its maximum cost. */
   readonly micros: number;
   readonly limits: CollectLimits;
+  /** Whether it reads an answer: the limit of calls is for questions. */
+  readonly isReading?: boolean;
 }
 
 /**
@@ -73,31 +75,35 @@ export async function reserveCall(
   call: PlannedCall,
   retry: StoreRetry = (work) => work(),
 ): Promise<boolean> {
-  const { micros, limits } = call;
-  const { callsPerDay, microsPerDay } = limits;
+  const { micros, limits, isReading = false } = call;
+  const { microsPerDay } = limits;
+  const callsPerDay = isReading ? null : limits.callsPerDay;
   const isBeyond =
     (callsPerDay !== null && callsPerDay < 1) || (microsPerDay !== null && micros > microsPerDay);
   if (isBeyond) return false;
   const { organizationId, day } = call;
   const mostCalls = callsPerDay ?? NO_LIMIT;
   const mostMicros = microsPerDay === null ? NO_LIMIT : microsPerDay - micros;
-  const counting = { organizationId, day, micros, mostCalls, mostMicros };
+  const calls = isReading ? 0 : 1;
+  const counting = { organizationId, day, calls, micros, mostCalls, mostMicros };
   return await writeAtMostOnce(db, async (on) => (await countCall(on, counting)).length > 0, retry);
 }
 
 /** More than any organization calls or spends. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-type Counting = Readonly<Record<'organizationId' | 'day' | 'micros' | 'mostCalls' | 'mostMicros', number>>;
+type Counting = Readonly<
+  Record<'organizationId' | 'day' | 'calls' | 'micros' | 'mostCalls' | 'mostMicros', number>
+>;
 
 /** Counts a call; returns no row if that exceeds a limit. */
 const countCall = statement<Tables, Counting, { calls: number }>(
   'count a call',
-  (_, { organizationId, day, micros, mostCalls, mostMicros }) => sql<{ calls: number }>`
+  (_, { organizationId, day, calls, micros, mostCalls, mostMicros }) => sql<{ calls: number }>`
     insert into spending (organization_id, day, calls, micros)
-    values (${organizationId}, ${day}, 1, ${micros})
+    values (${organizationId}, ${day}, ${calls}, ${micros})
     on conflict (organization_id, day) do update
-      set calls = spending.calls + 1, micros = spending.micros + excluded.micros
+      set calls = spending.calls + excluded.calls, micros = spending.micros + excluded.micros
       where spending.calls < ${bigint(mostCalls)} and spending.micros <= ${bigint(mostMicros)}
     returning calls`,
 );

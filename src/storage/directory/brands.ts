@@ -3,6 +3,7 @@ import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
 import type { Role } from '../../domain/answers/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
 import type { BrandMarket } from '../../domain/brand/market.ts';
+import type { ModelReader } from '../../domain/brand/reader.ts';
 import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -29,6 +30,8 @@ interface SnapshotColumns extends Pick<BrandRow, 'version'> {
   readonly tracked: readonly TrackedBrand[];
   /** Active ones in order, then removed ones. */
   readonly markets: readonly BrandMarket[];
+  /** The model that judges its answers; null for rules. */
+  readonly reader: ModelReader | null;
 }
 
 export interface BrandSnapshot extends BrandRow, SnapshotColumns {}
@@ -230,9 +233,12 @@ export async function readBrandSnapshot<Brand extends { readonly id: number }>(
     selectSnapshot(snapshot, { brandId: brand.id }),
     listMarkets(snapshot, brand.id),
   ]);
-  const { version } = rows[0] ?? { version: 0 };
-  return { ...brand, version, tracked: rows.map(trackedBrandOf), markets };
+  const { version, reader: name, reader_prompt: prompt } = rows[0] ?? NO_STATE;
+  const reader = name === null ? null : { name, prompt: prompt ?? '' };
+  return { ...brand, version, tracked: rows.map(trackedBrandOf), markets, reader };
 }
+
+const NO_STATE = { version: 0, reader: null, reader_prompt: null };
 
 function trackedBrandOf(row: SelectedTracked): TrackedBrand {
   return {
@@ -263,7 +269,7 @@ const selectTracked = statement('tracked brands', trackedIn);
 const selectSnapshot = statement('brand as a snapshot has it', (db: Database, given: { brandId: number }) =>
   trackedIn(db, given)
     .innerJoin('brand_state', 'brand_state.brand_id', 'tracked_brands.brand_id')
-    .select('version')
+    .select(['version', 'reader', 'reader_prompt'])
     .where('brand_state.brand_id', '=', given.brandId),
 );
 

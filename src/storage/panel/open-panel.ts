@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/answers/answer-reading.ts';
+import type { ModelReader, Reader } from '../../domain/brand/reader.ts';
 import { DAY_MS, type Period } from '../../domain/time/period.ts';
 import type { PanelNames } from '../../panel/names.ts';
 import type { Panel, Segment } from '../../panel/panel.ts';
@@ -15,11 +16,21 @@ import { Turns } from './turns.ts';
 /** A brand with its current tracked brands. */
 interface PanelBrand extends PackedBrand {
   readonly tracked: readonly { readonly id: number; readonly role: Role }[];
+  /** The model that judges its answers; null for rules. */
+  readonly reader: ModelReader | null;
 }
 
-/** A brand's panel in a snapshot. Reads nothing until a count. */
-export function openPanel(db: Database, brand: PanelBrand): Panel {
-  return new StoredPanel(db, brand);
+/**
+ * A brand's panel in a snapshot. Reads nothing until a count.
+ *
+ * @param reader whose framing counts; by default the brand's model, if it has one
+ */
+export function openPanel(
+  db: Database,
+  brand: PanelBrand,
+  reader: Reader = brand.reader === null ? 'rules' : 'model',
+): Panel {
+  return new StoredPanel(db, brand, reader);
 }
 
 /** Maximum event loop turn. */
@@ -31,6 +42,7 @@ const TURNS = new Turns();
 class StoredPanel implements Panel {
   readonly self: number;
   readonly competitors: readonly number[];
+  readonly reader: Reader;
   readonly #db: Database;
   readonly #brand: PanelBrand;
   readonly #cache: PanelCache;
@@ -38,8 +50,9 @@ class StoredPanel implements Panel {
   #state: Promise<PanelState> | undefined;
   #turnBegan = performance.now();
 
-  constructor(db: Database, brand: PanelBrand) {
+  constructor(db: Database, brand: PanelBrand, reader: Reader) {
     this.#db = db;
+    this.reader = reader;
     this.#brand = brand;
     this.#cache = panelCacheOf(db);
     this.self = brand.tracked.find(({ role }) => role === 'self')?.id ?? 0;

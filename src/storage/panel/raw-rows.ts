@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Framing } from '../../domain/answers/answer-reading.ts';
+import type { Verdict } from '../../domain/brand/model-reading.ts';
 import { saidFrom } from '../../domain/brand/theme.ts';
 import {
   cellOf,
   FRAMING_BITS,
   type PanelAnswer,
+  type PanelJudged,
   type PanelMention,
   type PanelSaid,
 } from '../../panel/row.ts';
@@ -22,10 +24,22 @@ interface RawRows {
   readonly models: ReadonlyMap<number, string | null>;
   readonly mentions: readonly Columns<
     'mentions',
-    'answer_id' | 'tracked_id' | 'mentioned' | 'rank' | 'count' | 'framing' | 'said' | 'cited'
+    | 'answer_id'
+    | 'tracked_id'
+    | 'mentioned'
+    | 'rank'
+    | 'count'
+    | 'framing'
+    | 'model_framing'
+    | 'said'
+    | 'cited'
   >[];
   readonly citations: readonly Columns<'citations', 'answer_id' | 'host' | 'site' | 'page_id'>[];
   readonly searches: readonly Columns<'searches', 'answer_id' | 'query_id'>[];
+  readonly readings: readonly Columns<
+    'readings',
+    'answer_id' | 'reader' | 'prompt' | 'state' | 'dropped' | 'newest_fact'
+  >[];
 }
 
 type Columns<Name extends keyof Tables, Names extends keyof Tables[Name]> = Pick<
@@ -34,7 +48,9 @@ type Columns<Name extends keyof Tables, Names extends keyof Tables[Name]> = Pick
 >;
 
 /** Converts raw rows to panel answers. */
-export function panelAnswersOf({ answers, models, mentions, citations, searches }: RawRows): PanelAnswer[] {
+export function panelAnswersOf(raw: RawRows): PanelAnswer[] {
+  const { answers, models, mentions, citations, searches } = raw;
+  const judged = new Map(raw.readings.map((row) => [row.answer_id, judgedOf(row)]));
   const [mentionsBy, citationsBy, searchesBy] = [
     Map.groupBy(mentions, (row) => row.answer_id),
     Map.groupBy(citations, (row) => row.answer_id),
@@ -57,14 +73,23 @@ export function panelAnswersOf({ answers, models, mentions, citations, searches 
       cited: citationsOf(citationsBy.get(answer.id) ?? []),
       searched: [...new Set((searchesBy.get(answer.id) ?? []).map((row) => row.query_id))],
       said: sorted.flatMap(saidOf),
+      judged: judged.get(answer.id) ?? null,
     };
   });
 }
 
 /** An unknown number of mentions counts as one. */
 function mentionOf(row: RawRows['mentions'][number]): PanelMention {
-  const cell = cellOf(row.mentioned === 1, row.cited === 1, row.framing as Framing | null);
+  const byModel = row.model_framing as Verdict | null;
+  const cell = cellOf(
+    { named: row.mentioned === 1, cited: row.cited === 1 },
+    { rules: row.framing as Framing | null, model: byModel === 'both' ? null : byModel },
+  );
   return [row.tracked_id, cell, row.rank ?? 0, row.count ?? row.mentioned];
+}
+
+function judgedOf({ reader, prompt, state, dropped, newest_fact }: RawRows['readings'][number]): PanelJudged {
+  return [reader, prompt, state === 'read' ? 1 : 0, dropped, newest_fact];
 }
 
 function saidOf({ tracked_id, said }: RawRows['mentions'][number]): PanelSaid[] {
@@ -84,7 +109,16 @@ function citationsOf(rows: RawRows['citations']): PanelAnswer['cited'] {
   return [...byPageAndHost.values()].map((row) => [row.page_id, row.host, row.site] as const);
 }
 
-const MENTION = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'said', 'cited'] as const;
+const MENTION = [
+  'tracked_id',
+  'mentioned',
+  'rank',
+  'count',
+  'framing',
+  'model_framing',
+  'said',
+  'cited',
+] as const;
 
 /** Answers per read; keeps memory flat. */
 const AT_ONCE = 500;
@@ -103,7 +137,7 @@ export async function readPanelAnswers(
 }
 
 async function readRawRows(db: Database, brandId: number, ids: readonly number[]): Promise<RawRows> {
-  const [answers, mentions, citations, searches] = await Promise.all([
+  const [answers, mentions, citations, searches, readings] = await Promise.all([
     db
       .selectFrom('answers as a')
       .innerJoin('collections as c', (join) =>
@@ -117,7 +151,8 @@ async function readRawRows(db: Database, brandId: number, ids: readonly number[]
     rowsOfAnswers(db, brandId, ids, 'mentions', MENTION),
     rowsOfAnswers(db, brandId, ids, 'citations', ['host', 'site', 'page_id']),
     rowsOfAnswers(db, brandId, ids, 'searches', ['query_id']),
+    rowsOfAnswers(db, brandId, ids, 'readings', ['reader', 'prompt', 'state', 'dropped', 'newest_fact']),
   ]);
   const models = new Map(answers.map(({ id, model }) => [id, model]));
-  return { answers, models, mentions, citations, searches };
+  return { answers, models, mentions, citations, searches, readings };
 }

@@ -9,6 +9,7 @@ const ORDER = {
   citations: 'position',
   searches: 'position',
   cards: 'position',
+  readings: 'answer_id',
 } as const;
 
 type PartTable = keyof typeof ORDER;

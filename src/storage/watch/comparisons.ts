@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AlertKind, Gate, Windows } from '../../domain/alerts/alert-rules.ts';
 import type { Role } from '../../domain/answers/answer-reading.ts';
+import type { Reader } from '../../domain/brand/reader.ts';
 import type { Period } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
@@ -43,6 +44,8 @@ export interface Comparison {
   readonly minSampleEachSide: number;
   /** In percentage points; null if none, or if nothing depended on it. */
   readonly noiseFloor: number | null;
+  /** Whose framing it compares. */
+  readonly reader: Reader;
   /** Why it was held back; null if raised. */
   readonly gate: Gate | null;
   /** Public id of the raised alert, or of the gate's reason. */
@@ -90,6 +93,7 @@ export async function insertComparisons(
       min_delta_points: row.minDeltaPoints,
       min_sample_each_side: row.minSampleEachSide,
       noise_floor: row.noiseFloor,
+      reader: row.reader,
       gate: row.gate,
       alert: row.alert,
     })),
@@ -263,6 +267,7 @@ function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
     minDeltaPoints: row.min_delta_points,
     minSampleEachSide: row.min_sample_each_side,
     noiseFloor: row.noise_floor,
+    reader: row.reader as Reader,
     gate: row.gate as Gate | null,
     alert: row.alert,
   };

@@ -43,7 +43,6 @@ export const earlierAnswers: Part = (fresh) => {
             citations: [],
             searches: null,
             cards: null,
-            facts: [],
             mentions: tracked.map(({ id, name }) => ({
               ...NOT_MENTIONED,
               ...(name === 'Bolt' ? { mentioned: true, count: 5 } : {}),

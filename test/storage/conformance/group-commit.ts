@@ -27,7 +27,7 @@ export const groupCommits: Part = (fresh) => {
     return jobs;
   }
 
-  function finishedOf(job: LeasedJob): FinishedJob {
+  function finishedOf(job: LeasedJob): Extract<FinishedJob, { collection: unknown }> {
     const { identity, engine } = job;
     return {
       job,

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Reader } from '../../../src/domain/brand/reader.ts';
 import { DAY_MS, dayOf, type Period } from '../../../src/domain/time/period.ts';
+import { countJudged } from '../../../src/panel/counts/judged.ts';
 import { countVisibility } from '../../../src/panel/counts/visibility.ts';
 import { packAll, packImported } from '../../../src/pipeline/intake/pack-daily.ts';
 import { deleteAnswers } from '../../../src/storage/answers/old-answers.ts';
 import { brandStateOf, lockBrand } from '../../../src/storage/directory/brand/brand-lock.ts';
+import { readBrandSnapshot } from '../../../src/storage/directory/brands.ts';
 import { type Database, openStore } from '../../../src/storage/driver/database.ts';
 import { inSnapshot } from '../../../src/storage/driver/snapshot.ts';
 import { limitPanelCache, panelCacheOf } from '../../../src/storage/panel/cache.ts';
@@ -12,6 +15,7 @@ import { openPanel } from '../../../src/storage/panel/open-panel.ts';
 import { packDays, repackIfMany } from '../../../src/storage/panel/pack.ts';
 import { listSegments } from '../../../src/storage/panel/tables.ts';
 import { findDifferences } from '../../../src/storage/verify.ts';
+import { judge, MODEL, readBy } from '../../support/judged.ts';
 import type { TestStore } from '../../support/stores.ts';
 import { acmeFile, iso, line, NOW, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
@@ -28,11 +32,22 @@ const answerAt = (ago: number, fields: object = {}) =>
     ...fields,
   });
 
+/** Acme's framing by a reader, and how many answers a model read. */
+async function framedIn(db: Database, reader: Reader) {
+  return await inSnapshot(db, async (snapshot) => {
+    const panel = openPanel(snapshot, await readBrandSnapshot(snapshot, { id: 1 }), reader);
+    const answers = { panel, period: EVER, only: {} };
+    const [own] = (await countVisibility(answers)).filter(({ trackedId }) => trackedId === panel.self);
+    const { classified, recommended } = own ?? { classified: 0, recommended: 0 };
+    return { classified, recommended, judged: await countJudged(answers) };
+  });
+}
+
 /** Answers in the panel that looked for Acme, and those that name it. */
 async function countedIn(db: Database, period = EVER): Promise<readonly number[]> {
   return await inSnapshot(db, async (snapshot) => {
     const { version } = await brandStateOf(snapshot, 1);
-    const panel = openPanel(snapshot, { id: 1, version, tracked: [{ id: 1, role: 'self' }] });
+    const panel = openPanel(snapshot, { id: 1, version, tracked: [{ id: 1, role: 'self' }], reader: null });
     const rows = await countVisibility({ panel, period, only: {} });
     const own = rows.filter(({ trackedId }) => trackedId === 1);
     const sum = (of: (row: (typeof own)[number]) => number) => own.reduce((all, row) => all + of(row), 0);
@@ -71,6 +86,32 @@ export const panels: Part = (fresh) => {
     assert.deepEqual(await countedIn(main), [4, 4]);
     assert.deepEqual(await countedIn(main, { from: NOW - 2 * DAY_MS + 1, to: NOW }), [1, 1]);
     assert.deepEqual(await findDifferences(main), []);
+  });
+
+  test("has both readers' framing, packed or not, and tells when it is no longer the rows'", async () => {
+    const store = await acme(3, 2, 1, 0);
+    const { main } = store;
+    await readBy(main, 1, MODEL);
+    await packDays(main, 1, TODAY - 1);
+    const verdicts = ['recommended', 'both', null, undefined] as const;
+    await judge(main, 1, (_, at) => {
+      const verdict = verdicts[Math.round((NOW - at) / DAY_MS)];
+      if (verdict === undefined) return undefined;
+      return { names: verdict && { Acme: { verdict } }, dropped: 2 };
+    });
+    const counted = { read: 2, notJudged: 1, waiting: 1, dropped: 4, readers: [MODEL] };
+    for (const until of [TODAY - 1, TODAY + 1]) {
+      await packDays(main, 1, until);
+      assert.deepEqual(await framedIn(main, 'model'), { classified: 1, recommended: 1, judged: counted });
+      assert.deepEqual(await framedIn(main, 'rules'), { classified: 0, recommended: 0, judged: counted });
+      assert.deepEqual(await findDifferences(main), []);
+    }
+    await main
+      .updateTable('mentions')
+      .set({ model_framing: 'negative' })
+      .where('tracked_id', '=', 1)
+      .execute();
+    assert.equal((await findDifferences(main)).length, 4);
   });
 
   test('takes late answers before, within, between, and after its segments', async () => {

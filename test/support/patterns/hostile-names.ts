@@ -16,6 +16,7 @@ const NAMES = [
 
 export async function useHostileNames(): Promise<void> {
   const { extractorFor } = await import('../../../src/extract/extractor.ts');
+  const { compareFact } = await import('../../../src/extract/facts/compare-fact.ts');
   const { promptBrandReader } = await import('../../../src/extract/names/branded-prompts.ts');
   const { redactorOf } = await import('../../../src/domain/access/secrets.ts');
   const { namingTools } = await import('../../../src/mcp/tool-schemas.ts');
@@ -23,12 +24,11 @@ export async function useHostileNames(): Promise<void> {
   const { brand } = await import('../extraction.ts');
   const self = { ...brand(NAMES[0] ?? '', { aliases: NAMES.slice(1) }), role: 'self' as const };
   const value = { type: 'number', numbers: [1], units: NAMES } as const;
-  const extractor = extractorFor([self, brand('Vexo')], undefined, {
-    facts: [{ id: 1, name: 'one', about: NAMES, value }],
-    themes: [{ name: 'own', words: [...NAMES, 'aa aa*'] }],
-  });
+  const extractor = extractorFor([self, brand('Vexo')]);
   const text = NAMES.map((name) => `${name} is the best, and ${name} has 1 ${name}.`).join(' ');
-  extractor.readAll({ text, citedHosts: [] });
+  extractor.read({ text, citedHosts: [] });
+  for (const said of ['1 飞书', ...NAMES])
+    compareFact({ id: 1, name: 'one', about: NAMES, value }, said, text);
   promptBrandReader([self])(text);
   redactorOf(['user:aaaa-%%%%-\\\\\\\\-&&&&', `{"key":"${'é'.repeat(9)}"}`])(text);
   namingTools(text);

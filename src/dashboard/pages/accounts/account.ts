@@ -114,7 +114,7 @@ function nameForm(name: string): Html {
 <h2>Name</h2>
 <form method="post" action="/account">
 <input type="hidden" name="do" value="name">
-${textField({ name: 'name', label: 'Your name', value: name, autocomplete: 'name', isRequired: true })}
+${textField({ name: 'name', label: 'Your name', value: name, autocomplete: 'name', of: actions.change_account.input.name, isRequired: true })}
 <p class="actions"><button>Save the name</button></p>
 </form>
 </section>`;
@@ -125,7 +125,7 @@ function zoneForm(zone: string): Html {
 <h2>Time zone</h2>
 <form method="post" action="/account">
 <input type="hidden" name="do" value="zone">
-${textField({ name: 'zone', label: 'Time zone', value: zone, list: 'zones', help: 'Such as Europe/Berlin. Days, windows, shared pages, and emails stay in UTC.' })}
+${textField({ name: 'zone', label: 'Time zone', value: zone, list: 'zones', of: actions.change_account.input.time_zone, help: 'Such as Europe/Berlin. Days, windows, shared pages, and emails stay in UTC.' })}
 <datalist id="zones">${Intl.supportedValuesOf('timeZone').map((name) => html`<option value="${name}">`)}</datalist>
 <p class="actions"><button>Save the time zone</button></p>
 </form>

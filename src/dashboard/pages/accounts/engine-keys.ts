@@ -4,8 +4,10 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { type EnteredKey, engineProviders, enteredKeys } from '../../../pipeline/collect/keys/engine-keys.ts';
 import type { KeyTestResult } from '../../../pipeline/collect/keys/try-key.ts';
+import { READER_PROVIDERS } from '../../../pipeline/judge/choose-reader.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { limitsOf } from '../../parts/form/limits.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -116,7 +118,7 @@ ${isQuiet && removed !== undefined && doneNote(`Removed the ${removed} key.`)}
 ${rows.map((row) => providerRow(row, { isOpen: row.slug === provider }))}
 </tbody>
 </table>
-<p class="help">A key in the environment takes precedence over a key entered here. Trying a key asks one of the provider’s engines one short question.</p>`,
+<p class="help">A key in the environment takes precedence over a key entered here. Trying a key asks one of the provider’s engines one short question. A key of ${READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }, index) => html`${index > 0 && ', '}${name}`)} also lets a model <a href="/docs/reader.md">read what answers say</a>; an organization chooses it on the Collecting page of any brand.</p>`,
   });
 }
 
@@ -155,7 +157,7 @@ function rowActions({ slug, name, keyHelp, isReady, entered, engines }: Row, isO
   const unseen = html`<span class="unseen"> ${name}</span>`;
   return html`<div class="row-actions">
 <details class="row-menu" name="row"${isOpen && html` open`}><summary>${entered ? 'Replace' : 'Enter'}${unseen}</summary><form method="post" action="/engine-keys">${provider}
-<label for="${field}">Key of ${name}</label><input id="${field}" name="key" type="password" required autocomplete="off" spellcheck="false">
+<label for="${field}">Key of ${name}</label><input id="${field}" name="key" type="password"${limitsOf(actions.enter_engine_key.input.key)} autocomplete="off" spellcheck="false">
 <p class="help">Needs ${keyHelp}.</p>
 <button class="primary" name="do" value="save">Save</button></form></details>
 ${isReady && html`<form method="post" action="/engine-keys">${provider}<button class="as-link" name="do" value="try">Try, about ${cost}${unseen}</button></form>`}

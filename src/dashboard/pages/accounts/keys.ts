@@ -155,7 +155,7 @@ function createForm(visit: Visit, reaches: readonly ScopeOption[], form: URLSear
   return html`<details class="adding"${form && html` open`}><summary class="button">Create a key</summary>
 <form method="post" action="/keys" class="boxed">
 <input type="hidden" name="do" value="create">
-${textField({ name: 'name', label: 'Name', value: text('name'), help: 'The program that uses it, for example.' })}
+${textField({ name: 'name', label: 'Name', value: text('name'), help: 'The program that uses it, for example.', of: actions.create_key.input.name })}
 ${selectField({ name: 'reach', label: 'Brands it reads', choices, value: text('reach') })}
 <fieldset class="field"><legend>Permissions</legend>
 ${SCOPES.map(

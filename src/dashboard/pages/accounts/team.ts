@@ -1,5 +1,5 @@
 import { actions } from '../../../actions/index.ts';
-import { administers, ROLES } from '../../../domain/access/user.ts';
+import { administers } from '../../../domain/access/user.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type UserRow, userNamed, usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
@@ -7,6 +7,7 @@ import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { optionsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { dateText } from '../../parts/words/window-text.ts';
@@ -169,12 +170,13 @@ function inviteForm(
   ];
   const text = (name: string) => form?.get(name) ?? '';
   const [[only] = [''], ...others] = organizations;
+  const invited = actions.create_user.input;
   return html`<details class="adding"${form && html` open`}><summary class="button">Invite somebody</summary>
 <form method="post" action="/team" class="boxed">
 <input type="hidden" name="do" value="invite">
-${textField({ name: 'email', label: 'Email', value: text('email'), help: 'They sign in with it. A login name will do; Sightline sends no mail.', isRequired: true })}
-${textField({ name: 'name', label: 'Name', value: text('name'), help: 'They can change it.' })}
-${selectField({ name: 'role', label: 'Role', choices: roleOptions(), value: text('role') || 'viewer' })}
+${textField({ name: 'email', label: 'Email', value: text('email'), help: 'They sign in with it. A login name will do; Sightline sends no mail.', of: invited.email })}
+${textField({ name: 'name', label: 'Name', value: text('name'), help: 'They can change it.', of: invited.name })}
+${selectField({ name: 'role', label: 'Role', choices: optionsOf(invited.role, ROLE_WORDS), value: text('role') || 'viewer' })}
 ${
   others.length === 0
     ? html`<input type="hidden" name="organization" value="${only}">`
@@ -189,10 +191,6 @@ ${brandFields(visit, brands, typedBrands(visit, form))}
 <p class="actions"><button class="primary">Make the invitation</button></p>
 </form>
 </details>`;
-}
-
-function roleOptions(): Option[] {
-  return ROLES.map((role) => [role, ROLE_WORDS[role]]);
 }
 
 function userTable(visit: Visit, users: readonly UserRow[], brands: ReadonlyMap<string, string>): Html {
@@ -260,7 +258,7 @@ ${
 function roleSelect({ id, email, role }: UserRow): Html {
   const name = `role-${id}`;
   return html`<label for="${name}" class="unseen">Role of ${email}</label><select id="${name}" name="role">${optionList(
-    ROLES.map((each) => [each, each]),
+    optionsOf(actions.change_user.input.role),
     role,
   )}</select>`;
 }

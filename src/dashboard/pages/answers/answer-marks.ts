@@ -1,11 +1,17 @@
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
+import type { ExplainedModel, ExplainedVerdict } from '../../../pipeline/intake/explained-model.ts';
 import type { ExplainedBrand, ExplainedMatch, TextSpan } from '../../../pipeline/intake/explained-text.ts';
 import type { Mark } from '../../answer-text/marks.ts';
 
 /** Marks for an answer's names, positions, cues, and citing phrases. */
-export function marksOf({ brands, citing }: Explanation): Mark[] {
+export function marksOf({ brands, citing, judged }: Explanation): Mark[] {
+  const isJudged = ({ stored }: ExplainedBrand) => judged !== null && stored?.mentioned === true;
   return [
-    ...brands.flatMap((brand, index) => [...nameMarks(brand, index), ...cueMarks(brand, index)]),
+    ...brands.flatMap((brand, index) => [
+      ...nameMarks(brand, index),
+      ...(isJudged(brand) ? [] : cueMarks(brand, index)),
+    ]),
+    ...(judged?.names ?? []).flatMap((verdict, index) => verdictMarks(judged, verdict, index)),
     ...citing.map((stretch) => ({
       ...rangeOf(stretch),
       kind: 'citation' as const,
@@ -31,6 +37,39 @@ export function cueId(brand: number, cue: number): string {
   return `cue-${brand}-${cue}`;
 }
 
+/** Anchor of a verdict's words, by index of name and words in the model's reading. */
+export function verdictId(name: number, words: number): string {
+  return `verdict-${name}-${words}`;
+}
+
+function verdictMarks(
+  judged: ExplainedModel | null,
+  { brand, verdict, words }: ExplainedVerdict,
+  index: number,
+): Mark[] {
+  const title = `${VERDICT_TITLES[verdict]} ${brand}, read by ${judged?.reader}`;
+  return words.map((each, place) => ({
+    ...rangeOf(each),
+    kind: VERDICT_KINDS[verdict],
+    id: verdictId(index, place),
+    title,
+  }));
+}
+
+const VERDICT_TITLES: Readonly<Record<ExplainedVerdict['verdict'], string>> = {
+  recommended: 'Recommends',
+  negative: 'Negative about',
+  neutral: 'Neutral about',
+  both: 'For and against',
+};
+
+const VERDICT_KINDS = {
+  recommended: 'recommended',
+  negative: 'negative',
+  neutral: 'quoted',
+  both: 'hedged',
+} as const satisfies Record<ExplainedVerdict['verdict'], Mark['kind']>;
+
 function nameMarks(brand: ExplainedBrand, index: number): Mark[] {
   const ranked = rankedMatch(brand);
   return brand.matches.map((match, place) => ({
@@ -54,8 +93,7 @@ function nameTitle({ brand, nothing_known: isUnknown }: ExplainedBrand, match: E
 
 function cueMarks({ brand, framing }: ExplainedBrand, index: number): Mark[] {
   return (framing?.cues ?? []).flatMap((cue, place): Mark[] => {
-    const says = cue.direction === 'recommended' ? `Recommends ${brand}` : `Negative about ${brand}`;
-    const title = cue.learned === null ? says : `${says}, by the trained model’s reading of its sentence`;
+    const title = cue.direction === 'recommended' ? `Recommends ${brand}` : `Negative about ${brand}`;
     const hedged: Mark[] =
       cue.hedge === null ? [] : [{ ...rangeOf(cue), kind: 'hedged', title: `hedged by “${cue.hedge}”` }];
     return [{ ...rangeOf(cue), kind: cue.direction, id: cueId(index, place), title }, ...hedged];

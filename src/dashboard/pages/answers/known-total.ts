@@ -7,7 +7,7 @@ import type { Visit } from '../../visit/visit.ts';
 
 /** The total for filters that a report also counts: whole-day windows in which one brand is named, not named, or checked for, or by fact or theme. Null for others, because /answers has no totals. */
 export async function knownTotal(visit: Visit, filters: AnswersFilters): Promise<number | null> {
-  const { from, until, engine, ...about } = filters;
+  const { from, until, engine, reader, ...about } = filters;
   const days = daysBetween(from, until);
   if (days === null || until === undefined) return null;
   const query = { days: String(days), until, ...(engine === undefined ? {} : { engine }) };
@@ -15,7 +15,8 @@ export async function knownTotal(visit: Visit, filters: AnswersFilters): Promise
   if (about.theme !== undefined) return await totalOfTheme(visit, query, about);
   const counted = countedAs(about);
   if (counted === null) return null;
-  const { data } = await visit.report(reports.presence, query);
+  const by = reader === undefined ? {} : { reader };
+  const { data } = await visit.report(reports.presence, { ...query, ...by });
   const rows = data.filter(({ role, brand }) =>
     counted.brand === 'self' ? role === 'self' : brand === counted.brand,
   );
@@ -28,13 +29,16 @@ interface ReportQuery {
   readonly engine?: string;
 }
 
-type About = Omit<AnswersFilters, 'from' | 'until' | 'engine'>;
+type About = Omit<AnswersFilters, 'from' | 'until' | 'engine' | 'reader'>;
+
+/** Only models read for facts and themes. */
+const BY_MODEL = { reader: 'model' } as const;
 
 /** The total as /facts counts it. */
 async function totalOfFact(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
   const { fact, verdict, names, ...others } = about;
   if (names !== 'self' || Object.keys(others).length > 0) return null;
-  const { data } = await visit.report(reports.facts, query);
+  const { data } = await visit.report(reports.facts, { ...query, ...BY_MODEL });
   const rows = data.facts.filter((row) => row.fact === fact);
   // The list has one market.
   if (new Set(rows.map(({ market }) => market)).size > 1) return null;
@@ -60,7 +64,7 @@ async function totalOfTheme(visit: Visit, query: ReportQuery, about: About): Pro
   const { theme = '', names, framing = 'any', ...others } = about;
   if (names === undefined || names === 'competitor' || theme === READ || Object.keys(others).length > 0)
     return null;
-  const { data } = await visit.report(reports.said, { ...query, about: names });
+  const { data } = await visit.report(reports.said, { ...query, ...BY_MODEL, about: names });
   const rows = data.filter((row) => row.theme === theme && row.framing === framing);
   return rows.reduce((sum, row) => sum + row.present, 0);
 }

@@ -1,12 +1,12 @@
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
+import type { ExplainedModel, ExplainedVerdict } from '../../../pipeline/intake/explained-model.ts';
 import type {
   ExplainedBrand,
   ExplainedCue,
   ExplainedMention,
-  ExplainedScore,
 } from '../../../pipeline/intake/explained-text.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { cueId, nameId } from './answer-marks.ts';
+import { cueId, nameId, verdictId } from './answer-marks.ts';
 
 /** The stored reading of each brand, with its reasons. */
 export function readingSection(explanation: Explanation): Html {
@@ -39,11 +39,13 @@ function givenNote({ mentions_given: given, outcome_stated: stated, outcome }: E
 }
 
 function brandReading(brand: ExplainedBrand, index: number, explanation: Explanation): Html {
-  const reasons = reasonsFor(brand, index);
+  const judged = verdictOn(explanation.judged, brand);
+  const reasons = reasonsFor(brand, index, judged !== null);
   return html`<div class="brand-reading">
 <h3><bdi>${brand.brand}</bdi>${brand.role === 'self' && html` <span class="chip">this brand</span>`}</h3>
-<p>${brand.stored === null ? 'Not tracked when this answer was stored' : verdict(brand.stored, brand)}</p>
+<p>${brand.stored === null ? 'Not tracked when this answer was stored' : [verdict(brand.stored, brand), explanation.mentions_given || !brand.stored.mentioned ? '' : ' by rules']}</p>
 ${difference(brand, explanation)}
+${judged}
 ${reasons.length > 0 && html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
 </div>`;
 }
@@ -56,6 +58,28 @@ function difference(
   if (stored !== null && sameReading(stored, read)) return null;
   return html`<p class="differs">${given ? 'Its text reads' : 'A rescan would read'}: ${verdict(read, { ...brand, read, stored })}</p>`;
 }
+
+/** The model's verdict with its words; null if no model read the answer, or it does not name the brand. */
+function verdictOn(judged: ExplainedModel | null, { brand, stored }: ExplainedBrand): Html | null {
+  if (judged === null || stored?.mentioned !== true) return null;
+  const { reader } = judged;
+  if (judged.state === 'not_judged') return html`<p>Not judged: ${reader} could not read it</p>`;
+  const at = judged.names.findIndex((each) => each.brand === brand);
+  const found = judged.names[at];
+  if (found === undefined) return html`<p>No verdict with proof by ${reader}</p>`;
+  const words = found.words.map(
+    ({ text, line }, place) =>
+      html`${place > 0 && ', '}“<a href="#${verdictId(at, place)}"><bdi>${text}</bdi></a>” in line ${line}`,
+  );
+  return html`<p><b>${VERDICT_WORDS[found.verdict]}</b>, read by ${reader}${words.length > 0 && html`: ${words}`}</p>`;
+}
+
+const VERDICT_WORDS: Readonly<Record<ExplainedVerdict['verdict'], string>> = {
+  recommended: 'Recommended',
+  negative: 'Negative',
+  neutral: 'Neutral',
+  both: 'For it and against it, so no framing',
+};
 
 function sameReading(one: ExplainedMention, other: ExplainedMention): boolean {
   return JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
@@ -84,7 +108,8 @@ function verdict(
   return `${times} · ${position} · ${framed}`;
 }
 
-function reasonsFor(brand: ExplainedBrand, index: number): Content[] {
+/** @param isJudged by a model, whose words are marked instead of the rules' cues */
+function reasonsFor(brand: ExplainedBrand, index: number, isJudged: boolean): Content[] {
   return [
     ...namesReason(brand, index),
     ...brand.matches.flatMap((match, place) =>
@@ -95,9 +120,13 @@ function reasonsFor(brand: ExplainedBrand, index: number): Content[] {
           ],
     ),
     ...rankReason(brand),
-    ...(brand.framing?.cues ?? []).map((cue, place) => cueReason(cue, brand, cueId(index, place))),
-    ...framingReason(brand),
+    ...(isJudged ? [] : framingReasons(brand, index)),
   ];
+}
+
+function framingReasons(brand: ExplainedBrand, index: number): Content[] {
+  const cues = (brand.framing?.cues ?? []).map((cue, place) => cueReason(cue, brand, cueId(index, place)));
+  return [...cues, ...framingReason(brand)];
 }
 
 const MOST_PLACES = 12;
@@ -137,35 +166,17 @@ const FAMILIES: Readonly<Record<string, string>> = {
   pick: 'a pick',
   scoped: 'a pick for some use',
   rejection: 'advice against it',
-  shortcoming: 'a shortcoming',
-  deficit: 'something it lacks',
-  incident: 'an incident',
-  comparison: 'a comparison',
 };
 
 function cueReason(cue: ExplainedCue, { brand }: ExplainedBrand, id: string): Content {
   const framed = html`${cue.direction === 'recommended' ? 'Recommended' : 'Negative'} by “<a href="#${id}"><bdi>${cue.text}</bdi></a>”`;
-  if (cue.learned !== null) return html`${framed}, ${learnedReason(cue.learned, brand)}`;
   const hedge = cue.hedge !== null && html`, hedged by “<bdi>${cue.hedge}</bdi>”`;
   return html`${framed}, ${FAMILIES[cue.family] ?? cue.family} said of <bdi>${brand}</bdi>${hedge}`;
-}
-
-function learnedReason({ score, threshold, sentence, words }: ExplainedScore, brand: string): Content {
-  const weights = words.map(
-    ({ text, weight }, index) => html`${index > 0 && ', '}“<bdi>${text}</bdi>” ${signed(weight)}`,
-  );
-  return html`by the trained model’s reading of “<bdi>${sentence.text}</bdi>” as about <bdi>${brand}</bdi>. It scores it
-${score.toFixed(2)}, and ${threshold.toFixed(2)} is enough.${weights.length > 0 && html` Main weights: ${weights}`}`;
-}
-
-function signed(weight: number): string {
-  return `${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(2)}`;
 }
 
 const UNDECIDED: Readonly<Record<string, string>> = {
   'cues in both directions': 'Cues for it and against it, so no framing',
   'a bare item without cues': 'Only an item, a heading, or a cell, so no framing',
-  'a cue and the learned reader contradict each other': 'A cue and the trained model disagree, so no framing',
   'prose without cues': 'Neutral: a sentence names it, without a cue for or against it',
 };
 

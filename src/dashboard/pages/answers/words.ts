@@ -79,17 +79,18 @@ const promptWords: Words = ({ filters: { prompt }, choices }) => {
 
 const BRAND_WORDS: readonly Words[] = [
   (named) => {
-    const { names, framing, theme, ranked, top } = named.filters;
+    const { names, framing, theme, ranked, top, reader } = named.filters;
     if (names === undefined) return null;
     const brand = brandName(names, named, 'a competitor');
     const [chip, clause] = theme === undefined ? (FRAMED[framing ?? ''] ?? NAMES) : NAMES;
     const listed = ranked === undefined ? '' : ` ${ranked === 'true' ? 'with' : 'without'} a list position`;
     const position = top === undefined ? listed : ` at list position ${top === '1' ? '1' : `1 to ${top}`}`;
     const about = theme === undefined ? '' : themeWords(theme, framing);
+    const by = theme === undefined && framing !== undefined && reader === 'rules' ? ', read by rules' : '';
     return {
       names: ['names', 'framing', 'theme', 'ranked', 'top'],
-      chip: `${chip} ${brand}${about}${position}`,
-      clause: `${clause} ${brand}${about}${position}`,
+      chip: `${chip} ${brand}${about}${position}${by}`,
+      clause: `${clause} ${brand}${about}${position}${by}`,
     };
   },
   (named) => {

@@ -10,6 +10,7 @@ import { countWords, dueWords, stateWords, TASK_NAMES } from '../../parts/words/
 import { dateText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { enginesSection, failuresSection, stoppedSection } from './engines-section.ts';
+import { readerSection } from './reader-section.ts';
 import { spendingSection } from './spending-section.ts';
 
 const TASKS_SHOWN = 8;
@@ -43,6 +44,7 @@ ${stoppedSection(visit, state.engines)}
 ${enginesSection(visit, state.engines)}
 ${failuresSection(visit, state.engines)}
 ${spendingSection(visit, state)}
+${await readerSection(visit)}
 <div class="columns apart">${daysSection(visit, state)}${tasksSection(visit, tasks)}</div>`,
   });
 }

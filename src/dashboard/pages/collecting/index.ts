@@ -26,7 +26,17 @@ export const collectingRoutes: readonly PageRoute[] = [
     },
   },
   { path: '/brands/:brand/collecting/ceilings', who: 'operator', post: saveCeilings },
+  { path: '/brands/:brand/collecting/reader', who: 'editor', post: saveReader },
 ];
+
+async function saveReader(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const model = form.get('model')?.trim() || undefined;
+  return await formOutcome(
+    visit.act(actions.set_reader, { reader: form.get('reader') ?? '', model }),
+    () => redirect(visit.address('collecting')),
+    async (refusal) => await collectingPage(visit, refusal),
+  );
+}
 
 async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const [usd_per_day, calls_per_day] = ['usd_per_day', 'calls_per_day'].map((name) =>

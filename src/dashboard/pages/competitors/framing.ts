@@ -3,6 +3,7 @@ import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
 import { type Framing, framingBar } from '../../charts/framing.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { readBy } from '../../parts/words/reader-words.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { shownEngines } from './by-engine.ts';
 import type { Competing } from './data.ts';
@@ -28,7 +29,7 @@ export function framing(visit: Visit, data: Competing): Html {
       )}</tr>
 `,
   )}</tbody></table>
-<p class="help">Answers with a judged framing. An outline means fewer than 5.</p>
+<p class="help">Answers with a judged framing. An outline means fewer than 5. ${readBy(visit, sentiment.meta.reader)}.</p>
 </section>`;
 }
 

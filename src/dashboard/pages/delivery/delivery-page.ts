@@ -1,3 +1,4 @@
+import { actions } from '../../../actions/index.ts';
 import { covers } from '../../../domain/access/user.ts';
 import {
   type EndpointState,
@@ -9,6 +10,7 @@ import { oldSecretExpiresAt } from '../../../pipeline/deliver/secrets.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
 import { checkField, type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { optionsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { type ScopeOption, scopeOptions } from '../../parts/form/scope-options.ts';
@@ -86,10 +88,7 @@ function madeNote({ address, secret, old_signs_until: until }: MadeSecret, times
   );
 }
 
-const PACES: readonly Option[] = [
-  ['daily', 'At most once a day'],
-  ['at_once', 'Immediately'],
-];
+const PACE_WORDS = { daily: 'At most once a day', at_once: 'Immediately' };
 
 interface Typed {
   readonly form: URLSearchParams | undefined;
@@ -100,14 +99,15 @@ function addForm({ deps, user }: Visit, reaches: readonly ScopeOption[], { form,
   const text = (name: string) => form?.get(name) ?? '';
   const choices = reaches.map(({ value, label }): Option => [value, label]);
   const { mailer, secretKey } = deps.senders;
+  const { address, pace } = actions.add_endpoint.input;
   return html`<details class="adding"${form && html` open`}><summary class="button">Add an address</summary>
 <form method="post" action="/delivery" class="boxed">
 <input type="hidden" name="do" value="add">
 ${mailer === null && html`<p class="help">${NO_MAIL}</p>`}
 ${secretKey === null && html`<p class="help">${NO_SECRET_KEY}</p>`}
-${textField({ name: 'address', label: 'Address', value: text('address'), help: 'An email address, or the URL of a webhook.', isRequired: true })}
+${textField({ name: 'address', label: 'Address', value: text('address'), help: 'An email address, or the URL of a webhook.', of: address })}
 ${selectField({ name: 'reach', label: 'Alerts for', choices, value: text('reach') })}
-${selectField({ name: 'pace', label: 'Email frequency', choices: PACES, value: text('pace'), help: 'Webhooks receive each alert at once.' })}
+${selectField({ name: 'pace', label: 'Email frequency', choices: optionsOf(pace, PACE_WORDS), value: text('pace') || 'daily', help: 'Webhooks receive each alert at once.' })}
 ${isStopped && covers(user.role, 'admin') && resubscribeField(text('address').trim())}
 <p class="actions"><button class="primary">Add it</button></p>
 </form>

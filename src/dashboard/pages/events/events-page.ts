@@ -1,10 +1,11 @@
 import { actions } from '../../../actions/index.ts';
-import { EVENT_KINDS, type EventKind, LONGEST_EVENT } from '../../../domain/brand/event.ts';
+import type { EventKind } from '../../../domain/brand/event.ts';
 import { reports } from '../../../reports/index.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
 import { type Option, selectField, textField } from '../../parts/form/field.ts';
+import { mostOf, optionsOf } from '../../parts/form/limits.ts';
 import { formOutcome, type Refusal } from '../../parts/form/refusal.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import type { EventRow } from '../../parts/words/rows.ts';
@@ -105,14 +106,14 @@ function addForm(
   refusal: Refusal | null,
   tags: readonly string[],
 ): Html {
-  const kinds = EVENT_KINDS.map((each): Option => [each, KIND_NAMES[each]]);
+  const { text: said, kind: kinds } = actions.add_event.input;
   const about = ['', ...tags].map((each): Option => [each, each === '' ? 'All questions' : each]);
-  const what = { name: 'text', label: 'Event', help: `At most ${LONGEST_EVENT} characters.` };
+  const what = { name: 'text', label: 'Event', help: `At most ${mostOf(said)} characters.`, of: said };
   return html`<form method="post" action="${visit.address('events')}">
 ${back !== '' && html`<input type="hidden" name="back" value="${back}"><p class="muted">You return to the chart afterwards.</p>`}
-${textField({ ...what, value: text, isRequired: true, error: refusal?.message })}
+${textField({ ...what, value: text, error: refusal?.message })}
 ${textField({ name: 'day', label: 'Day (UTC)', help: 'Empty means today.', type: 'date', value: day })}
-${selectField({ name: 'kind', label: 'Kind', choices: kinds, value: kind })}
+${selectField({ name: 'kind', label: 'Kind', choices: optionsOf(kinds, KIND_NAMES), value: kind })}
 ${tags.length > 0 && selectField({ name: 'tag', label: 'About the questions with the tag', help: 'Its page then compares them with the other questions, before and after the day.', choices: about, value: tag })}
 <p class="field"><button class="primary" name="do" value="add">Note event</button></p>
 </form>`;

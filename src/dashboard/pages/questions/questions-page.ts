@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { actions } from '../../../actions/index.ts';
 import { MOST_SAMPLES } from '../../../domain/questions/samples.ts';
-import { LONGEST_TAG, MOST_TAGS } from '../../../domain/questions/tags.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
 import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
@@ -11,6 +11,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { choiceFields } from '../../parts/bar/choice-fields.ts';
 import { linesField, type Option, optionList } from '../../parts/form/field.ts';
+import { limitsOf, mostOf } from '../../parts/form/limits.ts';
 import { formOutcome, problemWords, type Refusal } from '../../parts/form/refusal.ts';
 import { amountText, costNotes } from '../../parts/form/review.ts';
 import { reviewedForm } from '../../parts/form/reviewed-form.ts';
@@ -252,7 +253,7 @@ function listOf(
 <div class="row chosen"><span>Questions you tick:</span>
 <button name="op" value="pause">Pause</button>
 <button name="op" value="resume">Resume</button>
-<span class="row"><label class="unseen" for="set-tag">Tag</label><input id="set-tag" name="tag" placeholder="Tag" maxlength="${LONGEST_TAG}" autocomplete="off" list="known-tags"><button name="op" value="tag">Add the tag</button><button name="op" value="untag">Remove the tag</button>
+<span class="row"><label class="unseen" for="set-tag">Tag</label><input id="set-tag" name="tag" placeholder="Tag" autocomplete="off" list="known-tags"${limitsOf(actions.change_questions.input.add_tags.items, false)}><button name="op" value="tag">Add the tag</button><button name="op" value="untag">Remove the tag</button>
 <datalist id="known-tags">${optionList(tagOptions(rows))}</datalist></span>
 ${marketSelect(markets)}
 <span class="row"><label class="unseen" for="set-samples">How often</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set how often</button></span>
@@ -321,8 +322,8 @@ function editPage(
     main: html`<header class="page-head"><h1>Edit a question</h1><p class="lead"><bdi>${text}</bdi></p></header>
 <form method="post" action="${visit.address('questions')}" class="stack">
 <input type="hidden" name="op" value="edit"><input type="hidden" name="q" value="${id}">
-${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined, help: 'New text makes a new question without answers. Sightline pauses this one, which keeps its answers.' })}
-${linesField({ name: 'tags', label: 'Tags, one per line', value: typed.tags, rows: 3, help: `At most ${MOST_TAGS}. The first is the question’s category.` })}
+${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, of: actions.change_question.input.text, isRequired: true, error: error ?? undefined, help: 'New text makes a new question without answers. Sightline pauses this one, which keeps its answers.' })}
+${linesField({ name: 'tags', label: 'Tags, one per line', value: typed.tags, rows: 3, help: `At most ${mostOf(actions.change_question.input.tags)}. The first is the question’s category.` })}
 <p class="row"><button class="primary">Review</button> <a href="${visit.to('questions')}">Back to the questions</a></p>
 </form>`,
   });

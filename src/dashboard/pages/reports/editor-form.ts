@@ -16,7 +16,8 @@ function blockIn(form: URLSearchParams, given: string, index: number): Block[] {
       kind,
       shown: form.has(`shown-${index}`),
       heading: form.get(`heading-${index}`) ?? '',
-      comment: form.get(`comment-${index}`) ?? '',
+      // A browser counts a line break as one character, and sends two.
+      comment: (form.get(`comment-${index}`) ?? '').replaceAll('\r\n', '\n'),
     },
   ];
 }

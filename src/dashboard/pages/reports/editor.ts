@@ -1,3 +1,5 @@
+import { actions } from '../../../actions/index.ts';
+import { ReportBlock } from '../../../actions/shared-reports.ts';
 import { type Block, REPORT_LIMITS } from '../../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
 import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
@@ -5,6 +7,7 @@ import type { ClientFigures } from '../../../reports/client/figures.ts';
 import { sentenceOf } from '../../../reports/client/sentences.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { field, type Option, selectField, textField } from '../../parts/form/field.ts';
+import { limitsOf } from '../../parts/form/limits.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 const COMPARE_OPTIONS: readonly Option[] = [
@@ -19,11 +22,11 @@ export function editor(visit: Visit, report: FrozenReport, figures: ClientFigure
   return html`<form method="post" action="${visit.address(`reports/${id}`)}" class="report-editor">
 <button class="unseen" name="do" value="save" tabindex="-1">Save</button>
 <div class="report-fields">
-${textField({ name: 'title', label: 'Title', value: title, isRequired: true })}
+${textField({ name: 'title', label: 'Title', value: title, of: actions.change_report.input.title })}
 ${textField({ name: 'from', label: 'First day (UTC)', type: 'date', value: formatDay(firstDay), isRequired: true, help: 'Fixed: figures do not move. New days recompute them.' })}
 ${textField({ name: 'until', label: 'Last day', type: 'date', value: formatDay(lastDay), isRequired: true })}
 ${selectField({ name: 'compare', label: 'Compared with', choices: COMPARE_OPTIONS, value: compare })}
-${textField({ name: 'prepared_by', label: 'Prepared by', value: preparedBy })}
+${textField({ name: 'prepared_by', label: 'Prepared by', value: preparedBy, of: actions.change_report.input.prepared_by, isRequired: false })}
 ${field({ name: 'color', label: 'Color', help: 'Dark enough to read on white.' }, (attributes) => html`<input ${attributes} type="color" value="${color}">`)}
 </div>
 <fieldset class="report-blocks" id="blocks"><legend>Blocks</legend>
@@ -70,10 +73,10 @@ function blockItem({ kind, shown, heading, comment }: Block, { index, last, figu
 <span class="moves"><button name="up" value="${index}"${index === 0 && html` disabled`}>↑<span class="unseen"> Move ${name} up</span></button><button name="down" value="${index}"${index === last && html` disabled`}>↓<span class="unseen"> Move ${name} down</span></button></span>
 <label class="check"><input type="checkbox" name="shown-${index}"${shown && html` checked`}><b>${name}</b></label>
 <details${kind === 'text' && comment === '' && html` open`}><summary>${heading || sentence}${heading !== '' && html` <span class="chip">yours</span>`}${comment !== '' && kind !== 'text' && html` <span class="chip">with a comment</span>`}</summary>
-${textField({ name: `heading-${index}`, label: 'Heading', value: heading, placeholder: sentence })}
+${textField({ name: `heading-${index}`, label: 'Heading', value: heading, placeholder: sentence, of: ReportBlock.properties.heading, isRequired: false })}
 ${field(
   { name: `comment-${index}`, label: kind === 'text' ? 'Text' : 'Our comment' },
-  (attributes) => html`<textarea ${attributes} rows="3">
+  (attributes) => html`<textarea ${attributes}${limitsOf(ReportBlock.properties.comment, false)} rows="3">
 ${comment}</textarea>`,
 )}
 ${kind === 'text' && html`<p><button class="as-link danger" name="remove" value="${index}">Remove this text</button></p>`}

@@ -1,8 +1,10 @@
+import { actions } from '../../../actions/index.ts';
 import { LINK_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/sharing/shared-report.ts';
 import type { SharedReport } from '../../../pipeline/declare/shared-reports.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { TABS } from '../../markup/outcome.ts';
 import { checkField } from '../../parts/form/field.ts';
+import { limitsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { dateText, windowLabel } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -37,7 +39,7 @@ ${linkUntil !== null && html`<form method="post" action="${action}" class="row">
     (each) => checkField('pages', each, pageName(each), chosen.includes(each)),
   )}</fieldset>
 <div class="field"><label for="days">Days until it expires</label>
-<input id="days" name="days" type="number" min="1" max="${LINK_DAYS.most}" required value="${refused?.days ?? LINK_DAYS.default}"></div>
+<input id="days" name="days" type="number"${limitsOf(actions.link_report.input.days)} value="${refused?.days ?? LINK_DAYS.default}"></div>
 <p class="field"><button class="primary" name="do" value="link">${linkUntil === null ? 'Make a link' : 'Replace the link'}</button></p>
 </form></section>`;
 }

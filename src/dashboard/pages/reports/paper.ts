@@ -217,7 +217,7 @@ function themesBlock({ figures, texts }: Paper): Html | null {
 `,
   )}</tbody></table>
 ${texts.quotes.length > 0 && html`<ul class="said-lines">${texts.quotes.map(quoted)}</ul>`}
-<p class="help">Share of answers naming ${figures.brand.name} that have such a sentence. An answer can be in several rows. Sightline misses some sentences, so these are lower bounds.</p>`;
+<p class="help">Share of answers naming ${figures.brand.name} that have such a sentence. An answer can be in several rows. Read by <bdi>${figures.said_by ?? 'rules, which miss some'}</bdi>.</p>`;
 }
 
 const MOST_SAID = 8;

@@ -55,7 +55,7 @@ function newForm(visit: Visit, refused: Refused | null): Html {
   const chosen = offered.find((each) => each === given) ?? 'frozen';
   const title = refused?.form.get('title') ?? `${visit.brand.name} in AI answers`;
   return html`<form method="post" action="${visit.address('reports')}">
-${textField({ name: 'title', label: 'Title', value: title, isRequired: true, help: 'Clients see it on a frozen report.' })}
+${textField({ name: 'title', label: 'Title', value: title, of: actions.create_report.input.title, help: 'Clients see it on a frozen report.' })}
 <fieldset class="field"><legend>Shows</legend>${offered.map(
     (each) =>
       html`<label class="check"><input type="radio" name="kind" value="${each}"${each === chosen && html` checked`}>${words[each]}</label>`,

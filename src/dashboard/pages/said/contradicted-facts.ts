@@ -24,7 +24,7 @@ ${
       ? html`<p class="help">No answer of this engine contradicts a fact in this window.</p>`
       : factTable(visit, wrong, contradictions)
 }
-${meta.answers_left_out > 0 && html`<p class="help">${meta.answers_left_out.toLocaleString('en-US')} answers await a rescan for a new fact, and count only for the others.</p>`}
+${meta.answers_left_out > 0 && html`<p class="help">${meta.answers_left_out.toLocaleString('en-US')} answers were not read with every fact yet, and count only for the others.</p>`}
 </section>`;
 }
 

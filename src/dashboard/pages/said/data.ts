@@ -12,10 +12,13 @@ export type Facts = EnvelopeOf<typeof reports.facts>;
 /** A theme's answers: in total and by framing. */
 export type FramingRows = Readonly<Record<'any' | SpokenWay, SaidRow>>;
 
-export interface SaidPage {
+export interface ShownEngine {
   readonly engine: string;
   /** Engines with their number of answers. */
   readonly engines: ReadonlyMap<string, number>;
+}
+
+export interface SaidPage extends ShownEngine {
   /** The compared brand; null without one. */
   readonly beside: string | null;
   /** Competitors in this engine's themes, most answers first. */
@@ -33,15 +36,13 @@ export interface SaidPage {
 /** The address value for no comparison. */
 export const NOBODY = 'nobody';
 
-/** One engine: the bar's, or the engine with the most answers. Null without answers. */
-export async function saidData(visit: Visit): Promise<SaidPage | null> {
-  const engines = (await visit.chosenCounts())?.answers ?? new Map<string, number>();
-  const engine = visit.choice.engine ?? engineWithMost(engines);
-  if (engine === null) return null;
+/** What a model reads on one engine; null without a model. */
+export async function saidData(visit: Visit, { engine, engines }: ShownEngine): Promise<SaidPage | null> {
   const [all, facts] = await Promise.all([
     visit.figures(reports.said, { engine }),
     visit.figures(reports.facts, { engine }),
   ]);
+  if (all.meta.reader.prompt === null) return null;
   const competitors = topTheme(all);
   const asked = visit.query.get('beside') || competitors[0];
   const beside = asked === NOBODY || asked === undefined ? null : asked;
@@ -66,6 +67,13 @@ export async function saidData(visit: Visit): Promise<SaidPage | null> {
     quoted,
     facts,
   };
+}
+
+/** The engine on the page: the bar's, or the one with the most answers; null without answers. */
+export async function shownEngine(visit: Visit): Promise<ShownEngine | null> {
+  const engines = (await visit.chosenCounts())?.answers ?? new Map<string, number>();
+  const engine = visit.choice.engine ?? engineWithMost(engines);
+  return engine === null ? null : { engine, engines };
 }
 
 function engineWithMost(engines: ReadonlyMap<string, number>): string | null {

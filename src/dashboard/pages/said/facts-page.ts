@@ -15,6 +15,7 @@ import { problemWords, type Refusal } from '../../parts/form/refusal.ts';
 import { type ReviewedForm, reviewedForm } from '../../parts/form/reviewed-form.ts';
 import { savedNote } from '../../parts/form/saved-note.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
+import { readBy } from '../../parts/words/reader-words.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
@@ -111,7 +112,7 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       title: `Review · ${visit.brand.name}`,
       tab: 'said',
       heading: isRemoved ? 'Remove this fact?' : 'Save this fact?',
-      lead: 'Nothing changes until you save. Sightline then reads stored answers again.',
+      lead: 'Nothing changes until you save. Answers read before count for it once the model has read them again.',
       fields: Object.entries(fields),
     },
   };
@@ -168,8 +169,9 @@ async function factsPage(visit: Visit, typed: TypedFact, error: string | null): 
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Facts', href: visit.to('csv/facts') }],
     main: html`<header class="page-head"><h1>${headline(visit, facts)}</h1>
-<p class="lead">${windowText(facts.meta)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
-${visit.mayEdit && (await savedNote(visit, 'Until the rescan finishes, they count only for earlier facts.'))}
+<p class="lead">${windowText(facts.meta)}. ${readBy(visit, facts.meta.reader)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
+${facts.meta.reader.prompt === null && html`<p class="note">Rules check no facts; a model does.${visit.mayEdit && html` <a href="/docs/reader">How to turn one on</a>, on your own key or machine.`}</p>`}
+${visit.mayEdit && (await savedNote(visit, 'Until the model has read them again, they count only for earlier facts.'))}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${
   facts.data.facts.length > 0 &&
@@ -190,8 +192,9 @@ ${visit.mayEdit && factForm(visit, typed)}`,
 }
 
 function headline(visit: Visit, { meta, data: { facts } }: Facts): string {
+  if (meta.reader.prompt === null) return `Facts of ${visit.brand.name} need a model that reads the answers`;
   if (meta.answers_left_out > 0 && facts.every(({ responses }) => responses === 0)) {
-    return `The answers about ${visit.brand.name} await a rescan with these facts`;
+    return `No model has read the answers about ${visit.brand.name} with these facts yet`;
   }
   const names = new Set(facts.map(({ fact }) => fact));
   const wrong = new Set(facts.flatMap(({ fact, contradict }) => (contradict > 0 ? [fact] : [])));
@@ -231,7 +234,7 @@ function factForm(visit: Visit, typed: TypedFact): Html {
 <form method="post" action="${visit.address('facts')}" class="stack">
 <input type="hidden" name="replaces" value="${typed.replaces}"><input type="hidden" name="version" value="${typed.version}">
 <div class="columns">
-<div class="stack">${textField({ name: 'name', label: 'Name', value: typed.name, help: 'For example Pro price.' })}
+<div class="stack">${textField({ name: 'name', label: 'Name', value: typed.name, help: 'For example Pro price.', of: actions.set_fact.input.name })}
 ${selectField({ name: 'type', label: 'Type', value: typed.type, choices: FACT_TYPES.map((type) => [type, TYPE_WORDS[type]] as const) })}
 ${linesField({ name: 'units', label: 'For a number: its unit in words, one per line', value: typed.units, rows: 2 })}</div>
 <div class="stack">${linesField({ name: 'values', label: 'Right values, one per line', value: typed.values, rows: 3, help: 'The first is the fact; the others count as right too.' })}

@@ -4,11 +4,13 @@ import { noteUnder } from '../../../reports/show/table-view.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
+import { readBy } from '../../parts/words/reader-words.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
+import { foundByRules, rulesPage } from './by-rules.ts';
 import { contradicted } from './contradicted-facts.ts';
-import { NOBODY, type SaidPage, saidData } from './data.ts';
+import { NOBODY, type SaidPage, type ShownEngine, saidData, shownEngine } from './data.ts';
 import { sentences } from './quotes.ts';
 import { themeTable } from './theme-table.ts';
 
@@ -18,13 +20,14 @@ export const saidRoutes: readonly PageRoute[] = [
 ];
 
 async function saidPage(visit: Visit) {
-  const said = await saidData(visit);
+  const shown = await shownEngine(visit);
+  const said = shown && (await saidData(visit, shown));
   return page({
     title: `What they say · ${visit.brand.name}`,
     tab: 'said',
     figures: [reports.said, reports.facts],
     csv: said === null ? [] : downloads(visit, said),
-    main: said === null ? noAnswers(visit) : main(visit, said),
+    main: said === null ? await withoutModel(visit, shown) : main(visit, said),
   });
 }
 
@@ -38,7 +41,9 @@ function downloads(visit: Visit, { engine, beside, quoted }: SaidPage) {
   ];
 }
 
-function noAnswers(visit: Visit): Html {
+async function withoutModel(visit: Visit, shown: ShownEngine | null): Promise<Html> {
+  if (shown !== null)
+    return rulesPage(visit, await foundByRules(visit, shown.engine), engineLinks(visit, shown));
   return html`<header class="page-head"><h1>What they say</h1></header>
 ${emptyState(visit, 'There are no answers in this window yet.')}`;
 }
@@ -46,7 +51,7 @@ ${emptyState(visit, 'There are no answers in this window yet.')}`;
 function main(visit: Visit, said: SaidPage): Html {
   return html`<header class="page-head">
 <h1>${headline(visit, said)}</h1>
-<p class="lead">${windowText(said.own.meta)}. Figures count answers: several sentences in one answer count once.</p>
+<p class="lead">${windowText(said.own.meta)}. ${readBy(visit, said.own.meta.reader)}. Figures count answers: several sentences in one answer count once.</p>
 </header>
 <div class="said-choices">${besideChips(visit, said)}${engineLinks(visit, said)}</div>
 ${
@@ -90,7 +95,7 @@ function besideChips(visit: Visit, { competitors, beside }: SaidPage): Content {
 }
 
 /** One engine per page, because nothing averages engines. */
-function engineLinks(visit: Visit, { engine, engines }: SaidPage): Content {
+function engineLinks(visit: Visit, { engine, engines }: ShownEngine): Content {
   const others = [...engines].filter(([slug, answers]) => slug !== engine && answers > 0);
   return html`<p class="help">One engine at a time: <b>${engineNameOf(engine)}</b>${others.map(
     ([slug, answers]) =>

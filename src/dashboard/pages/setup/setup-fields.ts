@@ -1,3 +1,4 @@
+import { actions } from '../../../actions/index.ts';
 import { ENGINES, ownEngines } from '../../../domain/answers/engine.ts';
 import { listCountries } from '../../../domain/brand/country-names.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
@@ -74,8 +75,8 @@ function siteFields(
 ): Html {
   const at = fieldAt(prefix, errors);
   return html`<div class="columns">
-${textField({ ...at('name'), label: 'Name', value: form.name, isRequired: isSelf, help: isSelf ? 'As answers write it.' : undefined })}
-${textField({ ...at('domain'), label: 'Website', value: form.domain, placeholder: 'example.com', help: isSelf ? 'Answers that cite it, or a subdomain, cite the brand.' : undefined })}
+${textField({ ...at('name'), label: 'Name', value: form.name, of: actions.create_brand.input.name, isRequired: isSelf, help: isSelf ? 'As answers write it.' : undefined })}
+${textField({ ...at('domain'), label: 'Website', value: form.domain, of: actions.create_brand.input.domain, placeholder: 'example.com', help: isSelf ? 'Answers that cite it, or a subdomain, cite the brand.' : undefined })}
 </div>
 ${moreOf(form, prefix, errors, isSelf)}`;
 }
@@ -153,7 +154,7 @@ function market(form: MarketForm, index: number, errors: FormErrors, mayGo: bool
 <div class="columns narrow">
 ${selectField({ ...at('location'), label: 'Country', value: form.location, choices })}
 ${textField({ ...at('language'), label: 'Language', value: form.language, placeholder: 'en', help: 'A code, such as en or de-AT.' })}
-${textField({ ...at('name'), label: 'Short name', value: form.name, placeholder: 'us-en', help: 'For links and files; made from both if blank.' })}
+${textField({ ...at('name'), label: 'Short name', value: form.name, of: actions.create_brand.input.markets.items.properties.name, placeholder: 'us-en', help: 'For links and files; made from both if blank.' })}
 </div>
 ${mayGo && checkField(`${prefix}remove`, '1', html`Remove ${name}`, false)}
 </fieldset>`;

@@ -1,6 +1,5 @@
 import { actions } from '../../../actions/index.ts';
 import {
-  LONGEST_NOTE,
   RECOMMENDATION_STATUSES,
   type RecommendationStatus,
   type SitePart,
@@ -8,7 +7,8 @@ import {
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, redirect } from '../../markup/outcome.ts';
 import type { Choice } from '../../parts/form/choices.ts';
-import { type Option, optionList } from '../../parts/form/field.ts';
+import { optionList } from '../../parts/form/field.ts';
+import { limitsOf, optionsOf } from '../../parts/form/limits.ts';
 import { formOutcome, type Refusal } from '../../parts/form/refusal.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -18,7 +18,6 @@ export const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
   done: 'Done',
   ignored: 'Ignored',
 };
-const STATUS_OPTIONS = RECOMMENDATION_STATUSES.map((status): Option => [status, STATUS_NAMES[status]]);
 
 export const STATUS_CHOICES: readonly Choice[] = RECOMMENDATION_STATUSES.map((value) => ({
   value,
@@ -39,8 +38,8 @@ export function siteStatus(visit: Visit, page: string, { site, part, status, not
   if (!visit.mayEdit) return html`${STATUS_NAMES[status]} ${noted}`;
   return html`<details class="row-menu" name="row"><summary>${STATUS_NAMES[status]}<span class="unseen"> at ${site}: change</span></summary>
 <form method="post" action="${visit.address(page)}"><input type="hidden" name="do" value="status"><input type="hidden" name="site" value="${site}">
-${part === 'own' && html`<input type="hidden" name="part" value="own">`}<label>Status <select name="status">${optionList(STATUS_OPTIONS, status)}</select></label>
-<label>Note <input name="note" value="${note ?? ''}" maxlength="${LONGEST_NOTE}" autocomplete="off"></label>
+${part === 'own' && html`<input type="hidden" name="part" value="own">`}<label>Status <select name="status">${optionList(optionsOf(actions.set_site_status.input.status, STATUS_NAMES), status)}</select></label>
+<label>Note <input name="note" value="${note ?? ''}" autocomplete="off"${limitsOf(actions.set_site_status.input.note)}></label>
 <button>Save</button></form></details>${noted}`;
 }
 

@@ -1,4 +1,6 @@
+import type { TSchema } from 'typebox';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import { limitsOf } from './limits.ts';
 
 /** Label, help, and error for a field. */
 export interface FieldFrame {
@@ -6,6 +8,14 @@ export interface FieldFrame {
   readonly label: Content;
   readonly help?: Content;
   readonly error?: Content | undefined;
+}
+
+/** A control for an action's field. */
+interface Limited {
+  /** The field, whose limits are the control's. */
+  readonly of?: TSchema;
+  /** Default: as the field is. */
+  readonly isRequired?: boolean;
 }
 
 /** A control with its label above, and its help and error below, linked for screen readers. */
@@ -24,11 +34,10 @@ ${error !== undefined && html`<p class="field-error" id="${name}-error">${error}
 </div>`;
 }
 
-export interface TextField extends FieldFrame {
+export interface TextField extends FieldFrame, Limited {
   /** Never rendered for passwords. */
   readonly value?: string;
   readonly type?: 'text' | 'password' | 'date';
-  readonly isRequired?: boolean;
   readonly placeholder?: string;
   /** A browser or password manager's autofill hint, such as `current-password`; off by default. */
   readonly autocomplete?: string;
@@ -43,18 +52,24 @@ export function textField(frame: TextField): Html {
   return field(
     frame,
     (attributes) =>
-      html`<input ${attributes} type="${type}" value="${type === 'password' ? '' : value}"${frame.isRequired && html` required`}${
+      html`<input ${attributes} type="${type}" value="${type === 'password' ? '' : value}"${limited(frame)}${
         placeholder !== undefined && html` placeholder="${placeholder}"`
       }${frame.list !== undefined && html` list="${frame.list}"`}${frame.isFocused && html` autofocus`}${name === 'email' && html` autocapitalize="none"`} autocomplete="${autocomplete}" spellcheck="false">`,
   );
 }
 
+function limited({ of, isRequired }: Limited): Html {
+  return of === undefined ? html`${isRequired === true && html` required`}` : limitsOf(of, isRequired);
+}
+
 /** A multi-line field. HTML drops one line break after the tag. */
-export function linesField(frame: FieldFrame & { readonly value: string; readonly rows?: number }): Html {
+export function linesField(
+  frame: FieldFrame & Limited & { readonly value: string; readonly rows?: number },
+): Html {
   const { value, rows = 3 } = frame;
   return field(
     frame,
-    (attributes) => html`<textarea ${attributes} rows="${rows}" spellcheck="false">
+    (attributes) => html`<textarea ${attributes}${limited(frame)} rows="${rows}" spellcheck="false">
 ${value}</textarea>`,
   );
 }

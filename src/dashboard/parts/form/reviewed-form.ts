@@ -1,5 +1,4 @@
-import type { ActionResult } from '../../../actions/run-action.ts';
-import { ChangedMeanwhile } from '../../../pipeline/declare/change-brand.ts';
+import { type ActionResult, ChangedMeanwhile } from '../../../actions/run-action.ts';
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { type DocumentPart, versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import { type Html, html } from '../../markup/html.ts';

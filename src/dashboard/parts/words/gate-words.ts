@@ -22,6 +22,11 @@ export function gateWords(row: Comparison): GateWords {
         label: outcomeLabel(row.gate),
         why: 'Fewer than half of the expected answers came in, so the collection must have failed.',
       };
+    case 'mixed_readings':
+      return {
+        label: outcomeLabel(row.gate),
+        why: 'Different models, or one with different prompts, read the two windows, so a difference may be theirs.',
+      };
     case 'too_few_answers':
       return { label: outcomeLabel(row.gate), why: shortText(row, 'responses_to_all_prompts', '') };
     case 'too_few_shared_prompts':

@@ -3,6 +3,7 @@ import type { Task } from '../../../pipeline/tasks/tasks-of-brand.ts';
 
 export const TASK_NAMES: Record<TaskKind, string> = {
   rescan: 'Rescanning answers',
+  read: 'Giving answers to a model',
   collect: 'Asking now',
   ask: 'Asking one question',
   import: 'Importing a file',
@@ -24,6 +25,7 @@ export function stateWords({ state, stopAsked }: Pick<Task, 'state' | 'stopAsked
 const COUNT_WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   answers_read: ['answer rescanned', 'answers rescanned'],
   answers_changed: ['of them changed', 'of them changed'],
+  answers_planned: ['answer to be read by a model', 'answers to be read by a model'],
   lines: ['line', 'lines'],
   answers: ['answer stored', 'answers stored'],
   failed_collections: ['failed collection stored', 'failed collections stored'],
@@ -50,6 +52,7 @@ export function countWords({ counts }: Pick<Task, 'counts'>): string[] {
 
 const UNITS: Record<TaskKind, string> = {
   rescan: 'answers',
+  read: 'answers',
   collect: 'questions',
   ask: 'questions',
   import: 'kB',

@@ -14,17 +14,8 @@ for (const language of LANGUAGES) {
 /** More text would not change the result. */
 const ENOUGH = 4000;
 
-/** Frequent English words needed for certainty: Dutch also has `is`, `of`, and `over`. */
-const SURE = 3;
-
 /** Few words may have another language's function word among them by chance: `Indeed so`, `with care`. */
 const FEW = 12;
-
-/** Whether a text in this dictionary language is certainly English. */
-export function isEnglish(text: string, language: Language | null): boolean {
-  const frequent = text.slice(0, ENOUGH).matchAll(/\b(?:the|and|is|for|with|of|to|it|are|that|you)\b/gi);
-  return language === 'english' && frequent.drop(SURE - 1).some(() => true);
-}
 
 /** The text's language by its function words; null without any, and for a few words that are all English. */
 export function dictionaryLanguage(text: string): Language | null {

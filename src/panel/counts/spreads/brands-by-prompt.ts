@@ -1,3 +1,4 @@
+import type { Reader } from '../../../domain/brand/reader.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { promptGroups } from '../../prompt-groups.ts';
 import { CELLS, FRAMING_CODES, framingIn } from '../../row.ts';
@@ -13,9 +14,9 @@ const OTHER = 2;
 /** A tracked brand's rate: whether an answer is an event, and else a trial. */
 const RATES = {
   named: (cell: number) => (isNamed(cell) ? EVENT : TRIAL),
-  recommended_of_judged: (cell: number) => {
-    if (framingIn(cell) === 0) return OTHER;
-    return framingIn(cell) === FRAMING_CODES.recommended ? EVENT : TRIAL;
+  recommended_of_judged: (cell: number, reader: Reader) => {
+    if (framingIn(cell, reader) === 0) return OTHER;
+    return framingIn(cell, reader) === FRAMING_CODES.recommended ? EVENT : TRIAL;
   },
 };
 
@@ -82,11 +83,17 @@ export async function countByPrompt(
     key: ['engine', 'prompt'],
     width: firstOf(rate, brands.length),
     byEngine: true,
-    add: ({ data: { mentions }, rows }, tally) => {
-      addBrands(mentions, rows, promptGroups(mentions, rows, tally), brands, rate, tally);
+    add: ({ data: { mentions }, rows }, tally, reader) => {
+      addBrands(mentions, rows, promptGroups(mentions, rows, tally), { brands, rate, reader }, tally);
     },
   };
   return await countGroups(answers, query);
+}
+
+interface CountedBrands {
+  readonly brands: readonly number[];
+  readonly rate: BrandRate;
+  readonly reader: Reader;
 }
 
 /**
@@ -98,11 +105,10 @@ export function addBrands(
   mentions: Mentions,
   rows: Uint32Array,
   groups: Uint32Array,
-  brands: readonly number[],
-  rate: BrandRate,
+  { brands, rate, reader }: CountedBrands,
   tally: ByPrompt,
 ): void {
-  const countOf = Uint8Array.from({ length: 2 * CELLS }, (_, cell) => RATES[rate](cell));
+  const countOf = Uint8Array.from({ length: 2 * CELLS }, (_, cell) => RATES[rate](cell, reader));
   for (const [index, id] of brands.entries()) {
     const cells = brandOf(mentions, id).cell;
     const first = firstOf(rate, index);

@@ -1,3 +1,4 @@
+import type { Reader } from '../../../domain/brand/reader.ts';
 import { at } from '../../bytes.ts';
 import { citingIn } from '../../citing.ts';
 import type { CountedAnswers } from '../../panel.ts';
@@ -49,16 +50,16 @@ export async function countStrata(answers: CountedAnswers, asked: StrataAsked): 
     // There are too many sites to keep their sums.
     name: null,
     kinds: ['mentions', 'sources'],
-    add: (rows, tally) => {
+    add: (rows, tally, reader) => {
       const cites = site === null ? null : citingIn(rows.data.sources, names, { site });
-      addAnswers(rows, asked, cites, tally);
+      addAnswers(rows, { ...asked, reader }, cites, tally);
     },
   };
   const byModel: CountQuery<'mentions', Key> = {
     ...of,
     name: `strata ${asked.trackedId} ${asked.measure}`,
     kinds: ['mentions'],
-    add: (rows, tally) => addAnswers(rows, asked, null, tally),
+    add: (rows, tally, reader) => addAnswers(rows, { ...asked, reader }, null, tally),
   };
   const tally = site === null ? await countGroups(answers, byModel) : await countGroups(answers, bySite);
   return tally.map(([engine, prompt, model, cites], count) => ({
@@ -73,7 +74,7 @@ export async function countStrata(answers: CountedAnswers, asked: StrataAsked): 
 
 function addAnswers(
   { data: { mentions }, rows }: Rows<'mentions'>,
-  { trackedId, measure }: StrataAsked,
+  { trackedId, measure, reader }: StrataAsked & { readonly reader: Reader },
   cites: Uint8Array | null,
   tally: Tally<Key>,
 ): void {
@@ -83,12 +84,12 @@ function addAnswers(
   for (const row of lookingForAll(rows, [brand])) {
     const group = tally.groupOf([at(engine, row), at(prompt, row), at(model, row), cites?.[row] ?? 0]);
     tally.add(group, 0);
-    if (isEvent(at(brand.cell, row))) tally.add(group, 1);
+    if (isEvent(at(brand.cell, row), reader)) tally.add(group, 1);
   }
 }
 
-const EVENTS: Readonly<Record<StrataMeasure, (cell: number) => boolean>> = {
+const EVENTS: Readonly<Record<StrataMeasure, (cell: number, reader: Reader) => boolean>> = {
   named: isNamed,
   cited: isCited,
-  recommended: (cell) => framingIn(cell) === FRAMING_CODES.recommended,
+  recommended: (cell, reader) => framingIn(cell, reader) === FRAMING_CODES.recommended,
 };

@@ -55,13 +55,13 @@ function byWeek(
     key: ['engine', 'first day', 'prompt'],
     width: firstOf('named', brands.length),
     byEngine: true,
-    add: (answers, tally) => {
+    add: (answers, tally, reader) => {
       const { mentions } = answers.data;
       const { engine, prompt } = mentions;
       for (const { firstDay, rows } of bucketsIn(answers, 'week')) {
         const ofPrompt = new Memo((asked) => new Memo((by) => tally.groupOf([by, firstDay, asked])));
         const groups = rows.map((row) => ofPrompt.of(at(prompt, row)).of(at(engine, row)));
-        addBrands(mentions, rows, groups, brands, 'named', tally);
+        addBrands(mentions, rows, groups, { brands, rate: 'named', reader }, tally);
       }
     },
   };

@@ -1,5 +1,7 @@
 import { isCollecting } from '../../../domain/access/subscription.ts';
 import { type Market, marketOf } from '../../../domain/brand/market.ts';
+import type { ReadingTask } from '../../../engines/engine.ts';
+import type { JudgedAnswer } from '../../../extract/judging/judged-answer.ts';
 import { findJobQuestion, type JobQuestion } from '../../../storage/collect/job-question.ts';
 import type { Job } from '../../../storage/collect/jobs.ts';
 import { countActivePromptsBefore } from '../../../storage/directory/brand/prompts.ts';
@@ -17,6 +19,17 @@ export interface AskedQuestion {
   readonly isLonger: boolean;
   /** Whether a plan made now would still include it. */
   readonly isStillPlanned: boolean;
+  /** What a job that reads an answer asks; left out for a question to an engine. */
+  readonly reading?: JudgedQuestion;
+  readonly task?: ReadingTask;
+}
+
+/** What a job that reads an answer asks. */
+export interface JudgedQuestion {
+  /** Null: too long to be read. */
+  readonly judged: JudgedAnswer | null;
+  /** Its reading's identity. */
+  readonly asked: string;
 }
 
 /** A job's question; null if its brand or prompt is gone. */

@@ -5,7 +5,7 @@ import { failed } from '../../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../../engines/http-failures.ts';
 import type { NewCollection } from '../../../storage/answers/new-collection.ts';
 import { closeBreaker, isInTrouble, openBreaker } from '../../../storage/collect/breakers.ts';
-import { requeueJob } from '../../../storage/collect/jobs.ts';
+import { lastDayOf, requeueJob } from '../../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { type Booking, type Reservation, settleCall } from '../../../storage/collect/spending.ts';
@@ -26,17 +26,18 @@ export async function conclude(context: JobContext, came: EndedExchange): Promis
   const { reading } = exchange;
   const fraction = (deps.random(1)[0] ?? 0) / 255;
   const isOfQuestion = await isOfOneQuestion(context, exchange);
-  const decision = decide(reading, job, deps.now(), fraction, isOfQuestion);
+  const asked = { tries: job.tries, day: lastDayOf(job) };
+  const decision = decide(reading, asked, deps.now(), fraction, isOfQuestion);
   if (decision.breaker) {
     const opened = { engine: job.engine, detail: reading.detail ?? '', now: deps.now() };
     await deps.retry(() => openBreaker(deps.db, opened));
   }
-  const result =
+  const ended =
     'store' in decision
       ? await finish(context, { ...exchange, reading: decision.store })
       : await askAgain(context, exchange, decision);
   const fault = 'fault' in reading ? { fault: reading.fault } : {};
-  return { result, detail: reading.detail, breaker: decision.breaker, ...fault };
+  return { ...ended, detail: reading.detail, breaker: decision.breaker, ...fault };
 }
 
 /** A refusal of the larger cap says nothing about the engine: keep the failure that led to it. */
@@ -46,11 +47,13 @@ function withoutLargerCap({ question }: JobContext, exchange: EndedExchange): En
   return isRefused ? { ...exchange, reading: failed('truncated', 'final') } : exchange;
 }
 
+type Ended = Pick<JobOutcome, 'result' | 'unproven'>;
+
 /** Stores the collection and restarts the engine if it was stopped. */
-async function finish(context: JobContext, exchange: EndedExchange): Promise<JobOutcome['result']> {
-  const result = await store(context, exchange);
+async function finish(context: JobContext, exchange: EndedExchange): Promise<Ended> {
+  const ended = await store(context, exchange);
   if (!('fault' in exchange.reading)) await startAgain(context);
-  return result;
+  return ended;
 }
 
 /** An answer proves that the engine's configuration is right. */
@@ -87,7 +90,7 @@ async function askAgain(
   context: JobContext,
   exchange: EndedExchange,
   decision: Extract<Decision, { retryAt: number }>,
-): Promise<JobOutcome['result']> {
+): Promise<Ended> {
   const { deps, job } = context;
   const { reading, replies } = exchange;
   // After a complete exchange, a retry starts over.
@@ -103,15 +106,26 @@ async function askAgain(
     if (isMine && booking !== null) await settleCall(transaction, booking);
   };
   await deps.retry(() => deps.db.transaction().execute(requeue));
-  return 'retried';
+  return { result: 'retried' };
 }
 
-/** Stores the collection with its reading and finishes the job, in one transaction. */
-async function store(context: JobContext, exchange: EndedExchange): Promise<JobOutcome['result']> {
-  const { deps, job } = context;
+/** Stores the collection or the model's reading, and finishes the job, in one transaction. */
+async function store(context: JobContext, exchange: EndedExchange): Promise<Ended> {
+  const { deps, job, question } = context;
+  const booking = bookingOf(context, exchange);
+  if (question.reading) {
+    const micros = booking?.micros ?? null;
+    const given = { micros, readAt: exchange.replies.at(-1)?.receivedAt ?? deps.now() };
+    const { modelReadingOf } = await import('./reading-job.ts');
+    const reading = modelReadingOf(question.reading, job, context.engine, exchange, given);
+    if (!(await deps.store({ job, reading, booking }))) return { result: null };
+    return reading.reading === null
+      ? { result: 'not_judged' }
+      : { result: 'read', unproven: reading.reading.dropped };
+  }
   const collection = await collectionFrom(context, exchange);
-  const isMine = await deps.store({ job, collection, booking: bookingOf(context, exchange) });
-  return isMine ? collection.outcome : null;
+  const isMine = await deps.store({ job, collection, booking });
+  return { result: isMine ? collection.outcome : null };
 }
 
 async function collectionFrom(

@@ -1,5 +1,7 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { idsNeeded, storeWithLock } from '../../../storage/answers/collections.ts';
+import type { NewCollection } from '../../../storage/answers/new-collection.ts';
+import { storeModelReadings } from '../../../storage/answers/readings.ts';
 import { finishJob } from '../../../storage/collect/jobs.ts';
 import { type Booking, settleCall } from '../../../storage/collect/spending.ts';
 import { lockLiveBrandForIds } from '../../../storage/directory/brand/brand-lock.ts';
@@ -66,20 +68,22 @@ async function storeHeld(
   now: number,
 ): Promise<Set<FinishedJob>> {
   const held = new Set<FinishedJob>();
-  const brandLock = await lockLiveBrandForIds(
-    db,
-    brandId,
-    idsNeeded(group.map(({ collection }) => collection)),
-  );
+  const brandLock = await lockLiveBrandForIds(db, brandId, idsNeeded(collectionsOf(group)));
   if (brandLock === null) return held;
   for (const finished of group) {
     if (await finishJob(db, finished.job, finished.job.lease)) held.add(finished);
   }
   if (held.size === 0) return held;
-  const collections = [...held].map(({ collection }) => collection);
-  await storeWithLock(db, brandLock, collections, now);
+  const collections = collectionsOf(held);
+  if (collections.length > 0) await storeWithLock(db, brandLock, collections, now);
+  const readings = [...held].flatMap((each) => ('reading' in each ? [each.reading] : []));
+  await storeModelReadings(db, brandId, readings);
   for (const booking of bookingsOf(held)) await settleCall(db, booking);
   return held;
+}
+
+function collectionsOf(group: Iterable<FinishedJob>): NewCollection[] {
+  return [...group].flatMap((each) => ('collection' in each ? [each.collection] : []));
 }
 
 /** Bookings in day order, so that two brands in one organization cannot deadlock. */

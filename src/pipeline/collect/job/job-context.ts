@@ -2,6 +2,7 @@ import type { RandomBytes } from '../../../domain/access/base62.ts';
 import type { Outcome } from '../../../domain/answers/answer-reading.ts';
 import type { Fault } from '../../../engines/engine.ts';
 import type { NewCollection } from '../../../storage/answers/new-collection.ts';
+import type { NewModelReading } from '../../../storage/answers/readings.ts';
 import type { Job } from '../../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../../storage/collect/left-out-fields.ts';
 import type { Booking } from '../../../storage/collect/spending.ts';
@@ -35,13 +36,12 @@ export interface LeasedJob extends Job {
   readonly lease: string;
 }
 
-/** A finished job to store. */
-export interface FinishedJob {
+/** A finished job to store, with an engine's collection or a model's reading. */
+export type FinishedJob = {
   readonly job: LeasedJob;
-  readonly collection: NewCollection;
   /** The exchange's cost; null without a reservation. */
   readonly booking: Booking | null;
-}
+} & ({ readonly collection: NewCollection } | { readonly reading: NewModelReading });
 
 /** Stores a finished job. @returns false if the lease was lost, in which case it stores nothing */
 export type StoreFinished = (finished: FinishedJob) => Promise<boolean>;
@@ -56,20 +56,26 @@ export interface JobContext {
 
 export interface CollectedQuestion {
   readonly engine: string;
-  /** `retried`: rescheduled. `ceiling`: the organization has reached today's ceiling. `dropped`: no longer needed. */
-  readonly result: Outcome | 'retried' | 'ceiling' | 'dropped';
+  /**
+   * `retried`: rescheduled. `ceiling`: the organization has reached today's ceiling. `dropped`: no longer needed.
+   * `read` or `not_judged`: what a model made of an answer.
+   */
+  readonly result: Outcome | 'retried' | 'ceiling' | 'dropped' | 'read' | 'not_judged';
   readonly detail: string | null;
+  /** How many of a model's statements had no proof; left out for a question. */
+  readonly unproven?: number;
 }
 
 /** Whether a question ended or waits without an answer. */
 export function isFailure(result: CollectedQuestion['result']): boolean {
-  return result === 'error' || result === 'timeout' || result === 'ceiling';
+  return ['error', 'timeout', 'ceiling', 'not_judged'].includes(result);
 }
 
 /** A job's result; null if the worker released it unchanged or lost it. */
 export interface JobOutcome {
   readonly result: CollectedQuestion['result'] | null;
   readonly detail: string | null;
+  readonly unproven?: number;
   readonly fault?: Fault;
   /** Whether it opened the engine's breaker. */
   readonly breaker?: boolean;

@@ -1,4 +1,4 @@
-import type { EngineRequest } from '../../../engines/engine.ts';
+import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
 import { withoutFields } from '../../../engines/refused-field.ts';
 import { closeBreaker } from '../../../storage/collect/breakers.ts';
@@ -23,20 +23,20 @@ import { takeStep } from './step.ts';
  */
 export async function runJob(deps: WorkerDeps, engine: ReadyEngine, job: LeasedJob): Promise<JobOutcome> {
   const heldSince = deps.now();
-  const question = await deps.retry(() => findAskedQuestion(deps.db, job, deps.now()));
-  if (question === null) return await drop(deps, job);
-  const context = { deps, engine, job, question };
+  const found = await deps.retry(() => findAsked(deps, engine, job));
+  if (found === null) return await drop(deps, job);
+  const context = { deps, job, ...found };
   let exchange = exchangeOf(await storedReplies(context));
   for (;;) {
     const requests = await nextRequests(context, exchange);
     const [first] = requests;
     if (first === undefined) {
-      return await conclude(context, endExchange(exchange, readingOf(engine.adapter, exchange.replies)));
+      return await conclude(context, endExchange(exchange, await readingIn(context, exchange)));
     }
     const check = await checkBeforeSending(context, first, exchange, heldSince);
     if (check.verdict !== 'send') return await holdBack(context, exchange, check);
     const { reserved } = check;
-    const step = await takeStep(deps, engine, requests, exchange.replies);
+    const step = await takeStep(deps, context.engine, requests, exchange.replies);
     switch (step.kind) {
       case 'replied':
         exchange = await keepReplies(context, exchange, step.replies, reserved);
@@ -53,6 +53,24 @@ export async function runJob(deps: WorkerDeps, engine: ReadyEngine, job: LeasedJ
         });
     }
   }
+}
+
+/** What a job asks: the engine a question, or a reader about an answer. */
+async function findAsked({ db, now }: WorkerDeps, engine: ReadyEngine, job: LeasedJob) {
+  if (job.answerId > 0) {
+    const { findReading } = await import('./reading-job.ts');
+    return await findReading(db, engine, job);
+  }
+  const question = await findAskedQuestion(db, job, now());
+  return question && { engine, question };
+}
+
+/** A complete exchange's meaning. */
+async function readingIn({ engine, question }: JobContext, { replies }: Exchange): Promise<EngineReading> {
+  const reading = readingOf(engine.adapter, replies);
+  if (question.reading === undefined) return reading;
+  const { checkedReading } = await import('./reading-job.ts');
+  return checkedReading(question.reading, reading);
 }
 
 /** Replies already stored for this exchange. Replies from older versions may still contain a secret. */

@@ -2,6 +2,7 @@ import { dayOf } from '../../../domain/time/period.ts';
 import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
 import { findBreaker } from '../../../storage/collect/breakers.ts';
+import { lastDayOf } from '../../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { findCollectLimits, type Reservation, reserveCall } from '../../../storage/collect/spending.ts';
 import { longerCost } from './call-cost.ts';
@@ -55,6 +56,7 @@ export async function checkBeforeSending(
 async function refusalOf(context: JobContext): Promise<EngineReading | null> {
   const { deps, engine, job, question } = context;
   const { mostPromptCharacters } = engine.adapter;
+  if (question.reading?.judged === null) return failed('too_long', 'final');
   if (mostPromptCharacters !== null && [...question.prompt].length > mostPromptCharacters) {
     return failed('prompt_too_long', 'final');
   }
@@ -73,15 +75,18 @@ async function setAside(
   const { organizationId } = question.brand;
   const limits = await retry(() => findCollectLimits(db, organizationId));
   const micros = isFirst ? longerCost(question, engine.mostMicros) : 0;
+  const isReading = question.reading !== undefined;
+  // A reader that costs money needs a ceiling.
+  if (isReading && engine.mostMicros > 0 && limits.microsPerDay === null) return null;
   const reserved = { day: dayOf(now()), micros };
-  const call = { organizationId, ...reserved, limits };
+  const call = { organizationId, ...reserved, limits, isReading };
   const isCounted = await retry(() => reserveCall(db, call, retry));
   return isCounted ? reserved : null;
 }
 
 /** Whether the job's day is over, so asking would be too late. */
 function isOver({ deps: { now }, job }: JobContext): boolean {
-  return job.day < dayOf(now());
+  return lastDayOf(job) < dayOf(now());
 }
 
 function isTooSoon(now: number, { delayMs }: EngineRequest, replies: readonly StoredReply[]): boolean {

@@ -17,6 +17,8 @@ export interface ReadyEngine {
 /** Engines with a key, and engines without, each with the missing variable. */
 export interface ConfiguredEngines {
   readonly ready: readonly ReadyEngine[];
+  /** Models that can read what answers say; none by default. */
+  readonly readers?: readonly ReadyEngine[];
   readonly disabled: readonly {
     readonly engine: string;
     /** The slug of its provider. */

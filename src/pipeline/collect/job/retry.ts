@@ -13,6 +13,9 @@ const WAITS_MS = [2000, 8000, 15 * 60_000, 60 * 60_000, 4 * 60 * 60_000];
 
 const BLANK_WAIT_MS = 60_000;
 
+/** The code of a reader's reply whose content nobody can use. */
+export const BROKEN_REPLY = 'broken_reply:';
+
 const LONGER_WAIT_MS = 1000;
 
 const REFUSED_WAIT_MS = 60 * 60_000;
@@ -38,7 +41,7 @@ export function mayBeQuestionFault(reading: EngineReading, status: number | null
 
 /**
  * Decides all retries. A transient failure: a few retries, after the engine's requested wait. An expired deadline:
- * one, because the vendor most likely billed it. A blank answer: one. A refused question: one, in an hour. A
+ * one, because the vendor most likely billed it. A blank or broken reply: one. A refused question: one, in an hour. A
  * truncated answer: one, with a larger cap. A failure that only the operator can fix: behind the engine's breaker for
  * the rest of the day. All within the question's day.
  *
@@ -62,7 +65,8 @@ export function decide(
 
 function retryOf(reading: EngineReading, tries: Tries, random: number) {
   if ('fault' in reading) return retryOfFailure(reading, tries, random);
-  if (reading.detail !== 'blank' || tries.blank > 0) return null;
+  const isUseless = reading.detail === 'blank' || reading.detail?.startsWith(BROKEN_REPLY);
+  if (!isUseless || tries.blank > 0) return null;
   return { waitMs: BLANK_WAIT_MS, tries: { ...tries, blank: 1 }, breaker: false };
 }
 

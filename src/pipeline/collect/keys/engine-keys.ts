@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../../../domain/access/base62.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import type { Provider } from '../../../engines/engine.ts';
+import { readerOfProvider } from '../../../engines/readers.ts';
 import { ADAPTERS } from '../../../engines/registry.ts';
 import {
   deleteEngineKey,
@@ -82,7 +83,8 @@ export async function enterEngineKey(
   const sealed = seal(engineKeyOf(text), contextOf(slug), await secretOf(deps.secretKey), random);
   await inTransaction(db, async (transaction) => {
     await saveEngineKey(transaction, { provider: slug, sealed, setBy: actor, setAt: now() });
-    for (const engine of provider.engines) await forgetTroubles(transaction, engine);
+    const reader = readerOfProvider(slug)?.slug ?? [];
+    for (const engine of provider.engines.concat(reader)) await forgetTroubles(transaction, engine);
     await insertAudit(transaction, entryOf(deps, 'engine.key', provider));
   });
   return provider;

@@ -1,18 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type AnswerOutcome,
-  FACTS_KEY,
-  type Framing,
-  factMark,
-  NAMES_KEY,
-} from '../../../domain/answers/answer-reading.ts';
+import { type AnswerOutcome, type Framing, NAMES_KEY } from '../../../domain/answers/answer-reading.ts';
 import { type FactVerdict, SAYS_OF_FACT, type SaysOfFact } from '../../../domain/brand/fact.ts';
+import type { Reader } from '../../../domain/brand/reader.ts';
 import { READ, saidWith } from '../../../domain/brand/theme.ts';
 import type { SitePart } from '../../../domain/web/site-parts.ts';
 import { capabilitiesOf } from '../../driver/capabilities.ts';
 import type { Database } from '../../driver/database.ts';
 import {
   type ComparisonFilter,
+  framingBy,
   isByModel,
   isCompared,
   isInMarket,
@@ -47,7 +43,7 @@ export interface AnswerFilter {
   readonly lookedFor?: readonly number[] | undefined;
   /** Another brand that was looked for, optionally with a known framing or a rank. */
   readonly beside?:
-    | { readonly id: number; readonly framed: boolean; readonly ranked: boolean | undefined }
+    | { readonly id: number; readonly framedBy: Reader | null; readonly ranked: boolean | undefined }
     | undefined;
   readonly fact?: FactFilter | undefined;
   readonly cited?: CitationFilter | undefined;
@@ -63,6 +59,8 @@ export interface AnswerFilter {
 export interface NamingFilter {
   readonly ids: readonly number[];
   readonly framing?: Framing | 'any' | undefined;
+  /** Whose framing. */
+  readonly reader: Reader;
   /** The theme of a sentence about it; `framing` then applies to that sentence. */
   readonly theme?: string | undefined;
   /** Whether it has a list position, and the largest one allowed. */
@@ -70,10 +68,12 @@ export interface NamingFilter {
   readonly top?: number | undefined;
 }
 
-/** The answer was read with a fact, and its verdict. */
+/** The answer does not name the brand, or a model read it with a fact; and its verdict. */
 export interface FactFilter {
   readonly id: number;
-  /** The names at that reading (`namesKeyOf`). */
+  /** The tracked brand that it is about. */
+  readonly selfId: number;
+  /** The names that it was read for (`namesKeyOf`). */
   readonly names: string;
   readonly verdict?: SaysOfFact | undefined;
 }
@@ -266,11 +266,12 @@ function isSaidOf(fact: FactFilter, alias: 'w' | 'r'): Sql {
   return sql`${column('fact_id')} = ${fact.id} and ${column('verdict')} in (${sql.join([...verdictsOf(fact)])})`;
 }
 
-/** Whether an answer was read with a fact, according to its key (domain/answers/answer-reading.ts). */
-function isReadWith({ id, names }: FactFilter, reading: Sql): Sql {
-  const { from, length } = FACTS_KEY;
-  return sql`substr(${reading}, 1, ${sql.lit(NAMES_KEY)}) = ${names}
-    and substr(${reading}, ${sql.lit(from + 1)}, ${sql.lit(length)}) >= ${factMark(id)}`;
+/** Whether an answer was read with a fact (panel/counts/facts.ts). */
+function isReadWith(brandId: number, { id, selfId, names }: FactFilter, answer: (name: string) => Sql): Sql {
+  const ofAnswer = sql`r.brand_id = ${brandId} and r.answer_id = ${answer('id')}`;
+  return sql`substr(${answer('reading')}, 1, ${sql.lit(NAMES_KEY)}) = ${names}
+    and coalesce((select r.mentioned from mentions as r where ${ofAnswer} and r.tracked_id = ${selfId}), 0)
+      <= coalesce((select 1 from readings as r where ${ofAnswer} and r.state = 'read' and r.newest_fact >= ${id}), 0)`;
 }
 
 function citedWalk(cited: CitationFilter): Walk {
@@ -308,7 +309,7 @@ function conditionsOnAnswer(db: Database, brandId: number, filter: AnswerFilter,
   if (prompt !== null) conditions.push(sql`${column('prompt_id')} = ${prompt}`);
   if (promptIds !== undefined) conditions.push(isOneOfPrompts(db, `${alias}.prompt_id`, promptIds));
   if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
-  if (fact !== undefined) conditions.push(isReadWith(fact, column('reading')));
+  if (fact !== undefined) conditions.push(isReadWith(brandId, fact, column));
   if (compared)
     conditions.push(isCompared(db, brandId, compared, { id: column('id'), promptId: column('prompt_id') }));
   if (sharedWith) conditions.push(isShared(db, brandId, sharedWith, column('prompt_id')));
@@ -357,18 +358,18 @@ function oneOf(trackedIds: readonly number[]): Sql {
   return sql`r.tracked_id in (${sql.join(trackedIds)})`;
 }
 
-function besideOf({ id, framed, ranked }: NonNullable<AnswerFilter['beside']>): Sql {
+function besideOf({ id, framedBy, ranked }: NonNullable<AnswerFilter['beside']>): Sql {
   const conditions = [sql`r.tracked_id = ${id}`];
-  if (framed) conditions.push(sql`r.framing is not null`);
+  if (framedBy !== null) conditions.push(sql`${framingBy(framedBy, 'r')} is not null`);
   if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
   return sql.join(conditions, sql` and `);
 }
 
-function namedOf({ ids, framing, theme, ranked, top }: NamingFilter): Sql {
+function namedOf({ ids, framing, reader, theme, ranked, top }: NamingFilter): Sql {
   const conditions = [oneOf(ids), flag('mentioned')];
   if (theme !== undefined) conditions.push(speaksOf(theme, framing));
-  else if (framing === 'any') conditions.push(sql`r.framing is not null`);
-  else if (framing !== undefined) conditions.push(sql`r.framing = ${framing}`);
+  else if (framing === 'any') conditions.push(sql`${framingBy(reader, 'r')} is not null`);
+  else if (framing !== undefined) conditions.push(sql`${framingBy(reader, 'r')} = ${framing}`);
   if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
   if (top !== undefined) conditions.push(sql`r.rank <= ${top}`);
   return sql.join(conditions, sql` and `);

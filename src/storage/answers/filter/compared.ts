@@ -1,21 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../../domain/brand/reader.ts';
 import type { Period } from '../../../domain/time/period.ts';
 import { capabilitiesOf } from '../../driver/capabilities.ts';
 import type { Database } from '../../driver/database.ts';
 
-/** Marks that need only one mention. @param alias of the mentions table */
-function marksBy(alias: 't' | 'm') {
-  const [mentioned, cited] = [sql.ref(`${alias}.mentioned`), sql.ref(`${alias}.cited`)];
-  const framing = sql.ref(`${alias}.framing`);
-  return {
-    named: sql`${mentioned} = 1`,
-    /** Cited a page on the tracked brand's own sites. */
-    cited: sql`${cited} = 1`,
-    citedNotNamed: sql`${cited} = 1 and ${mentioned} = 0`,
-    /** Framed it in a way that could be judged. */
-    classified: sql`${framing} is not null`,
-    negative: sql`${framing} = 'negative'`,
-  };
+/** A reader's framing of a mention; null if it could not be judged. @param alias of the mentions table */
+export function framingBy(reader: Reader, alias: 't' | 'r'): RawBuilder<unknown> {
+  const by = { rules: `${alias}.framing`, model: `${alias}.model_framing` };
+  return reader === 'rules' ? sql.ref(by.rules) : sql`nullif(${sql.ref(by.model)}, 'both')`;
 }
 
 /**
@@ -23,13 +15,19 @@ function marksBy(alias: 't' | 'm') {
  * the same row). The one definition for counting panels and listing their answers.
  */
 const MARKS = {
-  answers: sql`1 = 1`,
-  ...marksBy('t'),
-  bothNamed: sql`t.mentioned = 1 and s.mentioned = 1`,
-  eitherNamed: sql`(t.mentioned = 1 or s.mentioned = 1)`,
+  answers: () => sql`1 = 1`,
+  named: () => sql`t.mentioned = 1`,
+  /** Cited a page on the tracked brand's own sites. */
+  cited: () => sql`t.cited = 1`,
+  citedNotNamed: () => sql`t.cited = 1 and t.mentioned = 0`,
+  /** Framed it in a way that could be judged. */
+  classified: (reader) => sql`${framingBy(reader, 't')} is not null`,
+  negative: (reader) => sql`${framingBy(reader, 't')} = 'negative'`,
+  bothNamed: () => sql`t.mentioned = 1 and s.mentioned = 1`,
+  eitherNamed: () => sql`(t.mentioned = 1 or s.mentioned = 1)`,
   /** Named only the tracked brand of the two, or ranked it better. */
-  ahead: sql`t.mentioned = 1 and (s.mentioned = 0 or t.rank < s.rank)`,
-} satisfies Readonly<Record<string, RawBuilder<unknown>>>;
+  ahead: () => sql`t.mentioned = 1 and (s.mentioned = 0 or t.rank < s.rank)`,
+} satisfies Readonly<Record<string, (reader: Reader) => RawBuilder<unknown>>>;
 
 export type Mark = keyof typeof MARKS;
 
@@ -44,6 +42,7 @@ export interface ComparisonFilter {
   /** The other side's window: its answers must share the prompt. */
   readonly other: Period;
   readonly mark: Mark;
+  readonly reader: Reader;
 }
 
 /**
@@ -52,14 +51,14 @@ export interface ComparisonFilter {
 export function isCompared(
   db: Database,
   brandId: number,
-  { engine, market, selfId, trackedId, other, mark }: ComparisonFilter,
+  { engine, market, selfId, trackedId, other, mark, reader }: ComparisonFilter,
   answer: { readonly id: RawBuilder<unknown>; readonly promptId: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const lookedFor = (id: RawBuilder<unknown>) => sql`mentions as s, mentions as t
     where s.brand_id = ${brandId} and s.answer_id = ${id} and s.tracked_id = ${selfId}
       and t.brand_id = ${brandId} and t.answer_id = ${id} and t.tracked_id = ${trackedId}`;
   // Not a plain condition: planners might look the mention up in an index that does not start with the answer.
-  const counts = sql`case when ${MARKS[mark]} then 1 else 0 end = 1`;
+  const counts = sql`case when ${MARKS[mark](reader)} then 1 else 0 end = 1`;
   return sql`(select 1 from ${lookedFor(answer.id)} and ${counts} limit 1) is not null
     and (select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
       where o.brand_id = ${brandId} and o.prompt_id = ${answer.promptId} and o.engine = ${engine}

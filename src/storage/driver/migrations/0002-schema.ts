@@ -419,20 +419,23 @@ const mentions = (t: Types): string[] => [
     foreign key (brand_id, answer_id) references answers (brand_id, id)
   )${t.clustered}`,
   'create index fact_readings_by_time on fact_readings (brand_id, collected_at, answer_id, fact_id, verdict)',
-  // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. dropped counts
-  // statements without proof. replaced: JSON of the reader before it.
+  // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. asked: its job's
+  // identity. dropped counts statements without proof. newest_fact: the newest declared fact that it was asked about; 0 for
+  // none. replaced: JSON of the reader before it.
   `create table readings (
     brand_id integer not null,
     answer_id integer not null,
     collected_at bigint not null,
     reader ${t.text} not null,
     prompt ${t.text} not null,
+    asked ${t.text} not null,
     state ${t.text} not null check (state in ('read', 'not_judged')),
     detail ${t.text},
     input_tokens integer,
     output_tokens integer,
     micros bigint,
     dropped integer not null,
+    newest_fact integer not null default 0,
     replaced ${t.text},
     read_at bigint not null,
     primary key (brand_id, answer_id),
@@ -808,6 +811,7 @@ const comparisons = (t: Types): string[] => [
     min_delta_points integer not null,
     min_sample_each_side integer not null,
     noise_floor double precision,
+    reader ${t.text} not null default 'rules' check (reader in ('rules', 'model')),
     gate ${t.text},
     alert ${t.text},
     primary key (brand_id, id),

@@ -265,12 +265,15 @@ export interface Tables {
     collected_at: number;
     reader: string;
     prompt: string;
+    /** The identity of its job: equal ones ask the same. */
+    asked: string;
     state: string;
     detail: string | null;
     input_tokens: number | null;
     output_tokens: number | null;
     micros: number | null;
     dropped: number;
+    newest_fact: Generated<number>;
     replaced: string | null;
     read_at: number;
   };
@@ -487,6 +490,8 @@ export interface Tables {
     min_delta_points: number;
     min_sample_each_side: number;
     noise_floor: number | null;
+    /** Whose framing it compares. */
+    reader: Generated<string>;
     gate: string | null;
     alert: string | null;
   };

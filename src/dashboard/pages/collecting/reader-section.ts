@@ -1,0 +1,73 @@
+import { dollars } from '../../../domain/figures/usd.ts';
+import { READER_PROVIDERS, type ReadingState, readingState } from '../../../pipeline/judge/choose-reader.ts';
+import { type Html, html } from '../../markup/html.ts';
+import type { Visit } from '../../visit/visit.ts';
+
+/** Who reads what answers say, for all brands of the organization, with the price of each choice. */
+export async function readerSection(visit: Visit): Promise<Html> {
+  const { readers = [] } = await visit.deps.engines(visit.db);
+  const reading = await readingState(visit.db, visit.now, visit.caller.organizationId, readers);
+  return html`<section aria-labelledby="reader"><h2 id="reader">Who reads what answers say</h2>
+${stateOf(visit, reading)}
+${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices(visit, reading)}
+<p class="help"><a href="/docs/reader.md">How a model reads, and what it costs</a></p></section>`;
+}
+
+function stateOf(visit: Visit, { state, today, waiting, stoppedBy, options }: ReadingState): Html {
+  if ('engine' in state && !('missing' in state)) {
+    const { access, adapter } = state.engine;
+    const counts = [
+      [today.read, 'read'],
+      [waiting, 'waiting'],
+      [today.notJudged, 'not judged'],
+    ] as const;
+    return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
+${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
+<p>Of today’s answers: ${counts.map(([count, what], index) => html`${index > 0 && ', '}${count.toLocaleString('en-US')} ${what}`)}.</p>`;
+  }
+  const rules = 'Rules alone read how answers treat names: they find less than a model.';
+  switch (state.missing) {
+    case 'ceiling':
+      return html`<p>${rules} ${state.engine.access.model} needs a ceiling of dollars a day, which your operator sets under <a href="#spending">Spending</a>.</p>`;
+    case 'key':
+      return html`<p>${rules} The chosen reader has no key. ${keysLink(visit)}</p>`;
+    default:
+      return html`<p>${rules} ${options.length === 0 && keysLink(visit)}</p>`;
+  }
+}
+
+/** It is tried again every hour. */
+function stopped(visit: Visit, { adapter }: ReadingEngine, code: string): Html {
+  const retry = html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${adapter.slug}"><button>Try again now</button></form>`;
+  return html`<p><strong class="warn">${adapter.name} refuses to read (<code>${code}</code>).</strong> Check its key, credit, and model. Sightline tries again every hour.</p>${visit.mayEdit && retry}`;
+}
+
+type ReadingEngine = ReadingState['options'][number]['engine'];
+
+function keysLink({ viewer }: Visit): Html {
+  const names = READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
+  const isOperator = viewer.kind === 'user' && viewer.user.organization === null;
+  const enter = isOperator ? html`<a href="/engine-keys">Enter a key</a>` : 'Ask your operator for a key';
+  return html`${enter} of ${names.slice(0, -1).join(', ')}, or ${names.at(-1) ?? ''}, or for an endpoint of your own.`;
+}
+
+/** A button for each reader with a key, and for rules. */
+function choices(visit: Visit, { state, options }: ReadingState): Html {
+  const current = 'engine' in state && !('missing' in state) ? state.engine : null;
+  const others = options.filter(({ engine }) => engine.adapter.slug !== current?.adapter.slug);
+  return html`<div class="row-actions">${others.map(
+    ({ engine: { adapter, access }, answers, estimated_usd: usd }) =>
+      html`<form method="post" action="${visit.address('collecting/reader')}"><input type="hidden" name="reader" value="${adapter.provider.slug}"><button>Read with ${access.model} (${adapter.name}), ${costWords(answers, usd)}</button></form>`,
+  )}${
+    current !== null &&
+    html`<details class="row-menu"><summary>Another model</summary><form method="post" action="${visit.address('collecting/reader')}"><input type="hidden" name="reader" value="${current.adapter.provider.slug}">
+<label for="reader-model">Model id of ${current.adapter.name}</label><input id="reader-model" name="model" maxlength="100" autocomplete="off" spellcheck="false" placeholder="${current.access.model}">
+<p class="help">Empty for the usual one.</p><button>Change</button></form></details>
+<form method="post" action="${visit.address('collecting/reader')}"><input type="hidden" name="reader" value="off"><button class="as-link">Rules alone</button></form>`
+  }</div>`;
+}
+
+function costWords(answers: number, usd: number): string {
+  if (usd === 0) return answers === 0 ? 'no answers yet' : 'free';
+  return `about ${dollars(usd)} a month`;
+}

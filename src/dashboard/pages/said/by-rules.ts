@@ -1,0 +1,76 @@
+import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { readBy } from '../../parts/words/reader-words.ts';
+import { shortDay } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { sentenceLink } from './quotes.ts';
+
+/** What rules find on one engine without a model: counts and the newest sentences, but no shares. */
+export interface FoundByRules {
+  readonly engine: string;
+  readonly sentiment: EnvelopeOf<typeof reports.sentiment>;
+  readonly warning: readonly Answer[];
+  readonly recommending: readonly Answer[];
+}
+
+type Answer = RowOf<typeof reports.answers>;
+
+const MOST_SENTENCES = '3';
+
+export async function foundByRules(visit: Visit, engine: string): Promise<FoundByRules> {
+  const newest = async (framing: 'negative' | 'recommended') => {
+    if (!visit.mayOpen('answers')) return [];
+    const asked = { engine, names: 'self', framing, limit: MOST_SENTENCES };
+    return (await visit.figures(reports.answers, asked)).data;
+  };
+  const [sentiment, warning, recommending] = await Promise.all([
+    visit.figures(reports.sentiment, { engine, compare: undefined }),
+    newest('negative'),
+    newest('recommended'),
+  ]);
+  return { engine, sentiment, warning, recommending };
+}
+
+/** @param engines links to the other engines */
+export function rulesPage(visit: Visit, found: FoundByRules, engines: Content): Html {
+  const { engine, sentiment, warning, recommending } = found;
+  const row = sentiment.data.find(({ is_you: isYou }) => isYou);
+  const [recommended, negative] = [row?.recommended ?? 0, row?.negative ?? 0];
+  const link = (id: 'recommended_share' | 'negative') =>
+    row === undefined ? null : linkToAnswers(visit, reports.sentiment, sentiment, id, row);
+  return html`<header class="page-head">
+<h1>Rules find ${recommended} ${recommended === 1 ? 'answer' : 'answers'} of ${engineNameOf(engine)} that ${recommended === 1 ? 'recommends' : 'recommend'} ${visit.brand.name} and ${negative} that ${negative === 1 ? 'warns' : 'warn'}. They miss more than half.</h1>
+<p class="lead">${readBy(visit, sentiment.meta.reader)}: they find about four in ten recommendations and warnings. So this page counts what was found, gives no shares, and compares nobody.</p>
+</header>
+<div class="said-choices">${engines}</div>
+<div class="said-columns">${sentencesOf(visit, 'Warns', negative, link('negative'), warning)}${sentencesOf(visit, 'Recommends', recommended, link('recommended_share'), recommending)}</div>
+${turnOn(visit)}`;
+}
+
+function sentencesOf(
+  visit: Visit,
+  title: string,
+  count: number,
+  href: string | null,
+  answers: readonly Answer[],
+): Html {
+  const all = html`${count} found`;
+  return html`<section><div class="section-head"><h2>${title}</h2>${href === null || count === 0 ? html`<span class="muted">${all}</span>` : html`<a href="${href}">${all}</a>`}</div>
+${answers.map(({ id, collected_at: at, prompt, mentions }) => {
+  const snippet = mentions.find(({ role }) => role === 'self')?.snippet;
+  return html`<blockquote class="quote"><p>${snippet ? sentenceLink(visit, id, snippet) : html`<a href="${visit.to(`answers/${id}`)}">the answer</a>`}</p>
+<footer>${shortDay(at)} · <bdi>${prompt}</bdi></footer></blockquote>`;
+})}</section>`;
+}
+
+/** The way to a model; nothing for readers who cannot change it. */
+function turnOn(visit: Visit): Content {
+  if (!visit.mayEdit) return null;
+  return html`<section class="note" aria-labelledby="turn-on"><h2 id="turn-on">With a key of your own</h2>
+<p>A model reads every answer whole: themes, facts, and how each brand is treated. Each verdict points at the words it rests on. Names and positions stay with the rules. A model on your own machine works too.</p>
+<p><a href="/docs/reader">How to turn it on</a>, and what it costs.</p></section>`;
+}

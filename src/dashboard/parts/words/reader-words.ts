@@ -1,0 +1,26 @@
+import type { Content } from '../../markup/html.ts';
+import { html } from '../../markup/html.ts';
+import { here, type Visit } from '../../visit/visit.ts';
+
+/** `meta.reader` of a report. */
+export interface ShownReader {
+  readonly name: string;
+  /** Null for rules. */
+  readonly prompt: string | null;
+  readonly waiting: number;
+  readonly not_judged: number;
+}
+
+/** Who read the answers, with the way to the other reader if the brand has a model: `Read by gpt-6`. */
+export function readBy(visit: Visit, { name, prompt, waiting, not_judged: failed }: ShownReader): Content {
+  const left = [
+    ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} not read yet`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString('en-US')} not judged`] : []),
+  ];
+  const other =
+    prompt !== null
+      ? html` · <a class="not-printed" href="${here(visit, { reader: 'rules' })}">by rules instead</a>`
+      : visit.choice.reader === 'rules' &&
+        html` · <a class="not-printed" href="${here(visit, { reader: null })}">by the model instead</a>`;
+  return html`Read by <bdi>${name}</bdi>${left.length > 0 && ` (${left.join(', ')})`}${other}`;
+}

@@ -1,0 +1,178 @@
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import type { NamedAnswer } from '../names/named-answer.ts';
+import type { Block } from '../text/blocks.ts';
+import { isBold, Outline } from '../text/outline.ts';
+import type { Range } from '../text/ranges.ts';
+
+/** A sentence in reading order. */
+interface Placed extends Range {
+  readonly block: Block;
+}
+
+/**
+ * Where statements about each brand may stand, in the answer's text: the sentence with its name, the next one and those
+ * after it until another name, heading, or item comes, the heads above it, what stands under it as a head, and its table
+ * row or column. A question about one brand is a head of all that belongs to nobody else.
+ *
+ * @param asked the brands in the question
+ */
+export function territoriesOf(
+  { blocks, sentences, named }: NamedAnswer,
+  asked: ReadonlySet<TrackedBrand>,
+): Map<TrackedBrand, Range[]> {
+  const order = blocks.flatMap((block) => sentences.of(block).map((each): Placed => ({ ...each, block })));
+  const names = new Map<Placed, Set<TrackedBrand>>();
+  const inBlock = Map.groupBy(named, ({ block }) => block);
+  for (const sentence of order) {
+    const own = (inBlock.get(sentence.block) ?? []).filter(
+      ({ from }) => from >= sentence.from && from < sentence.to,
+    );
+    if (own.length > 0) names.set(sentence, new Set(own.map(({ brand }) => brand)));
+  }
+  const relatives = new Relatives(blocks);
+  const found = new Map<TrackedBrand, Set<Placed>>();
+  const byBlock = Map.groupBy(order, ({ block }) => block);
+  for (const [index, sentence] of order.entries()) {
+    for (const brand of names.get(sentence) ?? []) {
+      const own = found.get(brand) ?? new Set();
+      found.set(brand, own);
+      for (const each of [sentence, ...following(order, index, names, brand)]) own.add(each);
+      for (const block of relatives.of(sentence.block))
+        for (const each of byBlock.get(block) ?? []) own.add(each);
+    }
+  }
+  addAsked(found, asked, order, names);
+  return new Map([...found].map(([brand, own]) => [brand, rangesOf(own)]));
+}
+
+/** Adds what follows a question: all that nobody else has, or the opening if it is about several. */
+function addAsked(
+  found: ReadonlyMap<TrackedBrand, Set<Placed>>,
+  asked: ReadonlySet<TrackedBrand>,
+  order: readonly Placed[],
+  names: ReadonlyMap<Placed, unknown>,
+): void {
+  const first = order.findIndex((sentence) => names.has(sentence));
+  for (const brand of asked) {
+    const own = found.get(brand);
+    if (own === undefined) continue;
+    const taken = new Set(
+      [...found].flatMap(([other, sentences]) => (other === brand ? [] : [...sentences])),
+    );
+    const after = asked.size > 1 ? order.slice(0, first) : order.filter((each) => !taken.has(each));
+    for (const sentence of after) own.add(sentence);
+  }
+}
+
+/** The sentences that continue one with a brand's name, up to its next one. */
+function following(
+  order: readonly Placed[],
+  index: number,
+  names: ReadonlyMap<Placed, ReadonlySet<TrackedBrand>>,
+  brand: TrackedBrand,
+): Placed[] {
+  const start = order[index];
+  const found: Placed[] = [];
+  for (const next of order.slice(index + 1)) {
+    const others = names.get(next);
+    if (start === undefined || others?.has(brand) || !continues(start.block, next.block)) break;
+    if (others !== undefined && found.length > 0) break;
+    found.push(next);
+    if (others !== undefined) break;
+  }
+  return found;
+}
+
+/** Whether a later block continues one: no head, no table, and inside its list item if it has one. */
+function continues(start: Block, next: Block): boolean {
+  if (start === next) return true;
+  const [{ place: own }, { place }] = [start, next];
+  if (place.heading !== null || place.cell !== null || own.cell !== null) return false;
+  if (own.depth > 0)
+    return place.depth > own.depth || (place.depth === own.depth && place.list === own.list && !place.isHead);
+  return place.depth > 0 || !isBold(next);
+}
+
+/** The blocks that belong to a name in a block, by the answer's structure. */
+class Relatives {
+  readonly #blocks: readonly Block[];
+  readonly #outline: Outline;
+  readonly #tables: ReadonlyMap<number | undefined, readonly Block[]>;
+  /** The first and the last place of each list's and table's blocks. */
+  readonly #ends = new Map<string, { readonly first: number; last: number }>();
+  readonly #known = new Map<Block, readonly Block[]>();
+
+  constructor(blocks: readonly Block[]) {
+    this.#blocks = blocks;
+    this.#outline = new Outline(blocks);
+    this.#tables = Map.groupBy(blocks, ({ place }) => place.cell?.table);
+    for (const [index, { place }] of blocks.entries()) {
+      const ends = this.#ends.get(groupOf(place));
+      if (ends === undefined) this.#ends.set(groupOf(place), { first: index, last: index });
+      else ends.last = index;
+    }
+  }
+
+  of(block: Block): readonly Block[] {
+    const known = this.#known.get(block) ?? [
+      ...this.#above(block),
+      ...this.#under(block),
+      ...this.#cells(block),
+      ...this.#around(block),
+    ];
+    this.#known.set(block, known);
+    return known;
+  }
+
+  #above(block: Block): Block[] {
+    const head = this.#outline.above(block);
+    return head === null ? [] : [head, ...this.#above(head)];
+  }
+
+  #under(head: Block): Block[] {
+    return this.#outline.under(head).flatMap((block) => [block, ...this.#under(block)]);
+  }
+
+  /** A cell's row with its column heads; for a name at the top, its column with the rows' heads, or the whole table. */
+  #cells({ place: { cell } }: Block): readonly Block[] {
+    if (cell === null) return [];
+    const table = this.#tables.get(cell.table) ?? [];
+    if (cell.row === 0 && cell.column === 0) return table;
+    return table.filter(({ place: { cell: other } }) =>
+      cell.row === 0
+        ? other?.column === cell.column || other?.column === 0
+        : other?.row === cell.row || other?.row === 0,
+    );
+  }
+
+  /** The paragraphs right before and after a block's list or table. */
+  #around({ place }: Block): Block[] {
+    const ends = this.#ends.get(groupOf(place));
+    if (ends === undefined || (place.list === null && place.cell === null)) return [];
+    const [before, after] = [this.#blocks[ends.first - 1], this.#blocks[ends.last + 1]];
+    return [
+      ...(before === undefined || before.place.cell !== null ? [] : [before]),
+      ...(after === undefined || after.place.cell !== null || isHead(after) ? [] : [after]),
+    ];
+  }
+}
+
+function groupOf({ list, cell }: Block['place']): string {
+  return cell === null ? `list ${list}` : `table ${cell.table}`;
+}
+
+function isHead(block: Block): boolean {
+  return block.place.heading !== null || isBold(block);
+}
+
+/** Sentences as ranges of the answer, joined where only blanks are between them. */
+function rangesOf(sentences: Iterable<Placed>): Range[] {
+  const all = [...sentences].map(({ block, from, to }) => block.sourceOf(from, to));
+  const joined: { from: number; to: number }[] = [];
+  for (const { from, to } of all.sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ModelReading } from '../../domain/brand/model-reading.ts';
+import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { NameFinder } from '../names/find-names.ts';
+import { judgeRequest } from './judge-request.ts';
+import { type JudgedAnswer, judgedAnswer } from './judged-answer.ts';
+import { provenReading } from './proven-reading.ts';
+
+function brand(name: string, id: number): TrackedBrand {
+  return { id, role: id === 1 ? 'self' : 'competitor', name, names: namesOf(name, {}, []), hosts: [] };
+}
+
+const BRANDS = [brand('Vexory', 1), brand('Klentra', 2)];
+
+function judged(text: string, question = ''): JudgedAnswer {
+  const answer = judgedAnswer(
+    { finder: new NameFinder(BRANDS), facts: [], themes: [] },
+    { text, question, citedHosts: [] },
+  );
+  assert.ok(answer !== null && 'names' in answer);
+  return answer;
+}
+
+/** A reply with one verdict on the first name in the text that has this name. */
+function verdictOn(answer: JudgedAnswer, name: string, verdict: string, line: number, words: string): string {
+  const number = answer.names.findIndex((each) => each.name === name) + 1;
+  return JSON.stringify({
+    names: [{ name: number, verdict, evidence: [{ line, words }] }],
+    statements: [],
+    facts: [],
+  });
+}
+
+const PLACES: readonly (readonly [string, string, number, string, string | null, string?])[] = [
+  ['the name’s sentence', 'Vexory is the one to get.', 1, 'the one to get', 'the one to get'],
+  [
+    'Markdown left out',
+    'Vexory is **the one** to [get](https://a.example).',
+    1,
+    'the one to get',
+    'the one** to [get',
+  ],
+  ['Markdown kept', 'Vexory is **the one** to get.', 1, 'is **the one** to', 'is **the one** to'],
+  [
+    'other quotation marks',
+    'Vexory is “the one” you’d get.',
+    1,
+    '"the one" you\'d get',
+    '“the one” you’d get',
+  ],
+  ['a wrapped sentence', 'Vexory is the\none to get.', 1, 'the one to get', 'the\none to get'],
+  ['a line that does not exist', 'Vexory is the one to get.', 2, 'the one to get', null],
+  ['another line', 'Vexory is the one to get. It is new.', 2, 'the one to get', null],
+  ['other words', 'Vexory is the one to get.', 1, 'the best one to get', null],
+  ['a part of a word', 'Vexory is unrecommended.', 1, 'recommended', null],
+  ['only the name', 'Vexory is the one to get.', 1, 'Vexory', null],
+  ['no words', 'Vexory is the one to get.', 1, ' ** ', null],
+  ['the next sentence', 'Vexory is a tool. Uninstall it.', 2, 'Uninstall it', 'Uninstall it'],
+  ['the third sentence', 'Vexory is a tool. It is old. Uninstall it.', 3, 'Uninstall it', 'Uninstall it'],
+  ['behind another name', 'Vexory is a tool. Klentra is new. Get it.', 3, 'Get it', null],
+  ['the heading', '## Our pick\n\nVexory is a tool.', 1, 'Our pick', 'Our pick'],
+  ['its section', '## Vexory\n\nA tool.\n\n- Avoid it', 3, 'Avoid it', 'Avoid it'],
+  ['another section', '## Vexory\n\nA tool.\n\n## Verdict\n\nAvoid.', 4, 'Avoid', null],
+  [
+    'another section of an answer about it',
+    '## Vexory\n\nA tool.\n\n## Verdict\n\nAvoid.',
+    4,
+    'Avoid',
+    'Avoid',
+    'Is Vexory good?',
+  ],
+  ['its item', '- **Vexory**\n  - Avoid it\n- **Klentra**', 2, 'Avoid it', 'Avoid it'],
+  ['a copied item', '- **Vexory**\n  - Avoid it', 2, '- Avoid it', 'Avoid it'],
+  ['a copied heading', '## 1. Our pick\n\nVexory is a tool.', 1, '## 1. Our pick', 'Our pick'],
+  ['the next item', '- **Vexory**: a tool\n- Zorg: avoid it', 2, 'avoid it', null],
+  ['its row', '| | Verdict |\n|-|-|\n| Vexory | Skip |', 2, 'Skip', 'Skip'],
+  ['another row', '| | Verdict |\n|-|-|\n| Vexory | Ok |\n| Klentra | Skip |', 3, 'Skip', null],
+  ['its column', '| | Vexory |\n|-|-|\n| Verdict | Skip |', 2, 'Skip', 'Skip'],
+  [
+    'the lead of its list',
+    'These are the ones to avoid.\n\n- Vexory\n- Klentra',
+    1,
+    'ones to avoid',
+    'ones to avoid',
+  ],
+  ['the opening of an answer', 'No, skip it. Vexory is slow.', 1, 'skip it', null],
+  [
+    'the opening of an answer about it',
+    'No, skip it. Vexory is slow.',
+    1,
+    'skip it',
+    'skip it',
+    'Is Vexory good?',
+  ],
+];
+
+for (const [place, text, line, words, proven, question] of PLACES) {
+  test(`words in ${place} are ${proven === null ? 'dropped' : 'proven'}`, () => {
+    const answer = judged(text, question);
+    const reading = provenReading(answer, verdictOn(answer, 'Vexory', 'recommended', line, words));
+    if (proven === null) return assert.deepEqual(reading, { problem: 'no_verdict' });
+    const [name] = (reading as ModelReading).names;
+    assert.equal(name?.words[0]?.words, proven);
+    assert.equal(text.slice(name?.words[0]?.from, name?.words[0]?.to), proven);
+  });
+}
+
+test('a prompt numbers names and lines', () => {
+  const { prompt } = judgeRequest(
+    judged('# Tools\n\n1. Klentra is [new](https://a.example).\n2. Vexory', 'Best?'),
+  );
+  assert.equal(
+    prompt,
+    'Question: Best?\n\nNames:\n1. Vexory\n2. Klentra\n\nAnswer:\n1| # Tools\n2| 1. Klentra is [new].\n3| 2. Vexory',
+  );
+});

@@ -1,0 +1,160 @@
+import type { Framing, Said } from '../../domain/answers/answer-reading.ts';
+import type { FactReading, FactVerdict } from '../../domain/brand/fact.ts';
+import type { JudgedName, ModelReading, ProvenWords } from '../../domain/brand/model-reading.ts';
+import { MOST_THEMES, THEMES } from '../../domain/brand/theme.ts';
+import { compareFact } from '../facts/compare-fact.ts';
+import type { Range } from '../text/ranges.ts';
+import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
+import { type Quote, type Reply, replyFrom } from './reply.ts';
+import { type FoldedLine, folded, placesOfWords } from './verbatim.ts';
+
+/** The longest stored sentence, in UTF-16 units. */
+const LONGEST_SENTENCE = 500;
+
+const FRAMING_OF = { good: 'recommended', neutral: 'neutral', bad: 'negative' } as const satisfies Record<
+  Reply['statements'][number]['direction'],
+  Framing
+>;
+
+/**
+ * What is left of a model's reply: its line must exist, its words must stand in it verbatim, and their place must belong
+ * to the name. A verdict without any proven words is dropped, and the name is then not judged, rather than neutral.
+ * Takes any text, and never throws.
+ */
+export function provenReading(answer: JudgedAnswer, text: string): ModelReading | NotJudged {
+  const reply = replyFrom(text);
+  if (typeof reply === 'string') return { problem: reply };
+  const proof = new Proof(answer);
+  const names = proof.namesOf(reply);
+  const facts = proof.factsOf(reply);
+  if (names.length === 0) return { problem: 'no_verdict' };
+  return { names, facts, dropped: proof.dropped };
+}
+
+class Proof {
+  /** Verdicts, words, statements, and values without proof. */
+  dropped = 0;
+  readonly #answer: JudgedAnswer;
+  readonly #folded = new Map<number, FoldedLine>();
+
+  constructor(answer: JudgedAnswer) {
+    this.#answer = answer;
+  }
+
+  namesOf({ names, statements }: Reply): JudgedName[] {
+    const { names: asked } = this.#answer;
+    this.dropped += [...names, ...statements].filter(({ name }) => asked[name - 1] === undefined).length;
+    return asked.flatMap((name, index) => {
+      const [entry, ...others] = names.filter((each) => each.name === index + 1);
+      const said = this.#saidOf(
+        name,
+        statements.filter((each) => each.name === index + 1),
+      );
+      if (entry === undefined) return [];
+      const words = this.#wordsOf(name, entry.evidence);
+      const isProven = entry.verdict === 'neutral' || words.length > 0;
+      const isOne = others.every(({ verdict }) => verdict === entry.verdict);
+      if (isProven && isOne) return [{ trackedId: name.trackedId, verdict: entry.verdict, words, said }];
+      this.dropped += 1 + said.length;
+      return [];
+    });
+  }
+
+  factsOf({ facts }: Reply): FactReading[] {
+    const { facts: asked, names } = this.#answer;
+    const self = names.find(({ isSelf }) => isSelf);
+    this.dropped += facts.filter(({ fact }) => self === undefined || asked[fact - 1] === undefined).length;
+    if (self === undefined) return [];
+    return asked.flatMap((fact, index) => {
+      const said = facts.filter((each) => each.fact === index + 1);
+      const readings = said.flatMap((entry) => {
+        const place = this.#placeOf(self, entry);
+        const verdict = place === null ? null : compareFact(fact, entry.value, entry.words);
+        if (verdict === null) this.dropped += 1;
+        return verdict === null ? [] : [{ verdict, sentence: this.#sentenceAt(entry.line) }];
+      });
+      const reading = agreed(readings);
+      return reading === null ? [] : [{ factId: fact.id, ...reading }];
+    });
+  }
+
+  #wordsOf(name: AskedName, evidence: readonly Quote[]): ProvenWords[] {
+    const places = evidence.flatMap((quote) => this.#placeOf(name, quote) ?? []);
+    this.dropped += evidence.length - places.length;
+    return inOrder(places).map(({ from, to }) => ({
+      from,
+      to,
+      words: this.#answer.text.slice(from, to),
+    }));
+  }
+
+  #saidOf(name: AskedName, statements: Reply['statements']): Said[] {
+    const { themes } = this.#answer;
+    const known = new Set<string>([...THEMES, ...themes.map((theme) => theme.name)]);
+    const inLine = new Map<number, number>();
+    const said = statements.flatMap((statement): Said[] => {
+      const { theme, direction, line } = statement;
+      const place = this.#placeOf(name, statement);
+      const count = (inLine.get(line) ?? 0) + 1;
+      if (place === null || !known.has(theme) || count > MOST_THEMES) return [];
+      inLine.set(line, count);
+      return [{ theme, framing: FRAMING_OF[direction], ...place }];
+    });
+    this.dropped += statements.length - said.length;
+    return said.toSorted((a, b) => a.from - b.from);
+  }
+
+  /** Where words stand that are about a name; null for nowhere. The name alone is no evidence. */
+  #placeOf({ territory, places }: AskedName, { line, words }: Quote): Range | null {
+    const range = this.#answer.lines[line - 1];
+    if (range === undefined) return null;
+    const own = placesOfWords(this.#foldedLine(line, range), words)
+      .map(({ from, to }) => ({ from: range.from + from, to: range.from + to }))
+      .find(({ from, to }) => isWithin(territory, from) && isWithin(territory, to - 1));
+    if (own === undefined) return null;
+    const rest = withoutRanges(this.#answer.text, own, places);
+    return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest) ? own : null;
+  }
+
+  #foldedLine(line: number, { from, to }: Range): FoldedLine {
+    const known = this.#folded.get(line) ?? folded(this.#answer.text.slice(from, to));
+    this.#folded.set(line, known);
+    return known;
+  }
+
+  #sentenceAt(line: number): string {
+    const { from, to } = this.#answer.lines[line - 1] ?? { from: 0, to: 0 };
+    const sentence = this.#answer.text.slice(from, to).trim();
+    return sentence.slice(0, LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/u, '');
+  }
+}
+
+/** Several readings of a fact as one: unclear, with the contradiction, if they differ. */
+function agreed<Reading extends { readonly verdict: FactVerdict }>(
+  readings: readonly Reading[],
+): Reading | null {
+  const first = (verdict: FactVerdict) => readings.find((each) => each.verdict === verdict);
+  const [agrees, contradicts] = [first('agrees'), first('contradicts')];
+  if (agrees && contradicts) return { ...contradicts, verdict: 'unclear' };
+  return agrees ?? contradicts ?? first('unclear') ?? null;
+}
+
+function isWithin(ranges: readonly Range[], at: number): boolean {
+  return ranges.some(({ from, to }) => at >= from && at < to);
+}
+
+/** Ranges in text order, each once. */
+function inOrder(ranges: readonly Range[]): Range[] {
+  const once = new Map(ranges.map((range) => [`${range.from}:${range.to}`, range]));
+  return [...once.values()].sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** A range's text without other ranges, which may overlap it. */
+function withoutRanges(text: string, { from, to }: Range, others: readonly Range[]): string {
+  let rest = text.slice(from, to);
+  for (const other of others) {
+    const [start, end] = [Math.max(other.from, from) - from, Math.min(other.to, to) - from];
+    if (start < end) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  }
+  return rest;
+}

@@ -1,0 +1,111 @@
+import { marketOf } from '../../../domain/brand/market.ts';
+import type { ModelReading } from '../../../domain/brand/model-reading.ts';
+import type { EngineReading } from '../../../engines/engine.ts';
+import { emptyAnswer } from '../../../engines/engine-reading.ts';
+import { tokensIn } from '../../../engines/reader.ts';
+import { judgeRequest, PROMPT_HASH } from '../../../extract/judging/judge-request.ts';
+import { judgedAnswer } from '../../../extract/judging/judged-answer.ts';
+import { provenReading } from '../../../extract/judging/proven-reading.ts';
+import { JUDGE_SCHEMA } from '../../../extract/judging/schema.ts';
+import { NameFinder } from '../../../extract/names/find-names.ts';
+import { findJudgedText, listReadable, type NewModelReading } from '../../../storage/answers/readings.ts';
+import type { Job } from '../../../storage/collect/jobs.ts';
+import type { StoredReply } from '../../../storage/collect/replies.ts';
+import { findCollectedBrand } from '../../../storage/directory/brands.ts';
+import { findReaderChoice } from '../../../storage/directory/reader-choices.ts';
+import type { Database } from '../../../storage/driver/database.ts';
+import { askedAboutIn } from '../../intake/brand-reader.ts';
+import type { AskedQuestion, JudgedQuestion } from './asked-question.ts';
+import { chosenBy } from './chosen-reader.ts';
+import { readingIdentityOf } from './reading-identity.ts';
+import type { ReadyEngine } from './ready-engine.ts';
+import { BROKEN_REPLY } from './retry.ts';
+
+/** Jobs that read answers. Loaded with the first one, because it takes the finder of names. */
+
+/** A reading job's question, and its reader with the chosen model. */
+interface FoundReading {
+  readonly question: AskedQuestion;
+  readonly engine: ReadyEngine;
+}
+
+/**
+ * What a model is asked about an answer. Null if the answer or its brand is gone, or it names nobody any more. Still
+ * planned: the organization has this reader, which has not read it.
+ */
+export async function findReading(db: Database, engine: ReadyEngine, job: Job): Promise<FoundReading | null> {
+  const { brandId, answerId } = job;
+  const brand = await findCollectedBrand(db, brandId);
+  if (brand === null) return null;
+  const [answer] = await listReadable(db, brandId, { ids: [answerId] });
+  const source = answer && (await findJudgedText(db, brandId, answerId));
+  if (!answer || !source) return null;
+  const lookedFor = await askedAboutIn(db, brandId);
+  const { tracked, facts, themes } = lookedFor;
+  const judged = judgedAnswer({ finder: new NameFinder(tracked), facts, themes }, source);
+  if (judged === null) return null;
+  const chosen = chosenBy(await findReaderChoice(db, brand.organizationId), engine);
+  const asked = readingIdentityOf(answer, chosen ?? engine, lookedFor);
+  const { instructions, prompt } =
+    'problem' in judged ? { instructions: '', prompt: source.question } : judgeRequest(judged);
+  return {
+    engine: chosen ?? engine,
+    question: {
+      brand,
+      prompt,
+      market: marketOf(null, null),
+      isLonger: job.tries.longer > 0,
+      isStillPlanned: chosen !== null && answer.asked !== asked,
+      task: { instructions, schema: JUDGE_SCHEMA },
+      reading: { judged: 'problem' in judged ? null : judged, asked },
+    },
+  };
+}
+
+/** A reply's content, proven by the answer's words: what a model says, or the code of why it says nothing. */
+function provenIn(
+  { judged }: JudgedQuestion,
+  reading: EngineReading,
+): { readonly reading: ModelReading } | { readonly detail: string } {
+  if (judged === null || 'fault' in reading || reading.text === null)
+    return { detail: reading.detail ?? reading.outcome };
+  const proven = provenReading(judged, reading.text);
+  return 'problem' in proven ? { detail: `${BROKEN_REPLY}${proven.problem}` } : { reading: proven };
+}
+
+/** A reader's reading, empty if its content cannot be used. */
+export async function checkedReading(
+  question: JudgedQuestion,
+  reading: EngineReading,
+): Promise<EngineReading> {
+  if ('fault' in reading || reading.text === null) return reading;
+  const proven = provenIn(question, reading);
+  return 'detail' in proven ? emptyAnswer(proven.detail, reading) : { ...reading, detail: null };
+}
+
+/** A finished reading, to store. */
+export function modelReadingOf(
+  question: JudgedQuestion,
+  { answerId }: Pick<Job, 'answerId'>,
+  { access }: Pick<ReadyEngine, 'access'>,
+  exchange: { readonly reading: EngineReading; readonly replies: readonly StoredReply[] },
+  { micros, readAt }: Pick<NewModelReading, 'micros' | 'readAt'>,
+): NewModelReading {
+  const proven = provenIn(question, exchange.reading);
+  const last = exchange.replies.at(-1);
+  const tokens = last ? tokensIn(last) : { input: null, output: null };
+  return {
+    answerId,
+    reader: access.model,
+    prompt: PROMPT_HASH,
+    asked: question.asked,
+    newestFact: Math.max(0, ...(question.judged?.facts ?? []).map(({ id }) => id)),
+    ...('reading' in proven
+      ? { reading: proven.reading, detail: null }
+      : { reading: null, detail: proven.detail }),
+    inputTokens: tokens.input,
+    outputTokens: tokens.output,
+    micros,
+    readAt,
+  };
+}

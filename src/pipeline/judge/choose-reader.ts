@@ -1,0 +1,176 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { usdOf } from '../../domain/figures/usd.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import type { Provider } from '../../engines/engine.ts';
+import { READERS } from '../../engines/readers.ts';
+import { PROMPT_HASH } from '../../extract/judging/judge-request.ts';
+import { countReadable, countReadings, countUnread } from '../../storage/answers/readings.ts';
+import { findBreaker } from '../../storage/collect/breakers.ts';
+import { countWaiting } from '../../storage/collect/reading-jobs.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
+import { findCollectedBrand, listCollectedBrands } from '../../storage/directory/brands.ts';
+import { findReaderChoice, saveReaderChoice } from '../../storage/directory/reader-choices.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { READER_OFF } from '../collect/job/chosen-reader.ts';
+import type { ReadyEngine } from '../collect/job/ready-engine.ts';
+import { liveBrandId } from '../owned-brand.ts';
+import { type PlanDeps, switchReader } from './plan-readings.ts';
+import { type ReaderState, readerStateOf } from './reader-state.ts';
+
+/** The providers of readers, the operator's own endpoint last. */
+export const READER_PROVIDERS: readonly Provider[] = READERS.map(({ provider }) => provider);
+
+interface ChooseDeps extends PlanDeps {
+  /** For the audit log. */
+  readonly actor: string;
+}
+
+/** Answers that name somebody in the last 30 days, and what reading as many would cost. */
+export interface MonthOfReading {
+  readonly answers: number;
+  readonly estimated_usd: number;
+}
+
+/**
+ * Chooses who reads what an organization's answers say, from now on.
+ *
+ * @param choice a provider's slug or `off`, and a model other than the usual one
+ * @returns the reader in words, before and after
+ * @throws SightlineError `invalid_argument` for a provider that has no reader; `conflict` without its key or a ceiling
+ */
+export async function chooseReader(
+  deps: ChooseDeps,
+  organizationId: number,
+  choice: { readonly reader: string; readonly model: string | null },
+  readers: readonly ReadyEngine[],
+): Promise<{ readonly before: string; readonly after: string }> {
+  const { db, now, actor } = deps;
+  const slugs = [...READER_PROVIDERS.map(({ slug }) => slug), READER_OFF];
+  if (!slugs.includes(choice.reader))
+    throw new SightlineError('invalid_argument', `The reader must be one of ${slugs.join(', ')}.`);
+  const before = readerWords(await readerStateOf(db, organizationId, readers));
+  const isSame = isEqual(await findReaderChoice(db, organizationId), choice);
+  await saveReaderChoice(db, organizationId, choice);
+  const state = await readerStateOf(db, organizationId, readers);
+  refuseIncomplete(state);
+  const after = readerWords(state);
+  if (isSame) return { before, after };
+  await insertAudit(db, {
+    ...{ at: now(), organizationId, actor, action: 'reader.set', subject: null },
+    detail: after,
+  });
+  await switchReader(deps, organizationId, readers);
+  return { before, after };
+}
+
+function isEqual(
+  one: Awaited<ReturnType<typeof findReaderChoice>>,
+  other: { readonly reader: string; readonly model: string | null },
+): boolean {
+  return one.reader === other.reader && one.model === other.model;
+}
+
+function refuseIncomplete(state: ReaderState): void {
+  if (!('missing' in state) || state.missing === 'off' || state.missing === 'choice') return;
+  const why =
+    state.missing === 'key'
+      ? `There is no key of ${state.provider} on this server.`
+      : 'A reader that costs money needs a ceiling of dollars a day.';
+  throw new SightlineError('conflict', why);
+}
+
+function readerWords(state: ReaderState): string {
+  return 'engine' in state ? `${state.engine.access.model} of ${state.engine.adapter.name}` : 'rules alone';
+}
+
+/** An organization's reader with its figures. */
+export interface ReadingState {
+  readonly state: ReaderState;
+  /** What each reader with a key would cost in a month. */
+  readonly options: readonly (MonthOfReading & { readonly engine: ReadyEngine })[];
+  /** Of the answers collected today. */
+  readonly today: { readonly read: number; readonly notJudged: number };
+  readonly waiting: number;
+  /** The code for which the reader is not asked until somebody acts; null if it is. */
+  readonly stoppedBy: string | null;
+}
+
+export async function readingState(
+  db: Database,
+  now: number,
+  organizationId: number,
+  readers: readonly ReadyEngine[],
+): Promise<ReadingState> {
+  const brands = await brandsOf(db, organizationId);
+  const answers = await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS));
+  const midnight = DAY_MS * dayOf(now);
+  const today = { read: 0, notJudged: 0 };
+  for (const id of brands) {
+    const counts = await countReadings(db, id, midnight);
+    today.read += counts.read;
+    today.notJudged += counts.notJudged;
+  }
+  const state = await readerStateOf(db, organizationId, readers);
+  const breaker = 'engine' in state ? await findBreaker(db, state.engine.adapter.slug) : null;
+  return {
+    state,
+    stoppedBy: breaker?.detail ?? null,
+    options: readers.map((engine) => ({ engine, ...costOf(answers, engine) })),
+    today,
+    waiting: await sumOver(brands, (id) => countWaiting(db, id)),
+  };
+}
+
+/** What an organization's reader would cost in a month; null for rules. */
+export async function monthOfReading(
+  db: Database,
+  now: number,
+  organizationId: number,
+  readers: readonly ReadyEngine[],
+): Promise<MonthOfReading | null> {
+  const state = await readerStateOf(db, organizationId, readers);
+  if (!('engine' in state)) return null;
+  const brands = await brandsOf(db, organizationId);
+  return costOf(await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS)), state.engine);
+}
+
+/** Stored answers that a reader has not read, with what that would cost. */
+interface UnreadAnswers extends MonthOfReading {
+  readonly brandId: number;
+  readonly engine: ReadyEngine;
+}
+
+/**
+ * A brand's stored answers that its organization's reader has not read; null if nobody reads them.
+ *
+ * @param brand public id
+ * @throws SightlineError `not_found`
+ */
+export async function unreadByModel(
+  db: Database,
+  brand: string,
+  readers: readonly ReadyEngine[],
+): Promise<UnreadAnswers | null> {
+  const brandId = await liveBrandId(db, brand);
+  const collected = await findCollectedBrand(db, brandId);
+  const state = collected && (await readerStateOf(db, collected.organizationId, readers));
+  if (state === null || 'missing' in state) return null;
+  const { engine } = state;
+  const by = { reader: engine.access.model, prompt: PROMPT_HASH };
+  return { brandId, engine, ...costOf(await countUnread(db, brandId, by), engine) };
+}
+
+function costOf(answers: number, { micros }: ReadyEngine): MonthOfReading {
+  return { answers, estimated_usd: usdOf(answers * micros) };
+}
+
+async function brandsOf(db: Database, organizationId: number): Promise<number[]> {
+  const brands = await listCollectedBrands(db);
+  return brands.filter((brand) => brand.organizationId === organizationId).map(({ id }) => id);
+}
+
+async function sumOver(ids: readonly number[], count: (id: number) => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (const id of ids) sum += await count(id);
+  return sum;
+}

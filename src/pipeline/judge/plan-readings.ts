@@ -1,0 +1,161 @@
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { publicId } from '../../domain/access/public-id.ts';
+import { dayOf } from '../../domain/time/period.ts';
+import { PROMPT_HASH } from '../../extract/judging/judge-request.ts';
+import { hasAnswersAfter, listReadable, type ReadableAnswer } from '../../storage/answers/readings.ts';
+import type { NewJob } from '../../storage/collect/jobs.ts';
+import { dropWaiting, listWaitingAnswers, openReadings } from '../../storage/collect/reading-jobs.ts';
+import { lockLiveBrand, takeIds } from '../../storage/directory/brand/brand-lock.ts';
+import { insertEvent } from '../../storage/directory/brand/events.ts';
+import { type CollectedBrand, listCollectedBrands } from '../../storage/directory/brands.ts';
+import { findBrandJudge, saveBrandJudge } from '../../storage/directory/reader-choices.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
+import { readingIdentityOf } from '../collect/job/reading-identity.ts';
+import type { ReadyEngine } from '../collect/job/ready-engine.ts';
+import { askedAboutIn } from '../intake/brand-reader.ts';
+import { type ReaderState, readerStateOf } from './reader-state.ts';
+
+export interface PlanDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+}
+
+/** Answers per transaction. */
+const BATCH = 300;
+
+/**
+ * Plans the reading of new answers, for every brand whose organization has a reader. Planned ones stay, so any process may
+ * repeat it at any time. A reader without its key or a ceiling plans nothing, and forgets nothing.
+ */
+export async function planNewReadings(deps: PlanDeps, readers: readonly ReadyEngine[]): Promise<void> {
+  const brands = await listCollectedBrands(deps.db);
+  for (const [organizationId, mine] of Map.groupBy(brands, (brand) => brand.organizationId)) {
+    const state = await readerStateOf(deps.db, organizationId, readers);
+    for (const brand of mine) await planBrand(deps, brand, state);
+  }
+}
+
+/** Tells an organization's brands who reads their answers now. */
+export async function switchReader(
+  deps: PlanDeps,
+  organizationId: number,
+  readers: readonly ReadyEngine[],
+): Promise<void> {
+  const state = await readerStateOf(deps.db, organizationId, readers);
+  const brands = await listCollectedBrands(deps.db);
+  for (const brand of brands.filter((each) => each.organizationId === organizationId))
+    await applyState(deps, brand, state);
+}
+
+async function planBrand(deps: PlanDeps, brand: CollectedBrand, state: ReaderState): Promise<void> {
+  await applyState(deps, brand, state);
+  if (!('engine' in state) || 'missing' in state) return;
+  const { engine } = state;
+  for (let isMore = true; isMore; ) {
+    const { readTo } = await findBrandJudge(deps.db, brand.id);
+    if (readTo === null || !(await hasAnswersAfter(deps.db, brand.id, readTo))) return;
+    isMore = await inTransaction(deps.db, (db) => planBatch({ ...deps, db }, brand.id, engine));
+  }
+}
+
+/** @returns whether there may be more */
+async function planBatch({ db, now }: PlanDeps, brandId: number, engine: ReadyEngine): Promise<boolean> {
+  if (!(await lockLiveBrand(db, brandId))) return false;
+  const { readTo, lastId, ...judge } = await findBrandJudge(db, brandId);
+  const answers = await listReadable(db, brandId, { after: readTo ?? lastId, limit: BATCH });
+  const isMore = answers.length === BATCH;
+  await planThese({ db, now }, brandId, engine, answers);
+  const next = isMore ? (answers.at(-1)?.id ?? lastId) : lastId;
+  await saveBrandJudge(db, brandId, { ...judge, readTo: next });
+  return isMore;
+}
+
+/** Plans those of some answers that this reader has not read. Run it with the brand's lock. @returns how many */
+async function planThese(
+  { db, now }: Pick<PlanDeps, 'db' | 'now'>,
+  brandId: number,
+  engine: ReadyEngine,
+  answers: readonly ReadableAnswer[],
+): Promise<number> {
+  const lookedFor = await askedAboutIn(db, brandId);
+  const jobs = answers.flatMap((answer): NewJob[] => {
+    const identity = readingIdentityOf(answer, engine, lookedFor);
+    const { id: answerId, promptId, marketId } = answer;
+    const when = { day: dayOf(now()), dueAt: now() };
+    const asked = { engine: engine.adapter.slug, answerId, promptId, marketId, sample: 1 };
+    return answer.asked === identity ? [] : [{ identity, ...asked, ...when }];
+  });
+  await openReadings(db, brandId, jobs);
+  return jobs.length;
+}
+
+/** Makes a brand's judge the organization's reader, with an event on the day; its waiting answers become the new one's. */
+async function applyState(
+  deps: PlanDeps,
+  { id: brandId }: CollectedBrand,
+  state: ReaderState,
+): Promise<void> {
+  // Another process may have what this one misses.
+  if ('missing' in state && state.missing !== 'off') return;
+  const engine = 'missing' in state ? null : state.engine;
+  const next = {
+    reader: engine?.access.model ?? null,
+    prompt: engine === null ? null : PROMPT_HASH,
+  };
+  const before = await findBrandJudge(deps.db, brandId);
+  if (before.reader === next.reader && before.prompt === next.prompt) return;
+  await inTransaction(deps.db, async (db) => {
+    if (!(await lockLiveBrand(db, brandId))) return;
+    const { reader, readTo, lastId } = await findBrandJudge(db, brandId);
+    const waiting = await listWaitingAnswers(db, brandId);
+    await dropWaiting(db, brandId);
+    // Stored answers are read by a rescan only.
+    await saveBrandJudge(db, brandId, { ...next, readTo: reader === null ? lastId : readTo });
+    await noteSwitch({ ...deps, db }, brandId, next.reader);
+    if (engine === null) return;
+    await planThese({ ...deps, db }, brandId, engine, await listReadable(db, brandId, { ids: waiting }));
+  });
+}
+
+async function noteSwitch(
+  { db, now, random }: PlanDeps,
+  brandId: number,
+  reader: string | null,
+): Promise<void> {
+  const by = reader ?? 'rules alone';
+  const event = {
+    publicId: publicId('evt', random),
+    day: dayOf(now()),
+    kind: 'model',
+    text: `What answers say is read by ${by} from here on`,
+    tag: null,
+  } as const;
+  await insertEvent(db, brandId, { id: await takeIds(db, brandId, 1), event, by: 'server', at: now() });
+}
+
+/** Plans the reading of all stored answers of a brand that its reader has not read, until a signal. */
+export async function planStoredReadings(
+  deps: Pick<PlanDeps, 'db' | 'now'>,
+  brandId: number,
+  engine: ReadyEngine,
+  {
+    stop,
+    onProgress,
+  }: { readonly stop?: AbortSignal; readonly onProgress?: (planned: number) => unknown } = {},
+): Promise<number> {
+  let planned = 0;
+  for (let after = 0; !stop?.aborted; ) {
+    const last = await inTransaction(deps.db, async (db) => {
+      if (!(await lockLiveBrand(db, brandId))) return undefined;
+      const answers = await listReadable(db, brandId, { after, limit: BATCH });
+      planned += await planThese({ ...deps, db }, brandId, engine, answers);
+      return answers.at(-1);
+    });
+    if (last === undefined) break;
+    after = last.id;
+    await onProgress?.(planned);
+  }
+  return planned;
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../driver/database.ts';
+import { type NewJob, NO_TRIES, planJobs } from './jobs.ts';
+
+/** Jobs that read answers. */
+
+/**
+ * Adds jobs for a brand, and opens finished ones again: their answers are due once more. Run it in a transaction with the
+ * brand's lock.
+ */
+export async function openReadings(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<void> {
+  const [first] = jobs;
+  if (first === undefined) return;
+  await planJobs(db, brandId, jobs);
+  await db
+    .updateTable('jobs')
+    .set((eb) => ({ attempt: eb('attempt', '+', 1) }))
+    .set({ next_at: first.dueAt, day: first.day, lease: '', tries: JSON.stringify(NO_TRIES) })
+    .where('brand_id', '=', brandId)
+    .where('next_at', 'is', null)
+    .where(
+      'identity',
+      'in',
+      jobs.map(({ identity }) => identity),
+    )
+    .execute();
+}
+
+function waiting(db: Database, brandId: number) {
+  return db
+    .selectFrom('jobs')
+    .where('brand_id', '=', brandId)
+    .where('next_at', 'is not', null)
+    .where('answer_id', '>', 0);
+}
+
+/** Answers that wait for a model, by the index jobs_of_brand. */
+export async function listWaitingAnswers(db: Database, brandId: number): Promise<number[]> {
+  const rows = await waiting(db, brandId).select('answer_id as id').distinct().orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many readings wait, by the index jobs_of_brand. */
+export async function countWaiting(db: Database, brandId: number): Promise<number> {
+  const { n } = await waiting(db, brandId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Removes the readings that no worker holds, and that have no replies. */
+export async function dropWaiting(db: Database, brandId: number): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('brand_id', '=', brandId)
+    .where('next_at', 'is not', null)
+    .where('answer_id', '>', 0)
+    .where('lease', '=', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('replies')
+            .select('part')
+            .where('brand_id', '=', brandId)
+            .whereRef('job_id', '=', 'jobs.id'),
+        ),
+      ),
+    )
+    .execute();
+}

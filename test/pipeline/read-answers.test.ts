@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actions } from '../../src/actions/index.ts';
+import { runAction } from '../../src/actions/run-action.ts';
+import { PROMPT_HASH } from '../../src/extract/judging/judge-request.ts';
+import { planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
+import { inTransaction } from '../../src/storage/driver/in-transaction.ts';
+import { runCli } from '../support/cli.ts';
+import {
+  ANSWER,
+  chatReply,
+  OWN,
+  PAID,
+  PRICE,
+  RECOMMENDED,
+  ReadingWorld,
+  responsesReply,
+  verdictOn,
+} from '../support/reading.ts';
+import { scriptedFetch } from '../support/scripted-fetch.ts';
+import { onEveryStore, onReusedStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+
+const recommending = async () => chatReply(RECOMMENDED);
+
+onEveryStore('a model reads an answer', (fresh) => {
+  test('and its verdict, words, and statements are stored beside the rules', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.import([ANSWER, 'Nobody.', 'Bolt.']);
+    const { results, asked } = await world.read(recommending);
+    assert.deepEqual(
+      [asked, results.map(({ result }) => result).sort()],
+      [3, ['not_judged', 'read', 'retried']],
+    );
+    const { mentions, readings, open } = await world.stored();
+    assert.equal(open, 0);
+    assert.deepEqual(
+      { ...mentions[0] },
+      {
+        model_framing: 'recommended',
+        model_words: JSON.stringify([['Take Acme, which is cheap', 0, 25]]),
+        said: JSON.stringify([['price', 0, 0, 25]]),
+      },
+    );
+    assert.deepEqual(
+      readings.map(({ reader, prompt, state, input_tokens, output_tokens, micros }) => [
+        ...[reader, prompt, state, input_tokens, output_tokens, micros],
+      ]),
+      [
+        ['model', PROMPT_HASH, 'read', 900, 80, 0],
+        ['model', PROMPT_HASH, 'not_judged', 900, 80, 0],
+      ],
+    );
+    assert.deepEqual(await findDifferences(world.store.main), []);
+  });
+
+  test('and answers that leave the store take its readings along', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.import([ANSWER]);
+    await world.read(recommending);
+    const [{ answer_id: id } = { answer_id: 0 }] = (await world.stored()).readings;
+    await inTransaction(world.store.main, (db) => deleteAnswers(db, 1, [id]));
+    assert.deepEqual((await world.stored()).readings, []);
+    assert.deepEqual(await findDifferences(world.store.main), []);
+  });
+});
+
+onReusedStore('a reply that says nothing', (fresh) => {
+  for (const [what, reply, detail, tries] of [
+    [
+      'a refusal',
+      () => chatReply('', { choices: [{ message: { content: '' }, finish_reason: 'content_filter' }] }),
+      'content_filter',
+      1,
+    ],
+    [
+      'a cut reply',
+      () => chatReply('', { choices: [{ message: { content: '{"na' }, finish_reason: 'length' }] }),
+      'truncated:length',
+      2,
+    ],
+    ['broken JSON', () => chatReply('{"names": ['), 'broken_reply:no_json', 2],
+    [
+      'a verdict without proof',
+      () => chatReply(verdictOn(1, 'the best of all')),
+      'broken_reply:no_verdict',
+      2,
+    ],
+    ['an empty reply', () => chatReply(' '), 'blank', 2],
+  ] as const) {
+    test(`is not judged, after the usual tries: ${what}`, async () => {
+      const world = new ReadingWorld(await fresh());
+      await world.open();
+      await world.import([ANSWER]);
+      const { asked } = await world.read(async () => await reply());
+      const { states, verdicts, open } = await world.stored();
+      assert.deepEqual([states, verdicts, asked, open], [[['not_judged', detail]], [null], tries, 0]);
+    });
+  }
+
+  test('is not judged if it comes too late twice', async () => {
+    const world = new ReadingWorld(await fresh(), [{ ...OWN, deadlineMs: 1 }]);
+    await world.open();
+    await world.import([ANSWER]);
+    const { asked } = await world.read(scriptedFetch('hang').fetch);
+    assert.deepEqual([(await world.stored()).states, asked], [[['not_judged', 'deadline']], 2]);
+  });
+
+  test('waits for a limit of requests, and then is read', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.import([ANSWER]);
+    let asked = 0;
+    await world.read(async () => {
+      asked += 1;
+      return asked === 1
+        ? new Response('{}', { status: 429, headers: { 'retry-after': '60' } })
+        : recommending();
+    });
+    assert.deepEqual((await world.stored()).states, [['read', null]]);
+  });
+
+  test('of an endpoint without structured output is asked for without', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.import([ANSWER]);
+    const bodies: string[] = [];
+    await world.read(async (_url, { body }) => {
+      bodies.push(String(body));
+      const message = "Unknown field 'response_format'";
+      return bodies.length === 1 ? Response.json({ error: { message } }, { status: 400 }) : recommending();
+    });
+    assert.deepEqual(
+      bodies.map((body) => 'response_format' in JSON.parse(body)),
+      [true, false],
+    );
+    assert.deepEqual((await world.stored()).states, [['read', null]]);
+  });
+});
+
+onReusedStore('money for reading', (fresh) => {
+  const paid = async (store: Awaited<ReturnType<typeof fresh>>, microsPerDay: number | null, answers = 1) => {
+    const world = new ReadingWorld(store, [PAID]);
+    await world.open();
+    await world.limit(microsPerDay);
+    await world.choose('openai');
+    await world.import(Array.from({ length: answers }, () => ANSWER));
+    return world;
+  };
+  const replying = async () => responsesReply(RECOMMENDED);
+
+  test('is booked in dollars, and not in calls', async () => {
+    const world = await paid(await fresh(), 10 * PRICE, 2);
+    await world.read(replying);
+    assert.deepEqual(await world.spent(), { calls: 0, micros: 2 * PRICE });
+  });
+
+  test('is not spent without a ceiling', async () => {
+    const world = await paid(await fresh(), null);
+    const { asked } = await world.read(replying, 1);
+    assert.deepEqual([asked, (await world.stored()).open], [0, 0]);
+  });
+
+  test('beyond a ceiling waits for the next day', async () => {
+    const world = await paid(await fresh(), PRICE, 2);
+    await world.read(replying, 1);
+    assert.deepEqual(await world.stored().then(({ readings, open }) => [readings.length, open]), [1, 1]);
+    await world.read(replying);
+    assert.deepEqual(await world.stored().then(({ readings, open }) => [readings.length, open]), [2, 0]);
+  });
+
+  test('is not spent after the reader was turned off', async () => {
+    const world = await paid(await fresh(), 10 * PRICE, 2);
+    const { results } = await world.read(async () => {
+      await world.choose('off');
+      return await replying();
+    });
+    assert.deepEqual(
+      results.map(({ result }) => result),
+      ['read'],
+    );
+    assert.deepEqual([(await world.stored()).open, await world.spent()], [0, { calls: 0, micros: PRICE }]);
+  });
+});
+
+onReusedStore('who reads', (fresh) => {
+  const replacing = async (store: Awaited<ReturnType<typeof fresh>>) => {
+    const world = new ReadingWorld(store);
+    await world.open();
+    await world.import([ANSWER]);
+    await world.read(recommending);
+    return world;
+  };
+  const eventsOf = async (world: ReadingWorld) =>
+    (await world.store.main.selectFrom('events').select('text').orderBy('id').execute()).map(
+      ({ text }) => text,
+    );
+
+  test('is an event, and stored answers keep their reading until a rescan', async () => {
+    const world = await replacing(await fresh());
+    await world.choose('own', 'other');
+    assert.deepEqual(await world.read(recommending), { results: [], asked: 0 });
+    const [engine = OWN] = [{ ...OWN, access: { ...OWN.access, model: 'other' } }];
+    assert.equal(await planStoredReadings(world.deps, 1, engine), 1);
+    assert.equal(await planStoredReadings(world.deps, 1, engine), 1);
+    assert.equal((await world.read(recommending)).asked, 1);
+    const [reading] = (await world.stored()).readings;
+    assert.deepEqual(
+      [reading?.reader, reading?.replaced],
+      ['other', JSON.stringify({ reader: 'model', prompt: PROMPT_HASH })],
+    );
+    assert.equal(await planStoredReadings(world.deps, 1, engine), 0);
+    await world.choose('off');
+    assert.deepEqual(
+      await eventsOf(world),
+      ['model', 'other', 'rules alone'].map((by) => `What answers say is read by ${by} from here on`),
+    );
+  });
+
+  test('a reading that failed leaves the one before, and a rescan asks again', async () => {
+    const world = await replacing(await fresh());
+    await world.choose('own', 'other');
+    const engine = { ...OWN, access: { ...OWN.access, model: 'other' } };
+    await planStoredReadings(world.deps, 1, engine);
+    await world.read(async () => chatReply('no'));
+    assert.deepEqual((await world.stored()).verdicts, ['recommended']);
+    await planStoredReadings(world.deps, 1, engine);
+    await world.read(async () => chatReply(verdictOn(1, 'which is cheap', 'both')));
+    assert.deepEqual((await world.stored()).verdicts, ['both']);
+  });
+
+  test('waiting answers are read by the new one', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.import([ANSWER, ANSWER]);
+    await world.read(async () => new Response('{}', { status: 401 }), 1);
+    await world.choose('own', 'other');
+    await world.read(recommending);
+    const { readings, open } = await world.stored();
+    assert.deepEqual([readings.map(({ reader }) => reader), open], [['other', 'other'], 0]);
+  });
+
+  test('rules read names again without losing what a model says of those that stay', async () => {
+    const world = await replacing(await fresh());
+    const { apply, rescan } = pipelineOn(world.store);
+    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+    await rescan();
+    const { mentions } = await world.stored();
+    assert.deepEqual([mentions[0]?.model_framing, mentions[0]?.said], ['recommended', '[["price",0,0,25]]']);
+    await apply(acmeFile([{ ...ACME_BRAND, name: 'Zeta', aliases: [] }]));
+    await rescan();
+    const [gone] = (await world.stored()).mentions;
+    assert.deepEqual([gone?.model_framing, gone?.model_words], [null, null]);
+    assert.deepEqual(await findDifferences(world.store.main), []);
+  });
+});
+
+onReusedStore('choosing who reads', (fresh) => {
+  const choosing = async (store: Awaited<ReturnType<typeof fresh>>) => {
+    const world = new ReadingWorld(store, [PAID]);
+    await world.open();
+    await world.import([ANSWER, ANSWER, 'Nobody.']);
+    const act = async (input: object, isDryRun = false) => {
+      const scope = { actor: 'usr_ada', organizationId: 1, brandIds: null };
+      const caller = { id: 'usr_ada', name: 'Ada', scope, may: () => true };
+      const deps = { ...world.deps, engines: async () => ({ ready: [], disabled: [], readers: [PAID] }) };
+      const call = { action: actions.set_reader, input, caller, brand: null, isDryRun };
+      return await runAction(deps, call);
+    };
+    return { world, act };
+  };
+
+  test('tells the price of a month first, and then reads', async () => {
+    const { world, act } = await choosing(await fresh());
+    await world.limit(10 * PRICE);
+    const data = { reader: 'model of OpenAI', answers: 2, estimated_usd: 0.002 };
+    const preview = await act({ reader: 'openai' }, true);
+    assert.deepEqual([preview.data, preview.changes.length], [data, 1]);
+    const judge = () => world.store.main.selectFrom('brand_state').select('reader').executeTakeFirst();
+    assert.equal((await judge())?.reader, null);
+    assert.deepEqual((await act({ reader: 'openai' })).data, data);
+    assert.equal((await judge())?.reader, 'model');
+    assert.deepEqual((await act({ reader: 'openai' })).changes, []);
+    assert.equal((await act({ reader: 'off' })).data.reader, 'rules alone');
+  });
+
+  for (const [what, reader, limit, refusal] of [
+    ['a ceiling', 'openai', null, /ceiling of dollars a day/],
+    ['a key', 'google', PRICE, /no key of google/],
+    ['a known provider', 'nobody', PRICE, /must be one of/],
+  ] as const) {
+    test(`needs ${what}`, async () => {
+      const { world, act } = await choosing(await fresh());
+      await world.limit(limit);
+      await assert.rejects(act({ reader }), refusal);
+    });
+  }
+
+  test('stored answers are offered with their price, and planned once somebody agrees', async () => {
+    const { world, act } = await choosing(await fresh());
+    await world.limit(10 * PRICE);
+    await act({ reader: 'openai' });
+    const engines = { ready: [], disabled: [], readers: [PAID] };
+    const offer = 'acme: model has not read 2 stored answers, which costs about $0.002.';
+    const first = await runCli(world.store, ['rescan', '--model'], { engines });
+    assert.equal(first.out, `${offer} Not planned: add --yes.\n`);
+    const agreed = await runCli(world.store, ['rescan', '--model'], { engines, answer: true });
+    assert.deepEqual([agreed.err, agreed.out], [`${offer} Do it? [y/N] `, `${offer} Planned.\n`]);
+    await world.read(async () => responsesReply(RECOMMENDED));
+    const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
+    assert.equal(last.out, 'No stored answer waits for a model.\n');
+  });
+
+  test('`collect` reads too, for servers that nothing else runs on', async () => {
+    const { world, act } = await choosing(await fresh());
+    await world.limit(10 * PRICE);
+    await act({ reader: 'openai' });
+    await world.import([ANSWER]);
+    const engines = { ready: [], disabled: [], readers: [PAID] };
+    const fetch = async () => responsesReply(RECOMMENDED);
+    const { out } = await runCli(world.store, ['collect'], { engines, fetch });
+    assert.match(out, /Reader +Result +Detail +Answers\nreader_openai +read +1\n/);
+  });
+});
