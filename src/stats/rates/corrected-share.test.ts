@@ -50,14 +50,14 @@ test('holds its estimate', () => {
 });
 
 test('tells how many more labels halve the interval, and when labels alone cannot', () => {
-  const labels = labelsOf(8, 10, 27, 30);
   const read = { events: 400, trials: 1000 };
-  const more = labelsToHalve(read, labels) ?? assert.fail();
   const widthWith = (times: number) => {
     const { interval } =
       correctedShare(read, labelsOf(8 * times, 10 * times, 27 * times, 30 * times)) ?? assert.fail();
     return interval.upper - interval.lower;
   };
-  assert.ok(Math.abs(widthWith(1 + more / 40) - widthWith(1) / 2) < 0.01);
-  assert.equal(labelsToHalve({ events: 4, trials: 10 }, labelsOf(95, 100, 95, 100)), null);
+  const more = labelsToHalve(read, labelsOf(8, 10, 27, 30), widthWith(1)) ?? assert.fail();
+  const halved = widthWith(1 + more / 40) / widthWith(1);
+  assert.ok(Math.abs(halved - 0.5) < 0.02, `${halved}`);
+  assert.equal(labelsToHalve({ events: 4, trials: 10 }, labelsOf(95, 100, 95, 100), 0.6), null);
 });

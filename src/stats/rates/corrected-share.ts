@@ -53,22 +53,28 @@ export function correctedShare(read: Proportion, labels: Calibration): Corrected
 }
 
 /**
- * How many more random labels halve the interval, if they turn out like those so far.
+ * How many more random labels halve the interval, if they turn out like those so far: a square of its width is the answers' part,
+ * which labels leave, and the labels' part, which falls as their number grows.
  *
+ * @param width the interval's present width
  * @returns null if labels alone can't
  */
-export function labelsToHalve(read: Proportion, labels: Calibration): number | null {
-  const now = correctedShare(read, labels);
-  if (now === null) return null;
-  const wide = widthOf(now) / 2;
-  const tooWide = (times: number) => widthOf(correctedShare(read, timesAs(labels, times)) ?? now) - wide;
-  if (tooWide(MOST_TIMES) > 0) return null;
-  const times = findRoot(tooWide, 1, MOST_TIMES, 0.01);
+export function labelsToHalve(read: Proportion, labels: Calibration, width: number): number | null {
+  const squareWith = (times: number) => widthOf(correctedShare(read, timesAs(labels, times))) ** 2;
+  const [now, answersPart] = [width ** 2, squareWith(MOST_TIMES)];
+  let times = 1;
+  for (let fit = 0; fit < FITS; fit += 1) {
+    const labelsPart = times * ((fit === 0 ? now : squareWith(times)) - answersPart);
+    times = labelsPart / (now / 4 - answersPart);
+    if (!(times > 0 && times < MOST_TIMES)) return null;
+  }
   return Math.ceil((times - 1) * (labels.positives + labels.negatives));
 }
 
 /** Nobody labels a hundred times as many. */
 const MOST_TIMES = 100;
+
+const FITS = 3;
 
 const CLOSE = 1e-4;
 
@@ -95,7 +101,7 @@ function likelihood(share: number, read: Proportion, labels: Calibration): numbe
     const nextSpecificity = within((trueNegatives + no - misses) / (negatives + rest));
     const moved = Math.abs(next - sensitivity) + Math.abs(nextSpecificity - specificity);
     [sensitivity, specificity] = [next, nextSpecificity];
-    if (moved < 1e-9) break;
+    if (moved < 1e-7) break;
   }
   const chance = share * sensitivity + (1 - share) * (1 - specificity);
   return (
@@ -124,8 +130,8 @@ function logOf(times: number, chance: number): number {
   return times === 0 ? 0 : times * Math.log(chance);
 }
 
-function widthOf({ interval }: CorrectedShare): number {
-  return interval.upper - interval.lower;
+function widthOf(corrected: CorrectedShare | null): number {
+  return corrected === null ? 1 : corrected.interval.upper - corrected.interval.lower;
 }
 
 function timesAs(labels: Calibration, times: number): Calibration {

@@ -48,7 +48,7 @@ export async function nextToLabel(
     .where('a.text', 'is not', null)
     .where('l.labeled_at', 'is', null)
     .$if(sample === 'disagreement', (query) => query.where(differs))
-    .orderBy(sql`((m.answer_id * 7919 + m.tracked_id * 31) % 1000003) * 8191 % 1000003`)
+    .orderBy(placeIn('m'))
     .orderBy('m.answer_id')
     .orderBy('m.tracked_id')
     .limit(1)
@@ -88,7 +88,17 @@ export interface NewLabel extends LabelPlace {
   readonly at: number;
 }
 
-/** Stores a label, or replaces it; the sample stays. */
+/** A name's place in the order in which the random sample is drawn. */
+function placeIn(table: 'm' | 'labels') {
+  const id = (column: string) => sql`cast(${sql.ref(`${table}.${column}`)} as bigint)`;
+  const mixed = sql`((${id('answer_id')} * 7919 + ${id('tracked_id')} * 31) % 1000003)`;
+  return sql<number>`(${mixed} * ${mixed} % 1000003)`;
+}
+
+/**
+ * Stores a label, or replaces it; the sample stays. A random one makes the labels random that come before it in the order
+ * of the sample: without them, disagreements that somebody labeled first would be missing in it.
+ */
 export async function storeLabel(db: Database, brandId: number, given: NewLabel): Promise<void> {
   const label = { label: given.label, labeled_by: given.by, labeled_at: given.at };
   await db
@@ -101,6 +111,20 @@ export async function storeLabel(db: Database, brandId: number, given: NewLabel)
       ...label,
     })
     .onConflict((conflict) => conflict.columns(['brand_id', 'answer_id', 'tracked_id']).doUpdateSet(label))
+    .execute();
+  if (given.sample !== 'random') return;
+  const own = db
+    .selectFrom('labels')
+    .select(placeIn('labels').as('place'))
+    .where('brand_id', '=', brandId)
+    .where('answer_id', '=', given.answerId)
+    .where('tracked_id', '=', given.trackedId);
+  await db
+    .updateTable('labels')
+    .set({ sample: 'random' })
+    .where('brand_id', '=', brandId)
+    .where('sample', '=', 'disagreement')
+    .where(placeIn('labels'), '<', own)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 // One key press labels a sentence on the Accuracy page.
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea'))
-    return;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest('input, select, textarea')) return;
   const button = [...document.querySelectorAll('[data-key]')].find(
     ({ dataset: { key } }) => key === event.key.toUpperCase(),
   );
