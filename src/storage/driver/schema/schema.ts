@@ -283,11 +283,6 @@ export interface Tables {
     tracked_id: number;
     sample: string;
     label: string | null;
-    reader: string;
-    prompt: string;
-    by_rules: string | null;
-    by_model: string | null;
-    language: string | null;
     labeled_by: string;
     labeled_at: number;
   };
