@@ -7,13 +7,17 @@ export interface ShownReader {
   readonly name: string;
   /** Null for rules. */
   readonly prompt: string | null;
+  /** Read before by another model or prompt. */
+  readonly others: number;
   readonly waiting: number;
   readonly not_judged: number;
 }
 
 /** Who read the answers, with the way to the other reader if the brand has a model: `Read by gpt-6`. */
-export function readBy(visit: Visit, { name, prompt, waiting, not_judged: failed }: ShownReader): Content {
+export function readBy(visit: Visit, reader: ShownReader): Content {
+  const { name, prompt, others, waiting, not_judged: failed } = reader;
   const left = [
+    ...(others > 0 ? [`${others.toLocaleString('en-US')} by another model or prompt before`] : []),
     ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} not read yet`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} not judged`] : []),
   ];
