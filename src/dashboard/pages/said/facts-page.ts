@@ -13,7 +13,6 @@ import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { linesField, linesIn, selectField, textField } from '../../parts/form/field.ts';
 import { problemWords, type Refusal } from '../../parts/form/refusal.ts';
 import { type ReviewedForm, reviewedForm } from '../../parts/form/reviewed-form.ts';
-import { savedNote } from '../../parts/form/saved-note.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { readBy } from '../../parts/words/reader-words.ts';
 import { windowText } from '../../parts/words/window-text.ts';
@@ -171,7 +170,7 @@ async function factsPage(visit: Visit, typed: TypedFact, error: string | null): 
     main: html`<header class="page-head"><h1>${headline(visit, facts)}</h1>
 <p class="lead">${windowText(facts.meta)}. ${readBy(visit, facts.meta.reader)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
 ${facts.meta.reader.prompt === null && html`<p class="note">Rules check no facts; a model does.${visit.mayEdit && html` <a href="/docs/reader">How to turn one on</a>, on your own key or machine.`}</p>`}
-${visit.mayEdit && (await savedNote(visit, 'Until the model has read them again, they count only for earlier facts.'))}
+${visit.mayEdit && noteOnUnread(visit, facts)}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${
   facts.data.facts.length > 0 &&
@@ -189,6 +188,15 @@ ${reportTable(visit, reports.facts, facts, {
 ${contradictionsOf(visit, facts)}
 ${visit.mayEdit && factForm(visit, typed)}`,
   });
+}
+
+/** The note after saving, and while the model has not read answers with every fact. */
+function noteOnUnread(visit: Visit, { meta: { reader, answers_left_out: unread } }: Facts): Content {
+  const saved = visit.query.has('saved') && html`<b>Saved.</b> `;
+  if (reader.prompt === null || unread === 0)
+    return saved && html`<p class="note" role="status">${saved}</p>`;
+  const answers = `${unread.toLocaleString('en-US')} ${unread === 1 ? 'answer' : 'answers'}`;
+  return html`<p class="note warning"${saved && html` role="status"`}>${saved}The model has not read ${answers} here with every fact. <a href="${visit.address('rescan')}">Have them read</a></p>`;
 }
 
 function headline(visit: Visit, { meta, data: { facts } }: Facts): string {
