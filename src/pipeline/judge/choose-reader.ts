@@ -83,11 +83,29 @@ function readerWords(state: ReaderState): string {
   return 'engine' in state ? `${state.engine.access.model} of ${state.engine.adapter.name}` : 'rules alone';
 }
 
+/** A reader with a key, and what it would cost in a month. */
+export interface ReaderOption extends MonthOfReading {
+  readonly engine: ReadyEngine;
+}
+
+/** The readers that an organization may choose. */
+export async function readerOptions(
+  db: Database,
+  now: number,
+  organizationId: number,
+  readers: readonly ReadyEngine[],
+): Promise<ReaderOption[]> {
+  if (readers.length === 0) return [];
+  const brands = await brandsOf(db, organizationId);
+  const answers = await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS));
+  return readers.map((engine) => ({ engine, ...costOf(answers, engine) }));
+}
+
 /** An organization's reader with its figures. */
 export interface ReadingState {
   readonly state: ReaderState;
   /** What each reader with a key would cost in a month. */
-  readonly options: readonly (MonthOfReading & { readonly engine: ReadyEngine })[];
+  readonly options: readonly ReaderOption[];
   /** Of the answers collected today. */
   readonly today: { readonly read: number; readonly notJudged: number };
   readonly waiting: number;
@@ -102,7 +120,6 @@ export async function readingState(
   readers: readonly ReadyEngine[],
 ): Promise<ReadingState> {
   const brands = await brandsOf(db, organizationId);
-  const answers = await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS));
   const midnight = DAY_MS * dayOf(now);
   const today = { read: 0, notJudged: 0 };
   for (const id of brands) {
@@ -115,7 +132,7 @@ export async function readingState(
   return {
     state,
     stoppedBy: breaker?.detail ?? null,
-    options: readers.map((engine) => ({ engine, ...costOf(answers, engine) })),
+    options: await readerOptions(db, now, organizationId, readers),
     today,
     waiting: await sumOver(brands, (id) => countWaiting(db, id)),
   };

@@ -1,3 +1,4 @@
+import { dollars } from '../../../domain/figures/usd.ts';
 import type { Content } from '../../markup/html.ts';
 import { html } from '../../markup/html.ts';
 import { here, type Visit } from '../../visit/visit.ts';
@@ -27,4 +28,10 @@ export function readBy(visit: Visit, reader: ShownReader): Content {
       : visit.choice.reader === 'rules' &&
         html` · <a class="not-printed" href="${here(visit, { reader: null })}">by the model instead</a>`;
   return html`Read by <bdi>${name}</bdi>${left.length > 0 && ` (${left.join(', ')})`}${other}`;
+}
+
+/** What reading as many answers as in the last 30 days costs: `about $2.10 a month`. */
+export function monthWords(answers: number, usd: number): string {
+  if (usd === 0) return answers === 0 ? 'no answers yet' : 'free';
+  return `about ${dollars(usd)} a month`;
 }
