@@ -3,8 +3,7 @@ import { usdOf } from '../../domain/figures/usd.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import type { Provider } from '../../engines/engine.ts';
 import { READERS } from '../../engines/readers.ts';
-import { PROMPT_HASH } from '../../extract/judging/judge-request.ts';
-import { countReadable, countReadings, countUnread } from '../../storage/answers/readings.ts';
+import { countReadable, countReadings } from '../../storage/answers/readings.ts';
 import { findBreaker } from '../../storage/collect/breakers.ts';
 import { countWaiting } from '../../storage/collect/reading-jobs.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
@@ -14,7 +13,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { READER_OFF } from '../collect/job/chosen-reader.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { type PlanDeps, switchReader } from './plan-readings.ts';
+import { countUnread, type PlanDeps, switchReader } from './plan-readings.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
 
 /** The providers of readers, the operator's own endpoint last. */
@@ -151,14 +150,14 @@ export async function monthOfReading(
   return costOf(await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS)), state.engine);
 }
 
-/** Stored answers that a reader has not read, with what that would cost. */
+/** Stored answers that a reader has not read, or not with today's names, facts, and themes, and what that would cost. */
 interface UnreadAnswers extends MonthOfReading {
   readonly brandId: number;
   readonly engine: ReadyEngine;
 }
 
 /**
- * A brand's stored answers that its organization's reader has not read; null if nobody reads them.
+ * A brand's stored answers that its organization's reader would read now; null if nobody reads them.
  *
  * @param brand public id
  * @throws SightlineError `not_found`
@@ -173,8 +172,7 @@ export async function unreadByModel(
   const state = collected && (await readerStateOf(db, collected.organizationId, readers));
   if (state === null || 'missing' in state) return null;
   const { engine } = state;
-  const by = { reader: engine.access.model, prompt: PROMPT_HASH };
-  return { brandId, engine, ...costOf(await countUnread(db, brandId, by), engine) };
+  return { brandId, engine, ...costOf(await countUnread(db, brandId, engine), engine) };
 }
 
 function costOf(answers: number, { micros }: ReadyEngine): MonthOfReading {

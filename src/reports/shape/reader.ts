@@ -67,7 +67,7 @@ export function readerNote({
   not_judged: failed,
 }: ReaderMeta['reader']): string {
   if (prompt === null)
-    return 'Read by rules, which are precise and find about four in ten recommendations and warnings: true counts are higher.';
+    return 'Read by rules, which are precise and find about one in four recommendations and one in five warnings: true counts are higher.';
   const left = [
     ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} not read yet`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} that it could not judge`] : []),

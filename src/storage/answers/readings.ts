@@ -216,23 +216,6 @@ export async function countReadable(db: Database, brandId: number, since: number
   return Number(n);
 }
 
-/** How many stored answers a model with this prompt has not read. */
-export async function countUnread(
-  db: Database,
-  brandId: number,
-  { reader, prompt }: { readonly reader: string; readonly prompt: string },
-): Promise<number> {
-  const { n } = await db
-    .selectFrom('answers as a')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('a.brand_id', '=', brandId)
-    .where(isReadable(brandId))
-    .where(sql<boolean>`not exists (select 1 from readings r where r.brand_id = ${brandId}
-      and r.answer_id = a.id and r.state = 'read' and r.reader = ${reader} and r.prompt = ${prompt})`)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
-
 /** An answer with what a model is told about it; null if it is gone, or has no text. */
 export async function findJudgedText(
   db: Database,
