@@ -9,8 +9,6 @@ import { openPanel } from '../../src/storage/panel/open-panel.ts';
 
 const TABLES: readonly (keyof Tables)[] = [
   'organizations',
-  'subscriptions',
-  'alert_settings',
   'api_keys',
   'users',
   'user_brands',
@@ -48,7 +46,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'evaluations',
   'watch_states',
   'comparisons',
-  'collect_limits',
   'jobs',
   'replies',
   'spending',

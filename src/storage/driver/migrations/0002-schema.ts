@@ -24,37 +24,25 @@ export const schema = (t: Types): string[] => [
 
 const organizations = (t: Types): string[] => [
   // reader: who judges its answers (domain/brand/model-reading.ts), null for the installation's choice; reader_model: null
-  // for the usual one.
+  // for the usual one. plan and the columns to api_access: all null if it never had a plan. alert_settings: null for
+  // domain/alerts/alert-rules.ts. Limits per UTC day: null for none; micros are millionths of a US dollar. noticed_month:
+  // the first day of the last month with a warning about spending.
   `create table organizations (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
     name ${t.text} not null unique,
     created_at bigint not null,
     reader ${t.text},
-    reader_model ${t.text}
-  )`,
-  // No row: the organization never had a plan.
-  `create table subscriptions (
-    organization_id integer primary key references organizations (id),
-    plan ${t.text} not null,
-    status ${t.text} not null,
+    reader_model ${t.text},
+    plan ${t.text},
+    status ${t.text},
     trial_ends_at bigint,
-    prompts_included integer not null,
-    api_access smallint not null
-  )`,
-  // No row: the defaults of domain/alerts/alert-rules.ts. kinds is null for all.
-  `create table alert_settings (
-    organization_id integer primary key references organizations (id),
-    enabled smallint not null,
-    kinds ${t.text},
-    min_delta_points integer not null,
-    min_sample_each_side integer not null
-  )`,
-  // Limits per UTC day; no row, or null: no limit. Micros are millionths of a US dollar.
-  `create table collect_limits (
-    organization_id integer primary key references organizations (id),
+    prompts_included integer,
+    api_access smallint,
+    alert_settings ${t.text},
     calls_per_day integer,
-    micros_per_day bigint
+    micros_per_day bigint,
+    noticed_month integer
   )`,
   `create table spending (
     organization_id integer not null references organizations (id),
@@ -62,13 +50,6 @@ const organizations = (t: Types): string[] => [
     calls integer not null,
     micros bigint not null,
     primary key (organization_id, day)
-  )`,
-  // Spending warnings that organizations received. month is its first day.
-  `create table spending_notices (
-    organization_id integer not null references organizations (id),
-    month integer not null,
-    noticed_at bigint not null,
-    primary key (organization_id, month)
   )`,
 ];
 
