@@ -30,8 +30,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'citations',
   'cited_pages',
   'page_facts',
-  'brand_sites',
-  'brand_themes',
   'facts',
   'search_queries',
   'searches',

@@ -36,8 +36,6 @@ const READ = [
   'alerts',
   'answers',
   'brand_engines',
-  'brand_sites',
-  'brand_themes',
   'citations',
   'cited_pages',
   'collections',

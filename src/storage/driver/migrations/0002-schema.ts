@@ -55,7 +55,9 @@ const organizations = (t: Types): string[] => [
 
 const brands = (t: Types): string[] => [
   // purge_began_at: the brand can no longer be restored, and any process continues the purge. The row stays, so that
-  // the id is never reused and the brand's keys stay refused.
+  // the id is never reused and the brand's keys stay refused. sites: the owner's choice of hosts' kinds
+  // (domain/web/site-kinds.ts has the rest); themes: the brand's own, or its words for standard ones
+  // (domain/brand/theme.ts). Both are JSON lists.
   `create table brands (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -67,7 +69,9 @@ const brands = (t: Types): string[] => [
     created_at bigint not null,
     deleted_at bigint,
     purge_began_at bigint,
-    purged_at bigint
+    purged_at bigint,
+    sites ${t.text} not null default '[]',
+    themes ${t.text} not null default '[]'
   )`,
   'create unique index brands_of_organization on brands (organization_id, public_id)',
   // Every writer of a brand changes this row. It is separate from brands, because it is locked and written on the
@@ -112,13 +116,6 @@ const brands = (t: Types): string[] => [
     engine ${t.text} not null,
     primary key (brand_id, engine)
   )`,
-  // The owner's choice of a host's kind (domain/web/site-kinds.ts has the rest).
-  `create table brand_sites (
-    brand_id integer not null references brands (id),
-    host ${t.text} not null,
-    kind ${t.text} not null check (kind in ('listing', 'community', 'marketplace')),
-    primary key (brand_id, host)
-  )`,
   // Facts that a brand's owner declared (domain/brand/fact.ts). about and value are JSON. Changing a fact creates a
   // new one.
   `create table facts (
@@ -129,13 +126,6 @@ const brands = (t: Types): string[] => [
     value ${t.text} not null,
     primary key (brand_id, id),
     unique (brand_id, name)
-  )`,
-  // A brand's own themes, or its words for standard ones (domain/brand/theme.ts). words is a JSON list.
-  `create table brand_themes (
-    brand_id integer not null references brands (id),
-    name ${t.text} not null,
-    words ${t.text} not null,
-    primary key (brand_id, name)
   )`,
 ];
 

@@ -123,6 +123,8 @@ export interface Tables {
     deleted_at: number | null;
     purge_began_at: Generated<number | null>;
     purged_at: Generated<number | null>;
+    sites: Generated<string>;
+    themes: Generated<string>;
   };
   brand_state: {
     brand_id: number;
@@ -242,8 +244,6 @@ export interface Tables {
     page_id: number;
     first_of_site: number;
   };
-  brand_sites: { brand_id: number; host: string; kind: string };
-  brand_themes: { brand_id: number; name: string; words: string };
   facts: { brand_id: number; id: number; name: string; about: string; value: string };
   fact_readings: {
     brand_id: number;

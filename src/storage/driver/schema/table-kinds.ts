@@ -41,8 +41,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   markets: 'brand',
   tracked_brands: 'brand',
   brand_engines: 'brand',
-  brand_sites: 'brand',
-  brand_themes: 'brand',
   facts: 'brand',
   prompts: 'brand',
   search_volumes: 'brand',
