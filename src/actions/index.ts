@@ -15,6 +15,7 @@ import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
 import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
+import { addLabel, takeBackLabel } from './labels.ts';
 import { setAlerts, setCeilings } from './organization.ts';
 import { fetchPages } from './pages.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
@@ -99,6 +100,8 @@ export const actions = {
   revoke_report_link: revokeReportLink,
   mail_report: mailReport,
   stop_report_mail: stopReportMail,
+  label_answer: addLabel,
+  undo_label: takeBackLabel,
 } as const;
 
 export const ACTIONS: readonly Action[] = Object.values(actions);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Verdict } from '../../src/domain/brand/model-reading.ts';
 import { sentiment } from '../../src/reports/said/sentiment.ts';
+import { storeLabel } from '../../src/storage/answers/labels.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -50,6 +52,7 @@ onReusedStore('GET /sentiment', (fresh) => {
       interval: { lower: 0.097, upper: 0.7 },
       range_of_questions: null,
       design_effect: null,
+      corrected: null,
       questions: { asked: 1, naming: 1, branded: 0 },
     });
     assert.deepEqual(bolt, {
@@ -68,6 +71,7 @@ onReusedStore('GET /sentiment', (fresh) => {
       interval: null,
       range_of_questions: null,
       design_effect: null,
+      corrected: null,
       questions: { asked: 0, naming: 0, branded: 0 },
     });
     const claude = body.data.find((row: { engine: string }) => row.engine === 'claude');
@@ -98,5 +102,39 @@ onReusedStore('GET /sentiment', (fresh) => {
     );
     assert.equal(body.data.length, 3);
     assert.equal(body.data[0].negative, 1);
+  });
+
+  /** Labels the first answers that name Acme. */
+  async function label({ main }: TestStore, labels: readonly (Verdict | null)[]) {
+    const named = await main.selectFrom('mentions').selectAll().where('mentioned', '=', 1).execute();
+    for (const [index, given] of labels.entries()) {
+      const { answer_id: answerId, tracked_id: trackedId } = named[index] ?? assert.fail('too few answers');
+      const by = { sample: 'random', by: 'usr_1', at: NOW } as const;
+      await storeLabel(main, 1, { answerId, trackedId, label: given, ...by });
+    }
+  }
+
+  test('200: the share is corrected from 20 random labels of classified names on', async () => {
+    const store = await fresh();
+    const lines = Array.from({ length: 40 }, (_, at) => framed(at % 4 === 0 ? 'recommended' : 'neutral'));
+    await rowsOf(store, [...lines, framed('neutral', { engine: 'claude' })]);
+    // Every other recommendation is missed, and none invented.
+    const truth = lines.map((_, at): Verdict => (at % 4 === 0 || at % 4 === 1 ? 'recommended' : 'neutral'));
+    const { key } = await pipelineOn(store).createKey();
+    const read = async (path: string) => (await reportsOn(store).get(path, key)).body;
+    await label(store, [...truth.slice(0, 19), null]);
+    const early = await read('/sentiment');
+    assert.deepEqual([early.data[0].corrected, early.meta.calibration], [null, null]);
+    await label(store, truth.slice(0, 20));
+    const { data, meta } = await read('/sentiment');
+    const { share, labels, interval } = data[0].corrected;
+    assert.deepEqual([data[0].recommended_share, share, labels], [0.25, 0.5, 20]);
+    assert.ok(interval.lower < 0.3 && interval.upper > 0.8, JSON.stringify(interval));
+    const { sensitivity, specificity, languages } = meta.calibration;
+    assert.deepEqual([sensitivity.present, sensitivity.responses, sensitivity.rate], [5, 10, 0.5]);
+    assert.deepEqual([specificity.present, specificity.responses, specificity.rate], [10, 10, 1]);
+    assert.deepEqual([languages.length, languages[0].language, languages[0].labels], [1, 'en', 20]);
+    const onClaude = data.find((row: { engine: string; is_you: boolean }) => row.engine === 'claude');
+    assert.equal(onClaude.corrected, null);
   });
 });

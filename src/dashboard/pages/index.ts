@@ -18,6 +18,7 @@ import { homeRoutes, themeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
 import { reportRoutes } from './reports/index.ts';
+import { accuracyRoutes } from './said/accuracy-page.ts';
 import { factRoutes } from './said/facts-page.ts';
 import { saidRoutes } from './said/said-page.ts';
 import { setupRoutes } from './setup/index.ts';
@@ -54,6 +55,7 @@ export const PAGES: readonly PageRoute[] = [
   ...competitorRoutes,
   ...definitionRoutes,
   ...saidRoutes,
+  ...accuracyRoutes,
   ...factRoutes,
   ...sourceRoutes,
   ...reportRoutes,

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
   'brand.event': 'noted an event for the brand',
   'brand.event-remove': 'removed an event from the brand',
   'brand.recommendation': 'set the status of a recommended site for the brand',
+  'brand.label': 'labeled how an answer treats a name of the brand',
+  'brand.label-undo': 'took back a label of the brand',
   'brand.import': 'imported answers into the brand',
   'brand.ask': 'asked a question earlier than planned for the brand',
   'brand.pages': 'fetched pages for the brand',

@@ -84,7 +84,8 @@ async function planThese(
     const identity = readingIdentityOf(answer, engine, lookedFor);
     const { id: answerId, promptId, marketId } = answer;
     const when = { day: dayOf(now()), dueAt: now() };
-    const asked = { engine: engine.adapter.slug, answerId, promptId, marketId, sample: 1 };
+    const by = { engine: engine.adapter.slug, reader: engine.access.model };
+    const asked = { ...by, answerId, promptId, marketId, sample: 1 };
     return answer.asked === identity ? [] : [{ identity, ...asked, ...when }];
   });
   await openReadings(db, brandId, jobs);

@@ -1,4 +1,6 @@
+import { LEAST_LABELS } from '../../domain/answers/label.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { listLabels } from '../../storage/answers/labels.ts';
 import { BRAND_OR_YOU, YOU_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
@@ -14,6 +16,13 @@ import { defineReport, engineParameter } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
 import { windowMeta, windowQuery } from '../shape/window.ts';
+import {
+  CorrectedSchema,
+  calibrationFigures,
+  calibrationMeta,
+  checkedNames,
+  correctedBy,
+} from './calibration.ts';
 
 const MEASURES = [NAMED_COUNT, RECOMMENDED, FRAMED_OTHERWISE] as const;
 
@@ -25,10 +34,36 @@ const SentimentSchema = named(
     ...ENGINE.properties,
     ...BRAND_OR_YOU.properties,
     ...propertiesOf(MEASURES),
+    corrected: CorrectedSchema,
     compared: comparedField(propertiesOf(MEASURES)),
   },
   'How one engine framed one tracked brand.',
 );
+
+const CORRECTED_COLUMNS = [
+  {
+    id: 'corrected',
+    label: 'Corrected',
+    kind: 'share',
+    field: 'corrected.share',
+    interval: 'corrected.interval',
+    none: 'not calibrated yet',
+  },
+  {
+    id: 'corrected_labels',
+    label: 'Labels',
+    kind: 'count',
+    field: 'corrected.labels',
+    csvOnly: true,
+  },
+  {
+    id: 'labels_to_halve',
+    label: 'Labels to halve the interval',
+    kind: 'count',
+    field: 'corrected.labels_to_halve',
+    csvOnly: true,
+  },
+] as const;
 
 export const sentiment = defineReport({
   name: 'sentiment',
@@ -47,7 +82,7 @@ export const sentiment = defineReport({
     ...byQuery([TAG]),
   },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
-  meta: { ...windowMeta, ...comparedMeta, ...readerMeta },
+  meta: { ...windowMeta, ...comparedMeta, ...readerMeta, ...calibrationMeta },
   columns: {
     rows: {
       none: NO_ENGINE,
@@ -58,6 +93,7 @@ export const sentiment = defineReport({
         ...TAG.columns,
         { ...YOU_COLUMN, csvOnly: true },
         ...comparedColumns(MEASURES, { of: [ENGINE, BRAND_OR_YOU, MARKET, TAG] }),
+        ...CORRECTED_COLUMNS,
       ],
     },
   },
@@ -68,13 +104,27 @@ export const sentiment = defineReport({
   async run(context, query) {
     const by = { split: TAG, brandFields: BRAND_OR_YOU.fields };
     const { meta, data, answers } = await rowsByEngine(context, query, MEASURES, by);
-    const { reader } = await readerMetaOf(context, answers);
+    const { reader, isOne } = await readerMetaOf(context, answers);
+    const labels = isOne ? await listLabels(context.db, context.brand.id) : [];
+    const names = checkedNames(labels, modelOf(reader));
+    const [corrected, calibration] = [correctedBy(names), calibrationFigures(names)];
+    const languageOf = new Map(context.brand.markets.map((market) => [market.name, market.languageCode]));
     return {
-      meta: { ...meta, reader },
-      data,
+      meta: { ...meta, reader, calibration },
+      data: data.map((row) => ({ ...row, corrected: corrected(row, languageOf.get(row.market) ?? null) })),
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions without ` +
-        `judged framing are in \`answers_naming_them\` and in no other count. ${readerNote(reader)}`,
+        `judged framing are in \`answers_naming_them\` and in no other count. ${readerNote(reader)} ${calibrationNote(calibration)}`,
     };
   },
 });
+
+function modelOf({ name, prompt }: { readonly name: string; readonly prompt: string | null }) {
+  return prompt === null ? null : { name, prompt };
+}
+
+function calibrationNote(calibration: { readonly labels: number } | null): string {
+  return calibration === null
+    ? `Its shares are not calibrated yet: label at least ${LEAST_LABELS} random names on the page Accuracy.`
+    : `\`corrected\` allows for its errors on ${calibration.labels} random labels.`;
+}

@@ -77,10 +77,13 @@ interface RangeColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly questions?: Path<Row, RateOfQuestions['questions'] | null>;
 }
 
-/** A fraction without an interval: `12.3%`. */
+/** A fraction without its counts: `12.3%`, or with its interval `12% (8 to 19%)`. */
 interface ShareColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'share';
   readonly field: NumberPath<Row>;
+  readonly interval?: Path<Row, Interval | null>;
+  /** Shown for null. */
+  readonly none?: string;
 }
 
 /** An amount in US dollars: `$0.0123`. */

@@ -35,18 +35,21 @@ export const readerMeta = {
 
 type ReaderMeta = MetaOf<typeof readerMeta>;
 
-/** Who read these answers, which may be of several markets. */
+/** Who read these answers, which may be of several markets, and whether no other model read any of them. */
 export async function readerMetaOf(
   { brand: { reader: model } }: Pick<ReportContext, 'brand'>,
   windows: readonly CountedAnswers[],
-): Promise<ReaderMeta> {
+): Promise<ReaderMeta & { readonly isOne: boolean }> {
   const counts = await Promise.all(windows.map(countJudged));
   const total = (of: 'read' | 'waiting' | 'notJudged' | 'dropped') =>
     counts.reduce((sum, each) => sum + each[of], 0);
   const judged = { read: total('read'), waiting: total('waiting'), not_judged: total('notJudged') };
   if (windows[0]?.panel.reader !== 'model') {
     const read = judged.read + judged.waiting + judged.not_judged;
-    return { reader: { name: 'rules', prompt: null, read, waiting: 0, not_judged: 0, dropped: 0 } };
+    return {
+      reader: { name: 'rules', prompt: null, read, waiting: 0, not_judged: 0, dropped: 0 },
+      isOne: true,
+    };
   }
   // Readings stay when the brand has another model, or none anymore.
   const readers = counts.flatMap((each) => each.readers);
@@ -54,7 +57,7 @@ export async function readerMetaOf(
   const isOne =
     readers.length > 0 && readers.every(({ name, prompt }) => name === first.name && prompt === first.prompt);
   const by = isOne ? first : (model ?? first);
-  return { reader: { ...by, ...judged, dropped: total('dropped') } };
+  return { reader: { ...by, ...judged, dropped: total('dropped') }, isOne };
 }
 
 const NO_MODEL = { name: 'model', prompt: '' };

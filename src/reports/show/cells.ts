@@ -132,9 +132,12 @@ function percent(share: number, decimals: number): string {
   return (100 * share).toFixed(decimals);
 }
 
-function shareText({ field }: ColumnOf<'share'>, row: AnyRow): string {
+function shareText({ field, interval: at, none = NOTHING }: ColumnOf<'share'>, row: AnyRow): string {
   const share = numberAt(row, field);
-  return share === null ? NOTHING : `${percent(share, 1)}%`;
+  if (share === null) return none;
+  const interval = at === undefined ? null : (valueAt(row, at) as Interval | null);
+  if (interval === null) return `${percent(share, 1)}%`;
+  return `${percent(share, decimalsOf(interval))}% (${ends(interval)})`;
 }
 
 function moneyText({ field }: ColumnOf<'money'>, row: AnyRow): string {
@@ -196,6 +199,8 @@ export function fieldsOf(column: AnyColumn): Field[] {
         ...endsOf(column.range),
         ...fieldsAt(QUESTIONS.flatMap((each) => (column.questions ? [`${column.questions}.${each}`] : []))),
       ];
+    case 'share':
+      return [...fieldsAt([column.field]), ...(column.interval === undefined ? [] : endsOf(column.interval))];
     case 'points':
       return fieldsAt([column.field, column.lower, column.upper]);
     case 'count':

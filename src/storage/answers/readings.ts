@@ -31,8 +31,8 @@ export interface NewModelReading {
 }
 
 /**
- * Stores readings, also in the panel. An attempt that failed leaves an earlier reading. Run it in a transaction with the
- * brand's lock.
+ * Stores readings, also in the panel. An attempt that failed leaves an earlier reading, and an older reply leaves a later
+ * one. Run it in a transaction with the brand's lock.
  */
 export async function storeModelReadings(
   db: Database,
@@ -43,7 +43,9 @@ export async function storeModelReadings(
   for (const each of readings) {
     const before = await readingOf(db, brandId, each.answerId);
     // Retention may have removed the answer.
-    if (before === null || (each.reading === null && before.state === 'read')) continue;
+    if (before === null) continue;
+    const isLater = each.reading !== null && each.readAt >= (before.readAt ?? 0);
+    if (before.state === 'read' && !isLater) continue;
     if (each.reading !== null) {
       await replaceVerdicts(db, brandId, each.answerId, each.reading);
       await replaceFacts(db, brandId, { id: each.answerId, ...before }, each.reading);
@@ -62,6 +64,7 @@ async function readingOf(db: Database, brandId: number, answerId: number) {
       join.onRef('r.brand_id', '=', 'a.brand_id').onRef('r.answer_id', '=', 'a.id'),
     )
     .select(['a.collected_at as collectedAt', 'r.reader', 'r.prompt', 'r.state', 'r.replaced'])
+    .select('r.read_at as readAt')
     .where('a.brand_id', '=', brandId)
     .where('a.id', '=', answerId)
     .executeTakeFirst();

@@ -78,7 +78,8 @@ export function sentenceLink(
   return html`<a class="figure-link" href="${href === null ? null : `${href}#sentence`}">${withName(plain(sentence), of)}</a>`;
 }
 
-function plain(sentence: string): string {
+/** A sentence without its Markdown. */
+export function plain(sentence: string): string {
   return sentence
     .replace(/\[([^[\]]+)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1')
     .replace(/\*\*|__|`/g, '')

@@ -442,18 +442,13 @@ const mentions = (t: Types): string[] => [
     foreign key (brand_id, answer_id) references answers (brand_id, id)
   )${t.clustered}`,
   'create index readings_by_time on readings (brand_id, collected_at, answer_id)',
-  // A person's label for how an answer treats a name, beside what the readers said then. label is null if skipped.
+  // A person's label for how an answer treats a name; null if skipped. Only the sample random tells a reader's errors.
   `create table labels (
     brand_id integer not null,
     answer_id integer not null,
     tracked_id integer not null,
     sample ${t.text} not null check (sample in ('random', 'disagreement')),
     label ${t.text} check (label in ('recommended', 'neutral', 'negative', 'both')),
-    reader ${t.text} not null,
-    prompt ${t.text} not null,
-    by_rules ${t.text},
-    by_model ${t.text},
-    language ${t.text},
     labeled_by ${t.text} not null,
     labeled_at bigint not null,
     primary key (brand_id, answer_id, tracked_id),
@@ -596,6 +591,7 @@ const jobs = (t: Types): string[] => [
     market_id smallint not null default 1,
     sample smallint not null,
     answer_id integer not null default 0,
+    reader ${t.text},
     day integer not null,
     next_at bigint,
     lease ${t.text} not null,
