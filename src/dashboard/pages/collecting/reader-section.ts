@@ -10,7 +10,7 @@ export async function readerSection(visit: Visit): Promise<Html> {
   return html`<section aria-labelledby="reader"><h2 id="reader">Who reads what answers say</h2>
 ${stateOf(visit, reading)}
 ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices(visit, reading)}
-<p class="help"><a href="/docs/reader.md">How a model reads, and what it costs</a></p></section>`;
+<p class="help"><a href="/docs/reader.md">How a model reads, and what it costs</a> · <a href="${visit.to('accuracy')}">Check the reader on your answers</a></p></section>`;
 }
 
 function stateOf(visit: Visit, { state, today, waiting, stoppedBy, options }: ReadingState): Html {
