@@ -10,6 +10,7 @@ import { addEngineCommands } from './engines/engine-keys.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
 import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
+import { addExplainCommand } from './operating/explain.ts';
 import { addKeyCommands } from './operating/keys.ts';
 import { addPruneCommand } from './operating/prune.ts';
 import { addStoreCommands } from './operating/store.ts';
@@ -121,6 +122,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
   ['Check pages', [addPageCommands]],
+  ['Explain an answer', [addExplainCommand]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
 ];
