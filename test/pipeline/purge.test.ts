@@ -17,6 +17,7 @@ import { tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
+import { judge } from '../support/judged.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
@@ -58,7 +59,7 @@ const VALUES: Readonly<Record<string, string>> = {
   pace: 'at_once',
   verdict: 'unclear',
   compare: 'off',
-  'readings.state': 'read',
+  'comparisons.reader': 'rules',
   'labels.sample': 'random',
 };
 const REFERRED: Readonly<Record<string, string>> = {
@@ -149,6 +150,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
     const limited = { email: 'limited@acme.example', role: 'viewer', brands: ['acme', 'other'] } as const;
     await inviteUser(deps, { ...limited, organizationId: first?.organization_id ?? 0 });
     for (const { id, organization_id } of brands) {
+      await judge(store.main, id, () => ({ names: {} }));
       await packDays(store.main, id, dayOf(NOW) - 1);
       await fillEvery(store.main, id, organization_id);
     }
