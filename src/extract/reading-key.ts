@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { NAMES_KEY } from '../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 
 /**
@@ -8,13 +7,14 @@ import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
  */
 export const EXTRACTOR = 'extractor-15';
 
+/** In characters. */
+const KEY_LENGTH = 16;
+
 /**
  * A key for what rules read an answer with besides its text: the extractor's version, and the tracked brands. An answer
  * with another key is due for a rescan.
- *
- * @returns 16 characters
  */
 export function readingKey(brands: readonly TrackedBrand[]): string {
   const read = JSON.stringify([EXTRACTOR, brands.toSorted((a, b) => a.id - b.id)]);
-  return hash('sha256', read, 'base64url').slice(0, NAMES_KEY);
+  return hash('sha256', read, 'base64url').slice(0, KEY_LENGTH);
 }

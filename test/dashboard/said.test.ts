@@ -7,6 +7,7 @@ import { organizationNamed } from '../../src/storage/directory/organizations.ts'
 import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
 import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { liveLink } from '../support/live-link.ts';
+import { PAID } from '../support/reading.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [...saidRoutes, ...factRoutes, ...answerRoutes];
@@ -149,7 +150,7 @@ onPages('themes and facts', ROUTES, (fresh) => {
     assert.equal((await editor.post(FACTS, { ...form, do: 'save' })).status, 303);
     assert.match(
       (await editor.get(`${FACTS}?saved=1`)).text,
-      /Saved\. Answers that the model has read count for it after/,
+      /Saved\. The model has not read 16 answers here with every fact\. Have them read/,
     );
     await read();
     const page = await editor.get(FACTS);
@@ -186,7 +187,8 @@ onPages('themes and facts', ROUTES, (fresh) => {
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
     await importLines([line({ answer: 'Our top pick is Acme.' }), line({ answer: 'Avoid Acme.' }), ...LINES]);
-    const editor = await dashboardOn(store).signedIn('editor');
+    const configured = { ready: [], disabled: [], readers: [PAID] };
+    const editor = await dashboardOn(store, { configured }).signedIn('editor');
     const page = await editor.get(PAGE);
     assert.match(
       page.text,
@@ -194,7 +196,8 @@ onPages('themes and facts', ROUTES, (fresh) => {
     );
     assert.match(page.text, /Read by rules/);
     assert.match(page.text, /Our top pick is/);
-    assert.ok(hrefs(page).includes('/docs/reader'));
+    assert.ok(hrefs(page).includes('/brands/acme/collecting#reader'));
+    assert.match(page.text, /Turn it on with a key that is here: model \(OpenAI\): about \$0\.\d+ a month/);
     assert.match((await editor.get(FACTS)).text, /Facts of Acme need a model that reads the answers/);
   });
 

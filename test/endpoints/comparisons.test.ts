@@ -105,6 +105,7 @@ onReusedStore('GET /comparisons', (fresh) => {
       min_delta_points: 10,
       min_sample_each_side: 30,
       noise_floor_points: null,
+      reader: null,
       raised: true,
       gate: null,
       alert: alerts.body.data[0].id,

@@ -82,16 +82,27 @@ onReusedStore('reader=rules|model', (fresh) => {
 
   test('meta says who read, and how much is left', async () => {
     const get = await world();
-    const model = { ...MODEL, read: 9, waiting: 1, not_judged: 1, dropped: 9 };
+    const model = { ...MODEL, read: 9, others: 0, waiting: 1, not_judged: 1, dropped: 9 };
     const { meta } = await get('/sentiment?days=7');
     assert.deepEqual(meta.reader, model);
     assert.match(meta.note, /Read by gpt-6, without 1 not read yet and 1 that it could not judge\./);
     const rules = await get('/sentiment?days=7&reader=rules');
     assert.deepEqual(rules.meta.reader, {
-      ...{ name: 'rules', prompt: null, read: 11, waiting: 0, not_judged: 0, dropped: 0 },
+      ...{ name: 'rules', prompt: null, read: 11, others: 0, waiting: 0, not_judged: 0, dropped: 0 },
     });
+    for (const path of ['/presence?days=7', '/visibility?days=7'])
+      assert.deepEqual((await get(path)).meta.reader, model);
     assert.match(rules.meta.note, /Read by rules/);
     assert.equal((await get('/sentiment?days=7&engine=claude')).meta.reader.read, 0);
+  });
+
+  test('meta names the present model, and how much others read before it', async () => {
+    const get = await world({ days: 7, prompt: 'ffffffff' });
+    const { meta } = await get('/sentiment?days=14');
+    assert.deepEqual(meta.reader, {
+      ...{ ...MODEL, read: 9, others: 9, waiting: 2, not_judged: 2, dropped: 18 },
+    });
+    assert.match(meta.note, /Read by gpt-6, 9 of them before by another model or prompt, without /);
   });
 
   test("answers have the reader's framing with its words, and its filters", async () => {
@@ -154,7 +165,7 @@ onReusedStore('reader=rules|model', (fresh) => {
       const { key } = await createKey();
       const api = reportsOn(store);
       const [newest] = (await api.get('/comparisons?kind=negative_framing&limit=1', key)).body.data;
-      assert.equal(newest.gate, gate);
+      assert.deepEqual([newest.gate, newest.reader], [gate, 'model']);
       const raised = (await api.get('/alerts', key)).body.data.filter(
         ({ kind }: { kind: string }) => kind === 'negative_framing',
       );

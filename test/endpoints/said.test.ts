@@ -256,8 +256,9 @@ onReusedStore('GET /said', (fresh) => {
       const query = new URLSearchParams(Object.entries(filters ?? {}) as [string, string][]);
       return (await api.get(`/answers?${query}`, key)).body.data.length as number;
     };
-    const { data } = (await api.get('/said?about=self&beside=Bolt', key)).body;
+    const { data, meta } = (await api.get('/said?about=self&beside=Bolt', key)).body;
     assert.equal(data.filter(({ theme }: Row) => theme === OWN.name).length, 4);
+    assert.match(meta.note, /own themes only in answers that it read after you added them/);
     for (const row of data) {
       for (const [id, counts] of [
         ['rate', row],
@@ -277,7 +278,14 @@ onReusedStore('GET /said', (fresh) => {
   test('200: answers that no model has read are in no count', async () => {
     const { body } = await asked([...saying(PRICE, 2), ...saying(UNREAD, 3, { prompt: 'other' })], '');
     assert.equal(counts(body.data)[0], 'Acme price any 2 of 2');
-    assert.deepEqual(body.meta.reader, { ...MODEL, read: 2, waiting: 3, not_judged: 0, dropped: 0 });
+    assert.deepEqual(body.meta.reader, {
+      ...MODEL,
+      read: 2,
+      others: 0,
+      waiting: 3,
+      not_judged: 0,
+      dropped: 0,
+    });
   });
 
   test('200: without a model there are no rows, and the note says how to get one', async () => {

@@ -507,11 +507,10 @@ const COUNTS: readonly Count[] = [
     expected: (chosen) => {
       const named = chosen.filter((answer) => COMPARED.some((brand) => names(answer, brand)));
       const isRead = ({ judged: by }: PanelRow) => by?.[2] === 1;
-      const prompts = new Set(named.filter(isRead).map(({ judged: by }) => by?.[1]));
+      const by = Map.groupBy(named.filter(isRead), ({ judged }) => judged?.[1]);
       return [
         {
-          prompts: [...prompts].sort(),
-          read: named.filter(isRead).length,
+          prompts: [...by].map(([prompt, { length }]) => `${prompt} ${length}`).sort(),
           notJudged: named.filter(({ judged: by }) => by?.[2] === 0).length,
           waiting: named.filter(({ judged: by }) => by === null).length,
           dropped: sum(named.filter(isRead).map(({ judged: by }) => by?.[3] ?? 0)),
@@ -520,7 +519,7 @@ const COUNTS: readonly Count[] = [
     },
     actual: async (answers) => {
       const { readers, ...counts } = await countJudged(answers);
-      return [{ prompts: readers.map(({ prompt }) => prompt).sort(), ...counts }];
+      return [{ prompts: readers.map(({ prompt, answers: n }) => `${prompt} ${n}`).sort(), ...counts }];
     },
   },
   {

@@ -14,14 +14,6 @@ export type AnswerOutcome = 'ok' | 'empty';
 /** No engine writes a longer answer, and reading one would take too long. */
 export const MAX_ANSWER_CHARACTERS = 1_000_000;
 
-/** How many characters at the start of a reading key stand for the names (extract/reading-key.ts). */
-export const NAMES_KEY = 16;
-
-/** The key's part for names: counts of brands do not change with the declared facts. */
-export function namesKeyOf(reading: string): string {
-  return reading.slice(0, NAMES_KEY);
-}
-
 /** A sentence about a brand, under one of its themes. */
 export interface Said {
   /** One of `THEMES` (theme.ts), or a theme that the brand added. */

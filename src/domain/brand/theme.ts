@@ -1,6 +1,6 @@
 import { FRAMINGS, type Framing, type Said } from '../answers/answer-reading.ts';
 
-/** Themes for sentences about a brand. A judged sentence without any theme's words is `other`. */
+/** Themes for statements about a brand. One on none of them is `other`. */
 export const THEMES = [
   'price',
   'value',
@@ -40,7 +40,7 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
   other: 'Other',
 };
 
-/** The filter for all answers read for themes. */
+/** The filter for all answers that a model has read. */
 export const READ = 'read';
 
 /** A brand's own theme, or its additions to one of ours. */

@@ -1,4 +1,3 @@
-import { namesKeyOf } from '../../domain/answers/answer-reading.ts';
 import { FACT_VERDICTS, type FactVerdict } from '../../domain/brand/fact.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
 import { at } from '../bytes.ts';
@@ -40,7 +39,7 @@ export interface FactsOfEngine {
   readonly inOrder: readonly FactCount[];
 }
 
-/** Today's names (`namesKeyOf`) and declared fact ids. */
+/** Today's reading key and declared fact ids. */
 export interface FactsOfToday {
   readonly names: string;
   readonly factIds: readonly number[];
@@ -88,7 +87,7 @@ function factsReadIn(
   names: PanelNames,
   { names: today, factIds }: FactsOfToday,
 ): (row: number, named: boolean) => number {
-  const isOfToday = readings.map((key) => namesKeyOf(key) === today);
+  const isOfToday = readings.map((key) => key === today);
   const isRead = names.judges.marks((key) => judgeFrom(key)?.isRead === true);
   return (row, named) => {
     if (isOfToday[at(reading, row)] !== true) return 0;

@@ -6,9 +6,8 @@ import { brandOf, type CountQuery, countGroups, isNamed } from '../scan.ts';
 
 /** What models made of the answers that name a tracked brand. */
 export interface JudgedCount {
-  /** The models that read some of them, each with its prompt. */
-  readonly readers: readonly ModelReader[];
-  readonly read: number;
+  /** The models that read some of them, each with its prompt, and how many. */
+  readonly readers: readonly (ModelReader & { readonly answers: number })[];
   /** Models failed to read these. */
   readonly notJudged: number;
   /** No model was asked yet. */
@@ -31,10 +30,9 @@ export async function countJudged(answers: CountedAnswers): Promise<JudgedCount>
   const sumOf = (some: typeof judged) => some.reduce((sum, each) => sum + each.answers, 0);
   const read = judged.filter(({ judge, answers: n }) => judge?.isRead === true && n > 0);
   return {
-    readers: read.flatMap(({ judge }) =>
-      judge === null ? [] : [{ name: judge.name, prompt: judge.prompt }],
+    readers: read.flatMap(({ judge, answers: n }) =>
+      judge === null ? [] : [{ name: judge.name, prompt: judge.prompt, answers: n }],
     ),
-    read: sumOf(read),
     notJudged: sumOf(judged.filter(({ judge }) => judge?.isRead === false)),
     waiting: sumOf(judged.filter(({ judge }) => judge === null)),
     dropped: read.reduce((sum, each) => sum + each.dropped, 0),

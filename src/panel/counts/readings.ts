@@ -1,4 +1,3 @@
-import { namesKeyOf } from '../../domain/answers/answer-reading.ts';
 import { at, type Column } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { judgeFrom } from '../row.ts';
@@ -15,8 +14,8 @@ export async function listReadings(
   const found = new Set<string>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
     const { reading, readings } = mentions;
-    if (readings.every((key) => found.has(namesKeyOf(key)))) return;
-    for (const place of numbersIn(reading, rows)) found.add(namesKeyOf(readings[place] ?? ''));
+    if (readings.every((key) => found.has(key))) return;
+    for (const place of numbersIn(reading, rows)) found.add(readings[place] ?? '');
   });
   return [found, ofFraming ? await listJudges(answers) : new Set()];
 }

@@ -25,7 +25,7 @@ export interface ThemePlace {
 export interface ThemeCount extends ThemePlace {
   readonly way: Way;
   readonly present: number;
-  /** For `any`: answers that name the brand and were read for themes. For a framing: the answers in `any`. */
+  /** For `any`: answers that name the brand and that a model has read. For a framing: the answers in `any`. */
   readonly responses: number;
   readonly spread: QuestionSpread;
 }
@@ -73,7 +73,7 @@ export async function countThemes(
 const OF_NONE = spreadOf([], [], []);
 
 /**
- * Counts for themes without answers: 0 out of the answers that name the brand and were read for themes, by engine,
+ * Counts for themes without answers: 0 out of the answers that name the brand and that a model has read, by engine,
  * brand, and way. The theme is the empty text.
  *
  * @param branded prompts that name a tracked brand

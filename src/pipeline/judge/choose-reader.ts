@@ -13,7 +13,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { READER_OFF } from '../collect/job/chosen-reader.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { countStoredReadings, type PlanDeps, switchReader } from './plan-readings.ts';
+import { countUnread, type PlanDeps, switchReader } from './plan-readings.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
 
 /** The providers of readers, the operator's own endpoint last. */
@@ -91,11 +91,29 @@ function readerWords(state: ReaderState): string {
   return 'engine' in state ? `${state.engine.access.model} of ${state.engine.adapter.name}` : 'rules alone';
 }
 
+/** A reader with a key, and what it would cost in a month. */
+export interface ReaderOption extends MonthOfReading {
+  readonly engine: ReadyEngine;
+}
+
+/** The readers that an organization may choose. */
+export async function readerOptions(
+  db: Database,
+  now: number,
+  organizationId: number,
+  readers: readonly ReadyEngine[],
+): Promise<ReaderOption[]> {
+  if (readers.length === 0) return [];
+  const brands = await brandsOf(db, organizationId);
+  const answers = await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS));
+  return readers.map((engine) => ({ engine, ...costOf(answers, engine) }));
+}
+
 /** An organization's reader with its figures. */
 export interface ReadingState {
   readonly state: ReaderState;
   /** What each reader with a key would cost in a month. */
-  readonly options: readonly (MonthOfReading & { readonly engine: ReadyEngine })[];
+  readonly options: readonly ReaderOption[];
   /** Of the answers collected today. */
   readonly today: { readonly read: number; readonly notJudged: number };
   readonly waiting: number;
@@ -110,7 +128,6 @@ export async function readingState(
   readers: readonly ReadyEngine[],
 ): Promise<ReadingState> {
   const brands = await brandsOf(db, organizationId);
-  const answers = await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS));
   const midnight = DAY_MS * dayOf(now);
   const today = { read: 0, notJudged: 0 };
   for (const id of brands) {
@@ -123,7 +140,7 @@ export async function readingState(
   return {
     state,
     stoppedBy: breaker?.detail ?? null,
-    options: readers.map((engine) => ({ engine, ...costOf(answers, engine) })),
+    options: await readerOptions(db, now, organizationId, readers),
     today,
     waiting: await sumOver(brands, (id) => countWaiting(db, id)),
   };
@@ -142,15 +159,14 @@ export async function monthOfReading(
   return costOf(await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS)), state.engine);
 }
 
-/** Stored answers that a reader has not read as the brand is now, with what that would cost. */
+/** Stored answers that a reader has not read, or not with today's names, facts, and themes, and what that would cost. */
 interface UnreadAnswers extends MonthOfReading {
   readonly brandId: number;
   readonly engine: ReadyEngine;
 }
 
 /**
- * A brand's stored answers that its organization's reader has not read, or with other names, facts, or themes; null if
- * nobody reads them.
+ * A brand's stored answers that its organization's reader would read now; null if nobody reads them.
  *
  * @param brand public id
  * @throws SightlineError `not_found`
@@ -165,7 +181,7 @@ export async function unreadByModel(
   const state = collected && (await readerStateOf(db, collected.organizationId, readers));
   if (state === null || 'missing' in state) return null;
   const { engine } = state;
-  return { brandId, engine, ...costOf(await countStoredReadings(db, brandId, engine), engine) };
+  return { brandId, engine, ...costOf(await countUnread(db, brandId, engine), engine) };
 }
 
 function costOf(answers: number, { micros }: ReadyEngine): MonthOfReading {

@@ -80,10 +80,10 @@ async function planThese(
   answers: readonly ReadableAnswer[],
 ): Promise<number> {
   const lookedFor = await askedAboutIn(db, brandId);
+  const when = { day: dayOf(now()), dueAt: now() };
   const jobs = answers.flatMap((answer): NewJob[] => {
     const identity = readingIdentityOf(answer, engine, lookedFor);
     const { id: answerId, promptId, marketId } = answer;
-    const when = { day: dayOf(now()), dueAt: now() };
     const by = { engine: engine.adapter.slug, reader: engine.access.model };
     const asked = { ...by, answerId, promptId, marketId, sample: 1 };
     return answer.asked === identity ? [] : [{ identity, ...asked, ...when }];
@@ -136,20 +136,19 @@ async function noteSwitch(
   await insertEvent(db, brandId, { id: await takeIds(db, brandId, 1), event, by: 'server', at: now() });
 }
 
-/** How many stored answers of a brand `planStoredReadings` would plan: unread, or with other names, facts, or themes now. */
-export async function countStoredReadings(
-  db: Database,
-  brandId: number,
-  engine: ReadyEngine,
-): Promise<number> {
+/** Answers per read when nothing is written. */
+const COUNTED_AT_ONCE = 5000;
+
+/** How many stored answers of a brand `planStoredReadings` would plan now. */
+export async function countUnread(db: Database, brandId: number, engine: ReadyEngine): Promise<number> {
   const lookedFor = await askedAboutIn(db, brandId);
-  let due = 0;
+  let unread = 0;
   for (let after = 0; ; ) {
-    const answers = await listReadable(db, brandId, { after, limit: BATCH });
-    due += answers.filter((each) => each.asked !== readingIdentityOf(each, engine, lookedFor)).length;
-    const last = answers.at(-1);
-    if (last === undefined) return due;
-    after = last.id;
+    const answers = await listReadable(db, brandId, { after, limit: COUNTED_AT_ONCE });
+    const due = answers.filter((each) => each.asked !== readingIdentityOf(each, engine, lookedFor));
+    unread += due.length;
+    if (answers.length < COUNTED_AT_ONCE) return unread;
+    after = answers.at(-1)?.id ?? after;
   }
 }
 

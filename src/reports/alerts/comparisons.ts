@@ -4,6 +4,7 @@ import { ALERT_KINDS, furthest, GATES } from '../../domain/alerts/alert-rules.ts
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { READERS } from '../../domain/brand/reader.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
@@ -102,6 +103,10 @@ const ComparisonSchema = named(
     ),
     min_delta_points: count('The threshold for it, in percentage points.'),
     min_sample_each_side: count('The answers that each side needed.'),
+    reader: nullableOneOf(
+      READERS,
+      'Who read the framing that it compares: the rules, or your model. Null for a share without framing.',
+    ),
     noise_floor_points: nullableNumber(
       'Points that this share stays within by chance in 95% of quarters like the last. Only for a change that passed all ' +
         'gates before `below_noise_floor`; null if the quarter does not show it.',
@@ -193,6 +198,7 @@ export const comparisons = defineReport({
           items: (row) => row.also_seen_as,
         },
         { id: 'raised', label: 'Raised', kind: 'flag', field: 'raised', csvOnly: true },
+        { id: 'reader', label: 'Framing read by', kind: 'code', field: 'reader', csvOnly: true },
         ENGINE.columns[1],
         ROLE_COLUMN,
         { id: 'current_after', label: 'Now after', kind: 'instant', field: 'current.after', csvOnly: true },
@@ -364,6 +370,7 @@ function recordOf(row: ComparisonRow) {
     answers_needed_each_side: isKnown ? row.answersNeeded : null,
     min_delta_points: row.minDeltaPoints,
     min_sample_each_side: row.minSampleEachSide,
+    reader: measure === 'negative_framing' ? row.reader : null,
     noise_floor_points: row.noiseFloor,
     raised: row.gate === null,
     gate: row.gate,

@@ -51,7 +51,7 @@ export const filterQuery = {
   ...readerQuery,
   theme: optionalText(
     "Only answers that mention the brand in `names` with this theme from /said, with the sentence's `framing`; `read`: " +
-      'answers read for themes.',
+      'answers that a model has read.',
   ),
   fact: optionalText('Only answers read with this fact from /facts.'),
   verdict: Type.Optional(

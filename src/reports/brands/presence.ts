@@ -13,7 +13,7 @@ import { NAMED } from '../measures/named.ts';
 import { RANKED } from '../measures/ranked.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
-import { readerQuery } from '../shape/reader.ts';
+import { readerMeta, readerMetaOf, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -52,7 +52,7 @@ export const presence = defineReport({
     ...byQuery([TAG]),
   },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),
-  meta: { ...windowMeta, ...comparedMeta },
+  meta: { ...windowMeta, ...comparedMeta, ...readerMeta },
   columns: {
     rows: {
       none: NO_ENGINE,
@@ -72,9 +72,9 @@ export const presence = defineReport({
   errors: [],
   async run(context, query) {
     const by = { split: TAG, brandFields: BRAND.fields };
-    const { meta, data } = await rowsByEngine(context, query, MEASURES, by);
+    const { meta, data, answers } = await rowsByEngine(context, query, MEASURES, by);
     return {
-      meta,
+      meta: { ...meta, ...(await readerMetaOf(context, answers)) },
       data,
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which ` +

@@ -12,7 +12,7 @@ import { NAMED } from '../measures/named.ts';
 import { RANKED } from '../measures/ranked.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
-import { readerQuery } from '../shape/reader.ts';
+import { readerMeta, readerMetaOf, readerQuery } from '../shape/reader.ts';
 import { defineReport } from '../shape/report.ts';
 import { named, readonlyList } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -68,7 +68,7 @@ export const visibility = defineReport({
       'The brand itself, then its competitors by `present` descending and name.',
     ),
   }),
-  meta: { ...windowMeta, ...comparedMeta, ...byMeta([MODEL]) },
+  meta: { ...windowMeta, ...comparedMeta, ...readerMeta, ...byMeta([MODEL]) },
   columns: {
     engines: {
       none: NO_ENGINE,
@@ -114,7 +114,11 @@ export const visibility = defineReport({
     const rows = window.withChanges<EngineRow | BrandRow, object>([...engines, ...brands]);
     return {
       note: NOTE,
-      meta: { ...window.meta, ...(query.by && { divided_by: query.by }) },
+      meta: {
+        ...window.meta,
+        ...(await readerMetaOf(context, [answers])),
+        ...(query.by && { divided_by: query.by }),
+      },
       // Tests both together, then separates them.
       data: {
         engines: rows.slice(0, engines.length) as EngineRow[],

@@ -18,13 +18,14 @@ import {
 } from '../../panel/counts/themes.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { newcombeOverlapping, type Overlapping } from '../../stats/rates/intervals.ts';
+import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import { BRAND_OR_YOU, YOU_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { NEEDS_MODEL, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
-import { defineReport, engineParameter } from '../shape/report.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -56,7 +57,7 @@ const SaidSchema = named(
     ...rateProperties,
     present: count('Answers with such a sentence. An answer with two framings is in both.'),
     responses: count(
-      'For `any`, answers read that name the brand; for a framing, the answers counted in `any`.',
+      'For `any`, answers read that name the brand, also those read before you added the theme; for a framing, the answers counted in `any`.',
     ),
     ...rangeProperties,
     beside: Type.Optional(
@@ -213,12 +214,20 @@ export const said = defineReport({
       await context.panel.breathe();
     }
     return {
-      note: `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Compare brands on one engine. ${readerNote(reader)}`,
+      note: `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Compare brands on one engine. ${readerNote(reader)}${await ownNote(context)}`,
       meta: { ...meta, reader, ...besideMeta },
       data: rows,
     };
   },
 });
+
+/** Readings do not tell which themes they asked for. */
+async function ownNote({ db, brand }: Pick<ReportContext, 'db' | 'brand'>): Promise<string> {
+  const added = (await listOwnThemes(db, brand.id)).filter(({ name }) => !(name in THEME_NAMES));
+  return added.length === 0
+    ? ''
+    : ' The model looked for your own themes only in answers that it read after you added them; the others count as silent until a rescan has them read again.';
+}
 
 type SaidRow = Type.Static<typeof SaidSchema>;
 

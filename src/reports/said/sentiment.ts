@@ -104,8 +104,8 @@ export const sentiment = defineReport({
   async run(context, query) {
     const by = { split: TAG, brandFields: BRAND_OR_YOU.fields };
     const { meta, data, answers } = await rowsByEngine(context, query, MEASURES, by);
-    const { reader, isOne } = await readerMetaOf(context, answers);
-    const labels = isOne ? await listLabels(context.db, context.brand.id) : [];
+    const { reader } = await readerMetaOf(context, answers);
+    const labels = reader.others === 0 ? await listLabels(context.db, context.brand.id) : [];
     const names = checkedNames(labels, modelOf(reader));
     const [corrected, calibration] = [correctedBy(names), calibrationFigures(names)];
     const languageOf = new Map(context.brand.markets.map((market) => [market.name, market.languageCode]));

@@ -20,9 +20,8 @@ export const readerMeta = {
     {
       name: text("`rules`, or the model's name."),
       prompt: nullableText("The hash of the model's prompt; null for rules."),
-      read: count(
-        'Answers in this window that name a tracked brand and were read by it, or by another model before it.',
-      ),
+      read: count('Answers in this window that name a tracked brand and were read by it.'),
+      others: count('Such answers that other models or prompts read before: they count too; 0 for rules.'),
       waiting: count('Such answers that no model has read yet; 0 for rules.'),
       not_judged: count(
         'Such answers that a model failed to read: they count nowhere as judged; 0 for rules.',
@@ -35,42 +34,47 @@ export const readerMeta = {
 
 type ReaderMeta = MetaOf<typeof readerMeta>;
 
-/** Who read these answers, which may be of several markets, and whether no other model read any of them. */
+/** Who read these answers, which may be of several markets. */
 export async function readerMetaOf(
   { brand: { reader: model } }: Pick<ReportContext, 'brand'>,
   windows: readonly CountedAnswers[],
-): Promise<ReaderMeta & { readonly isOne: boolean }> {
+): Promise<ReaderMeta> {
   const counts = await Promise.all(windows.map(countJudged));
-  const total = (of: 'read' | 'waiting' | 'notJudged' | 'dropped') =>
-    counts.reduce((sum, each) => sum + each[of], 0);
-  const judged = { read: total('read'), waiting: total('waiting'), not_judged: total('notJudged') };
+  const total = (of: 'waiting' | 'notJudged' | 'dropped') => counts.reduce((sum, each) => sum + each[of], 0);
+  const readers = counts.flatMap((each) => each.readers);
+  const all = readers.reduce((sum, { answers }) => sum + answers, 0);
+  const left = { waiting: total('waiting'), not_judged: total('notJudged') };
   if (windows[0]?.panel.reader !== 'model') {
-    const read = judged.read + judged.waiting + judged.not_judged;
-    return {
-      reader: { name: 'rules', prompt: null, read, waiting: 0, not_judged: 0, dropped: 0 },
-      isOne: true,
-    };
+    const none = { others: 0, waiting: 0, not_judged: 0, dropped: 0 };
+    return { reader: { name: 'rules', prompt: null, read: all + left.waiting + left.not_judged, ...none } };
   }
   // Readings stay when the brand has another model, or none anymore.
-  const readers = counts.flatMap((each) => each.readers);
-  const [first = NO_MODEL] = readers;
-  const isOne =
-    readers.length > 0 && readers.every(({ name, prompt }) => name === first.name && prompt === first.prompt);
-  const by = isOne ? first : (model ?? first);
-  return { reader: { ...by, ...judged, dropped: total('dropped') }, isOne };
+  const { name, prompt } = model ?? readers.toSorted((a, b) => b.answers - a.answers)[0] ?? NO_MODEL;
+  const read = readers
+    .filter((each) => each.name === name && each.prompt === prompt)
+    .reduce((sum, { answers }) => sum + answers, 0);
+  return { reader: { name, prompt, read, others: all - read, ...left, dropped: total('dropped') } };
 }
 
 const NO_MODEL = { name: 'model', prompt: '' };
 
 /** A sentence on who read the answers, and what that means for their figures. */
-export function readerNote({ name, prompt, waiting, not_judged: failed }: ReaderMeta['reader']): string {
+export function readerNote({
+  name,
+  prompt,
+  others,
+  waiting,
+  not_judged: failed,
+}: ReaderMeta['reader']): string {
   if (prompt === null)
     return 'Read by rules, which are precise and find about one in four recommendations and one in five warnings: true counts are higher.';
   const left = [
     ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} not read yet`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} that it could not judge`] : []),
   ];
-  return `Read by ${name}${left.length > 0 ? `, without ${left.join(' and ')}` : ''}.`;
+  const before =
+    others === 0 ? '' : `, ${others.toLocaleString('en-US')} of them before by another model or prompt`;
+  return `Read by ${name}${before}${left.length > 0 ? `, without ${left.join(' and ')}` : ''}.`;
 }
 
 /** Without a model, a report that only models fill says so, and how to get one. */

@@ -99,7 +99,7 @@ export const panels: Part = (fresh) => {
       if (verdict === undefined) return undefined;
       return { names: verdict && { Acme: { verdict } }, dropped: 2 };
     });
-    const counted = { read: 2, notJudged: 1, waiting: 1, dropped: 4, readers: [MODEL] };
+    const counted = { notJudged: 1, waiting: 1, dropped: 4, readers: [{ ...MODEL, answers: 2 }] };
     for (const until of [TODAY - 1, TODAY + 1]) {
       await packDays(main, 1, until);
       assert.deepEqual(await framedIn(main, 'model'), { classified: 1, recommended: 1, judged: counted });

@@ -72,7 +72,7 @@ const FRAMINGS: readonly Option[] = [
 const THEME_OPTIONS: readonly Option[] = [
   ['', 'Anything'],
   ...Object.entries(THEME_NAMES),
-  [READ, 'Read for themes'],
+  [READ, 'Read by a model'],
 ];
 const VERDICTS: readonly Option[] = [
   ['', 'Anything'],

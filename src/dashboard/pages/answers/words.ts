@@ -33,7 +33,7 @@ const NAMES = ['names', 'that name'] as const;
 
 /** The theme of the named brand. */
 function themeWords(theme: string, framing: string | undefined): string {
-  if (theme === READ) return ', read for themes';
+  if (theme === READ) return ', read by a model';
   const how = SPEAKING[framing ?? ''] ?? 'speak';
   return ` and ${how} of its ${(THEME_NAMES[theme as Theme] ?? theme).toLowerCase()}`;
 }

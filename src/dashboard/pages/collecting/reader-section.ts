@@ -1,6 +1,6 @@
-import { dollars } from '../../../domain/figures/usd.ts';
 import { READER_PROVIDERS, type ReadingState, readingState } from '../../../pipeline/judge/choose-reader.ts';
 import { type Html, html } from '../../markup/html.ts';
+import { monthWords } from '../../parts/words/reader-words.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Who reads what answers say, for all brands of the organization, with the price of each choice. */
@@ -58,7 +58,7 @@ function choices(visit: Visit, { state, options }: ReadingState): Html {
   const others = options.filter(({ engine }) => engine.adapter.slug !== current?.adapter.slug);
   return html`<div class="row-actions">${others.map(
     ({ engine: { adapter, access }, answers, estimated_usd: usd }) =>
-      html`<form method="post" action="${visit.address('collecting/reader')}"><input type="hidden" name="reader" value="${adapter.provider.slug}"><button>Read with ${access.model} (${adapter.name}), ${costWords(answers, usd)}</button></form>`,
+      html`<form method="post" action="${visit.address('collecting/reader')}"><input type="hidden" name="reader" value="${adapter.provider.slug}"><button>Read with ${access.model} (${adapter.name}), ${monthWords(answers, usd)}</button></form>`,
   )}${
     current !== null &&
     html`<details class="row-menu"><summary>Another model</summary><form method="post" action="${visit.address('collecting/reader')}"><input type="hidden" name="reader" value="${current.adapter.provider.slug}">
@@ -66,9 +66,4 @@ function choices(visit: Visit, { state, options }: ReadingState): Html {
 <p class="help">Empty for the usual one.</p><button>Change</button></form></details>
 <form method="post" action="${visit.address('collecting/reader')}"><input type="hidden" name="reader" value="off"><button class="as-link">Rules alone</button></form>`
   }</div>`;
-}
-
-function costWords(answers: number, usd: number): string {
-  if (usd === 0) return answers === 0 ? 'no answers yet' : 'free';
-  return `about ${dollars(usd)} a month`;
 }

@@ -1,10 +1,11 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { type ReaderOption, readerOptions } from '../../../pipeline/judge/choose-reader.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
-import { readBy } from '../../parts/words/reader-words.ts';
+import { monthWords, readBy } from '../../parts/words/reader-words.ts';
 import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { sentenceLink } from './quotes.ts';
@@ -15,6 +16,8 @@ export interface FoundByRules {
   readonly sentiment: EnvelopeOf<typeof reports.sentiment>;
   readonly warning: readonly Answer[];
   readonly recommending: readonly Answer[];
+  /** The readers that somebody could turn on here. */
+  readonly options: readonly ReaderOption[];
 }
 
 type Answer = RowOf<typeof reports.answers>;
@@ -32,7 +35,9 @@ export async function foundByRules(visit: Visit, engine: string): Promise<FoundB
     newest('negative'),
     newest('recommended'),
   ]);
-  return { engine, sentiment, warning, recommending };
+  const { readers = [] } = visit.mayEdit ? await visit.deps.engines(visit.db) : {};
+  const options = await readerOptions(visit.db, visit.now, visit.caller.organizationId, readers);
+  return { engine, sentiment, warning, recommending, options };
 }
 
 /** @param engines links to the other engines */
@@ -48,7 +53,7 @@ export function rulesPage(visit: Visit, found: FoundByRules, engines: Content): 
 </header>
 <div class="said-choices">${engines}</div>
 <div class="said-columns">${sentencesOf(visit, 'Warns', negative, link('negative'), warning)}${sentencesOf(visit, 'Recommends', recommended, link('recommended_share'), recommending)}</div>
-${turnOn(visit)}`;
+${turnOn(visit, found)}`;
 }
 
 function sentencesOf(
@@ -68,9 +73,13 @@ ${answers.map(({ id, collected_at: at, prompt, mentions }) => {
 }
 
 /** The way to a model; nothing for readers who cannot change it. */
-function turnOn(visit: Visit): Content {
+function turnOn(visit: Visit, { options }: FoundByRules): Content {
+  const prices = options.map(
+    ({ engine: { access, adapter }, answers, estimated_usd: usd }, index) =>
+      html`${index > 0 && ', '}${access.model} (${adapter.name}): ${monthWords(answers, usd)}`,
+  );
   if (!visit.mayEdit) return null;
   return html`<section class="note" aria-labelledby="turn-on"><h2 id="turn-on">With a key of your own</h2>
 <p>A model reads every answer whole: themes, facts, and how each brand is treated. Each verdict points at the words it rests on. Names and positions stay with the rules. A model on your own machine works too.</p>
-<p><a href="/docs/reader">How to turn it on</a>, and what it costs.</p></section>`;
+<p><a href="${visit.address('collecting')}#reader">Turn it on</a>${prices.length > 0 && html` with a key that is here: ${prices}`}. <a href="/docs/reader">How it reads, and what it costs</a></p></section>`;
 }

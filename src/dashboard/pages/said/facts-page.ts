@@ -159,11 +159,6 @@ function nounAt(place: string): string {
 
 type Facts = EnvelopeOf<typeof reports.facts>;
 
-function savedFact(visit: Visit, hasModel: boolean): Html {
-  const again = html` Answers that the model has read count for it after it has <a href="${visit.address('rescan')}">read them again</a>.`;
-  return html`<p class="note" role="status">Saved.${hasModel && again}</p>`;
-}
-
 async function factsPage(visit: Visit, typed: TypedFact, error: string | null): Promise<Outcome> {
   const facts = await visit.figures(reports.facts);
   return page({
@@ -175,7 +170,7 @@ async function factsPage(visit: Visit, typed: TypedFact, error: string | null): 
     main: html`<header class="page-head"><h1>${headline(visit, facts)}</h1>
 <p class="lead">${windowText(facts.meta)}. ${readBy(visit, facts.meta.reader)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
 ${facts.meta.reader.prompt === null && html`<p class="note">Rules check no facts; a model does.${visit.mayEdit && html` <a href="/docs/reader">How to turn one on</a>, on your own key or machine.`}</p>`}
-${visit.query.has('saved') && savedFact(visit, facts.meta.reader.prompt !== null)}
+${visit.mayEdit && noteOnUnread(visit, facts)}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${
   facts.data.facts.length > 0 &&
@@ -193,6 +188,15 @@ ${reportTable(visit, reports.facts, facts, {
 ${contradictionsOf(visit, facts)}
 ${visit.mayEdit && factForm(visit, typed)}`,
   });
+}
+
+/** The note after saving, and while the model has not read answers with every fact. */
+function noteOnUnread(visit: Visit, { meta: { reader, answers_left_out: unread } }: Facts): Content {
+  const saved = visit.query.has('saved') && html`<b>Saved.</b> `;
+  if (reader.prompt === null || unread === 0)
+    return saved && html`<p class="note" role="status">${saved}</p>`;
+  const answers = `${unread.toLocaleString('en-US')} ${unread === 1 ? 'answer' : 'answers'}`;
+  return html`<p class="note warning"${saved && html` role="status"`}>${saved}The model has not read ${answers} here with every fact. <a href="${visit.address('rescan')}">Have them read</a></p>`;
 }
 
 function headline(visit: Visit, { meta, data: { facts } }: Facts): string {

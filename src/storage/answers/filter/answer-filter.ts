@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AnswerOutcome, type Framing, NAMES_KEY } from '../../../domain/answers/answer-reading.ts';
+import type { AnswerOutcome, Framing } from '../../../domain/answers/answer-reading.ts';
 import { type FactVerdict, SAYS_OF_FACT, type SaysOfFact } from '../../../domain/brand/fact.ts';
 import type { Reader } from '../../../domain/brand/reader.ts';
 import { READ, saidWith } from '../../../domain/brand/theme.ts';
@@ -75,7 +75,7 @@ export interface FactFilter {
   readonly id: number;
   /** The tracked brand that it is about. */
   readonly selfId: number;
-  /** The names that it was read for (`namesKeyOf`). */
+  /** Its reading key: the names that it was read for. */
   readonly names: string;
   readonly verdict?: SaysOfFact | undefined;
 }
@@ -271,7 +271,7 @@ function isSaidOf(fact: FactFilter, alias: 'w' | 'r'): Sql {
 /** Whether an answer was read with a fact (panel/counts/facts.ts). */
 function isReadWith(brandId: number, { id, selfId, names }: FactFilter, answer: (name: string) => Sql): Sql {
   const ofAnswer = sql`r.brand_id = ${brandId} and r.answer_id = ${answer('id')}`;
-  return sql`substr(${answer('reading')}, 1, ${sql.lit(NAMES_KEY)}) = ${names}
+  return sql`${answer('reading')} = ${names}
     and coalesce((select r.mentioned from mentions as r where ${ofAnswer} and r.tracked_id = ${selfId}), 0)
       <= coalesce((select 1 from readings as r where ${ofAnswer} and r.state = 'read' and r.newest_fact >= ${id}), 0)`;
 }
