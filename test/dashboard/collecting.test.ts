@@ -8,7 +8,7 @@ import { grok } from '../../src/engines/grok/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import { tasksOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { openBreaker } from '../../src/storage/collect/breakers.ts';
-import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
+import { findCollectLimits, saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { dashboardOn, onPages, type TestDashboard, type Visitor } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
@@ -210,11 +210,8 @@ onPages('the pages about collecting', ROUTES, (fresh) => {
     assert.equal(wrong.status, 422);
     assert.match(wrong.text, /Dollars a day must be a number\./);
     assert.equal((await admin.post('/brands/acme/collecting/ceilings', form)).status, 303);
-    const limits = await store.main.selectFrom('collect_limits').selectAll().execute();
-    assert.deepEqual(
-      { ...limits[0] },
-      { organization_id: 1, calls_per_day: null, micros_per_day: 12_500_000 },
-    );
+    const limits = await findCollectLimits(store.main, 1);
+    assert.deepEqual(limits, { callsPerDay: null, microsPerDay: 12_500_000 });
     const shown = await admin.get('/brands/acme/collecting');
     assert.match(shown.text, /Dollars today: \$0\.50 of \$12\.50 Calls today: 4 \(no ceiling\)/);
   });

@@ -431,7 +431,7 @@ onPages('the alert settings of an organization', ROUTES, (fresh) => {
       const answer = await editor.post(SETTINGS, form);
       assert.deepEqual([answer.status, users], [422, 1]);
       assert.match(answer.html, /class="field-error"/);
-      assert.deepEqual((await contentsUnaudited(store.main)).alert_settings, before.alert_settings);
+      assert.deepEqual((await contentsUnaudited(store.main)).organizations, before.organizations);
     });
   }
 
@@ -444,8 +444,11 @@ onPages('the alert settings of an organization', ROUTES, (fresh) => {
     const { text } = await editor.get(`${SETTINGS}?organization=Other+Ltd`);
     assert.doesNotMatch(text, /Other|\b77\b/);
     await editor.post(SETTINGS, { ...FORM, organization: 'Other Ltd' });
-    const rows = (await contentsUnaudited(store.main)).alert_settings;
-    assert.deepEqual(rows.map((row) => row.min_delta_points).sort(), [15, 77]);
+    const rows = (await contentsUnaudited(store.main)).organizations;
+    assert.deepEqual(
+      rows.map((row) => JSON.parse(String(row.alert_settings)).minDeltaPoints).sort(),
+      [15, 77],
+    );
     const admin = await dashboard.signedIn('admin', null);
     assert.match((await admin.get(`${SETTINGS}?organization=Other+Ltd`)).html, /value="77"/);
   });

@@ -55,6 +55,21 @@ onReusedStore('GET /events', (fresh) => {
     await assert.rejects(removeEvent(deps(store), 'acme', first), { code: 'not_found' });
   });
 
+  test('200: a note has a tag of the questions in any spelling, and no other', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(
+      acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils', tags: ['Buying'] }] }]),
+    );
+    const note = (tag: string) =>
+      addEvent(deps(store), 'acme', { day: '', kind: 'page', text: 'Pages', tag });
+    await note('buying');
+    assert.equal(
+      (await eventsOf(store)).find(({ text }: { text: string }) => text === 'Pages')?.tag,
+      'Buying',
+    );
+    await assert.rejects(note('selling'), /tag of the brand’s questions/);
+  });
+
   test('200: a new brand lists its initial settings', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }] }]));

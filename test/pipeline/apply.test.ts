@@ -313,14 +313,14 @@ onReusedStore('apply', (fresh) => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     assert.deepEqual(await changesOf(store, acmeFile([], { plan: null })), ['changed plan Acme Inc: none']);
-    assert.deepEqual((await contentsOf(store.main)).subscriptions, []);
+    assert.equal((await contentsOf(store.main)).organizations[0]?.plan, null);
   });
 
   test('a file without a plan does not change the subscription', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     assert.deepEqual(await changesOf(store, { organizations: [{ name: 'Acme Inc' }] }), []);
-    assert.equal((await contentsOf(store.main)).subscriptions.length, 1);
+    assert.equal((await contentsOf(store.main)).organizations[0]?.plan, 'growth');
   });
 
   test('a new competitor makes earlier answers due for a rescan', async () => {
@@ -376,7 +376,7 @@ onReusedStore('apply', (fresh) => {
             - { id: acme, name: Acme, domain: acme.example }
     `;
     await pipelineOn(store).apply(yaml);
-    const [subscription] = (await contentsOf(store.main)).subscriptions;
+    const [subscription] = (await contentsOf(store.main)).organizations;
     assert.equal(subscription?.trial_ends_at, Date.UTC(2026, 11, 1));
   });
 });

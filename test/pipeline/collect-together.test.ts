@@ -142,11 +142,7 @@ async function limit(
   store: TestStore,
   limits: { calls_per_day: number | null; micros_per_day: number | null },
 ): Promise<void> {
-  const { id } = await store.main.selectFrom('organizations').select('id').executeTakeFirstOrThrow();
-  await store.main
-    .insertInto('collect_limits')
-    .values({ organization_id: id, ...limits })
-    .execute();
+  await store.main.updateTable('organizations').set(limits).execute();
 }
 
 async function spending(store: TestStore): Promise<{ calls: number; micros: number }[]> {

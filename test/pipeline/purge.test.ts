@@ -18,6 +18,7 @@ import { markChanged } from '../../src/storage/panel/changes.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
+import { judge } from '../support/judged.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
@@ -59,8 +60,8 @@ const VALUES: Readonly<Record<string, string>> = {
   pace: 'at_once',
   verdict: 'unclear',
   compare: 'off',
-  'readings.state': 'read',
   'labels.sample': 'random',
+  'comparisons.reader': 'rules',
 };
 const REFERRED: Readonly<Record<string, string>> = {
   answer_id: 'answers',
@@ -150,6 +151,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
     const limited = { email: 'limited@acme.example', role: 'viewer', brands: ['acme', 'other'] } as const;
     await inviteUser(deps, { ...limited, organizationId: first?.organization_id ?? 0 });
     for (const { id, organization_id } of brands) {
+      await judge(store.main, id, () => ({ names: null }));
       await packDays(store.main, id, dayOf(NOW) - 1);
       await fillEvery(store.main, id, organization_id);
       await markChanged(store.main, id, await answerIds(store.main, id));

@@ -15,11 +15,7 @@ onReusedStore("the notice about a month's costs", (fresh) => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const organization_id = 1;
-    await store.main.deleteFrom('collect_limits').execute();
-    await store.main
-      .insertInto('collect_limits')
-      .values({ organization_id, calls_per_day: null, micros_per_day: ceiling })
-      .execute();
+    await store.main.updateTable('organizations').set({ micros_per_day: ceiling }).execute();
     const rows = Object.entries(days).map(([day, micros]) => ({
       organization_id,
       day: Number(day),

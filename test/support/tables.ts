@@ -9,8 +9,6 @@ import { openPanel } from '../../src/storage/panel/open-panel.ts';
 
 const TABLES: readonly (keyof Tables)[] = [
   'organizations',
-  'subscriptions',
-  'alert_settings',
   'api_keys',
   'users',
   'user_brands',
@@ -32,8 +30,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'citations',
   'cited_pages',
   'page_facts',
-  'brand_sites',
-  'brand_themes',
   'facts',
   'search_queries',
   'searches',
@@ -48,7 +44,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'evaluations',
   'watch_states',
   'comparisons',
-  'collect_limits',
   'jobs',
   'replies',
   'spending',

@@ -29,7 +29,7 @@ export async function newSpendingNotices(db: Database, now: number): Promise<Spe
   const month = monthOf(now).first;
   const fresh: SpendingNotice[] = [];
   for (const each of await spendingNotices(db, now)) {
-    if (await noteNotice(db, { organizationId: each.organizationId, month, now })) fresh.push(each);
+    if (await noteNotice(db, { organizationId: each.organizationId, month })) fresh.push(each);
   }
   return fresh;
 }

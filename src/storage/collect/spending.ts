@@ -26,9 +26,9 @@ const selectLimits = statement(
   'limits of collecting',
   (db: Database, { organizationId }: { organizationId: number }) =>
     db
-      .selectFrom('collect_limits')
+      .selectFrom('organizations')
       .select(['calls_per_day as callsPerDay', 'micros_per_day as microsPerDay'])
-      .where('organization_id', '=', organizationId),
+      .where('id', '=', organizationId),
 );
 
 export async function saveCollectLimits(
@@ -36,15 +36,8 @@ export async function saveCollectLimits(
   organizationId: number,
   { callsPerDay, microsPerDay }: CollectLimits,
 ): Promise<void> {
-  await db.deleteFrom('collect_limits').where('organization_id', '=', organizationId).execute();
-  await db
-    .insertInto('collect_limits')
-    .values({
-      organization_id: organizationId,
-      calls_per_day: callsPerDay,
-      micros_per_day: microsPerDay,
-    })
-    .execute();
+  const limits = { calls_per_day: callsPerDay, micros_per_day: microsPerDay };
+  await db.updateTable('organizations').set(limits).where('id', '=', organizationId).execute();
 }
 
 /** Money reserved for a call, and the UTC day that it counts toward. */
@@ -161,14 +154,13 @@ export async function listOrganizationSpending(
 ): Promise<OrganizationSpending[]> {
   const rows = await db
     .selectFrom('spending as s')
-    .innerJoin('collect_limits as l', 'l.organization_id', 's.organization_id')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .select(['s.organization_id as organizationId', 'o.public_id as organization', 'o.name'])
     .select((eb) => [
       eb.fn.sum<number>('s.micros').as('micros'),
-      eb.fn.max('l.micros_per_day').as('microsPerDay'),
+      eb.fn.max('o.micros_per_day').as('microsPerDay'),
     ])
-    .where('l.micros_per_day', 'is not', null)
+    .where('o.micros_per_day', 'is not', null)
     .where('s.day', '>=', days.first)
     .where('s.day', '<=', days.last)
     .groupBy(['s.organization_id', 'o.public_id', 'o.name'])
@@ -180,18 +172,15 @@ export async function listOrganizationSpending(
 /** Records a month's spending warning. @returns whether it is the first */
 export async function noteNotice(
   db: Database,
-  {
-    organizationId,
-    month,
-    now,
-  }: { readonly organizationId: number; readonly month: number; readonly now: number },
+  { organizationId, month }: { readonly organizationId: number; readonly month: number },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('spending_notices')
-    .values({ organization_id: organizationId, month, noticed_at: now })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'month']).doNothing())
+  const { numUpdatedRows } = await db
+    .updateTable('organizations')
+    .set({ noticed_month: month })
+    .where('id', '=', organizationId)
+    .where((eb) => eb.or([eb('noticed_month', 'is', null), eb('noticed_month', '<', month)]))
     .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** For numbers above 2^31, such as instants. In a select list, PostgreSQL takes untyped parameters for text. */

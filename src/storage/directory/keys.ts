@@ -14,14 +14,12 @@ export async function findKey(db: Database, hash: string): Promise<KeyRecord | n
 }
 
 function keyRecordOf(row: KeyRow): KeyRecord {
-  const { plan, status, prompts_included, api_access } = row;
-  const subscribed = plan !== null && status !== null && prompts_included !== null && api_access !== null;
   return {
     publicId: row.public_id,
     name: row.name,
     organizationId: row.organization_id,
     organizationName: row.organization,
-    subscription: subscribed ? subscriptionOf({ ...row, plan, status, prompts_included, api_access }) : null,
+    subscription: subscriptionOf(row),
     scopes: JSON.parse(row.scopes) as Scope[],
     brandIds: row.brand_id === null ? null : [row.brand_id],
     expiresAt: row.expires_at,
@@ -29,23 +27,18 @@ function keyRecordOf(row: KeyRow): KeyRecord {
   };
 }
 
-/** A key with its organization and plan, whose columns are all null without a plan. */
+/** A key with its organization and plan. */
 type KeyRow = Pick<
   Tables['api_keys'],
   'hash' | 'public_id' | 'name' | 'organization_id' | 'scopes' | 'brand_id' | 'expires_at' | 'revoked_at'
-> & { readonly organization: string } & Nullable<
-    Pick<Tables['subscriptions'], 'plan' | 'status' | 'trial_ends_at' | 'prompts_included' | 'api_access'>
-  >;
-
-type Nullable<Row> = { readonly [name in keyof Row]: Row[name] | null };
+> & { readonly organization: string } & Parameters<typeof subscriptionOf>[0];
 
 const selectKey = statement<Tables, { hash: string }, KeyRow>(
   'key by hash',
   (_, { hash }) => sql`
     select k.hash, k.public_id, k.name, k.organization_id, k.scopes, k.brand_id, k.expires_at, k.revoked_at,
-      o.name as organization, s.plan, s.status, s.trial_ends_at, s.prompts_included, s.api_access
+      o.name as organization, o.plan, o.status, o.trial_ends_at, o.prompts_included, o.api_access
     from api_keys as k join organizations as o on o.id = k.organization_id
-      left join subscriptions as s on s.organization_id = k.organization_id
     where k.hash = ${hash}`,
 );
 

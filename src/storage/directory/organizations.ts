@@ -1,5 +1,5 @@
 import type { PlanName, Subscription } from '../../domain/access/subscription.ts';
-import type { AlertKind, AlertSettings } from '../../domain/alerts/alert-rules.ts';
+import type { AlertSettings } from '../../domain/alerts/alert-rules.ts';
 import { DEFAULT_ALERT_SETTINGS } from '../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../driver/database.ts';
@@ -92,24 +92,26 @@ const selectSubscription = statement(
   'subscription',
   (db: Database, { organizationId }: { organizationId: number }) =>
     db
-      .selectFrom('subscriptions')
+      .selectFrom('organizations')
       .select(['plan', 'status', 'trial_ends_at', 'prompts_included', 'api_access'])
-      .where('organization_id', '=', organizationId),
+      .where('id', '=', organizationId),
 );
 
-/** The subscription in a row with its columns. */
+/** The subscription in a row with its columns, which are all null without one. */
 export function subscriptionOf(row: {
-  plan: string;
-  status: string;
+  plan: string | null;
+  status: string | null;
   trial_ends_at: number | null;
-  prompts_included: number;
-  api_access: number;
-}): Subscription {
+  prompts_included: number | null;
+  api_access: number | null;
+}): Subscription | null {
+  const { plan, status, prompts_included: promptsIncluded } = row;
+  if (plan === null || status === null || promptsIncluded === null) return null;
   return {
-    plan: row.plan as PlanName,
-    status: row.status,
+    plan: plan as PlanName,
+    status,
     trialEndsAt: row.trial_ends_at,
-    promptsIncluded: row.prompts_included,
+    promptsIncluded,
     apiAccess: row.api_access === 1,
   };
 }
@@ -120,53 +122,33 @@ export async function saveSubscription(
   organizationId: number,
   subscription: Subscription | null,
 ): Promise<void> {
-  await db.deleteFrom('subscriptions').where('organization_id', '=', organizationId).execute();
-  if (subscription === null) return;
-  await db
-    .insertInto('subscriptions')
-    .values({
-      organization_id: organizationId,
-      plan: subscription.plan,
-      status: subscription.status,
-      trial_ends_at: subscription.trialEndsAt,
-      prompts_included: subscription.promptsIncluded,
-      api_access: subscription.apiAccess ? 1 : 0,
-    })
-    .execute();
+  const columns = {
+    plan: subscription?.plan ?? null,
+    status: subscription?.status ?? null,
+    trial_ends_at: subscription?.trialEndsAt ?? null,
+    prompts_included: subscription?.promptsIncluded ?? null,
+    api_access: subscription && (subscription.apiAccess ? 1 : 0),
+  };
+  await db.updateTable('organizations').set(columns).where('id', '=', organizationId).execute();
 }
 
 /** The organization's own alert settings, or the defaults. */
 export async function findAlertSettings(db: Database, organizationId: number): Promise<AlertSettings> {
   const row = await db
-    .selectFrom('alert_settings')
-    .select(['enabled', 'kinds', 'min_delta_points', 'min_sample_each_side'])
-    .where('organization_id', '=', organizationId)
+    .selectFrom('organizations')
+    .select('alert_settings')
+    .where('id', '=', organizationId)
     .executeTakeFirst();
-  if (!row) return DEFAULT_ALERT_SETTINGS;
-  return {
-    enabled: row.enabled === 1,
-    kinds: row.kinds === null ? null : (JSON.parse(row.kinds) as AlertKind[]),
-    minDeltaPoints: row.min_delta_points,
-    minSampleEachSide: row.min_sample_each_side,
-  };
+  return row?.alert_settings ? (JSON.parse(row.alert_settings) as AlertSettings) : DEFAULT_ALERT_SETTINGS;
 }
 
 /** Saves alert settings for all its brands. Run it in a transaction. */
 export async function saveAlertSettings(
   db: Database,
   organizationId: number,
-  settings: AlertSettings,
+  { enabled, kinds, minDeltaPoints, minSampleEachSide }: AlertSettings,
 ): Promise<void> {
   await lockBrandsOf(db, organizationId);
-  await db.deleteFrom('alert_settings').where('organization_id', '=', organizationId).execute();
-  await db
-    .insertInto('alert_settings')
-    .values({
-      organization_id: organizationId,
-      enabled: settings.enabled ? 1 : 0,
-      kinds: settings.kinds === null ? null : JSON.stringify(settings.kinds),
-      min_delta_points: settings.minDeltaPoints,
-      min_sample_each_side: settings.minSampleEachSide,
-    })
-    .execute();
+  const alert_settings = JSON.stringify({ enabled, kinds, minDeltaPoints, minSampleEachSide });
+  await db.updateTable('organizations').set({ alert_settings }).where('id', '=', organizationId).execute();
 }

@@ -11,8 +11,6 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   markets: ['id'],
   tracked_brands: ['id'],
   brand_engines: ['engine'],
-  brand_sites: ['host'],
-  brand_themes: ['name'],
   facts: ['id'],
   prompts: ['id'],
   search_volumes: ['prompt_id', 'market_id'],
@@ -87,7 +85,7 @@ export async function countRowsOfBrand(db: Database, brandId: number): Promise<R
 }
 
 /**
- * Begins a purge and erases the brand's name and domain. Run it in a transaction.
+ * Begins a purge and erases the brand's name, domain, sites, and themes. Run it in a transaction.
  *
  * @returns whether this call began it: the brand is deleted and not restored
  */
@@ -96,7 +94,7 @@ export async function beginPurge(db: Database, brandId: number, now: number): Pr
   const { numUpdatedRows } = await db
     .updateTable('brands')
     .set((eb) => ({ name: eb.ref('public_id'), domain: null }))
-    .set({ configured: 0, purge_began_at: now })
+    .set({ configured: 0, sites: '[]', themes: '[]', purge_began_at: now })
     .where('id', '=', brandId)
     .where('deleted_at', 'is not', null)
     .where('purge_began_at', 'is', null)

@@ -219,12 +219,10 @@ function figuresColumns({ answers, frozen: { figures, texts, at } }: NewFigures)
 export async function findLink(db: Database, hash: string, now: number): Promise<ReportLink | null> {
   const [row] = await selectLink(db, { hash, now });
   if (!row) return null;
-  const { plan, status, prompts_included, api_access } = row;
-  const subscribed = plan !== null && status !== null && prompts_included !== null && api_access !== null;
   return {
     organizationId: row.organization_id,
     organizationName: row.organization,
-    subscription: subscribed ? subscriptionOf({ ...row, plan, status, prompts_included, api_access }) : null,
+    subscription: subscriptionOf(row),
     brandInternalId: row.brand_id,
     brandId: row.brand,
     brandName: row.brand_name,
@@ -240,10 +238,9 @@ const selectLink = statement('link by hash', (db: Database, { hash, now }: { has
     .selectFrom('shared_reports as r')
     .innerJoin('brands as b', 'b.id', 'r.brand_id')
     .innerJoin('organizations as o', 'o.id', 'b.organization_id')
-    .leftJoin('subscriptions as s', 's.organization_id', 'o.id')
     .select(['r.public_id', 'r.pages', 'r.window_words', 'r.figures_at', 'r.brand_id'])
     .select(['b.public_id as brand', 'b.name as brand_name', 'b.organization_id', 'o.name as organization'])
-    .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
+    .select(['o.plan', 'o.status', 'o.trial_ends_at', 'o.prompts_included', 'o.api_access'])
     .where('r.hash', '=', hash)
     .where('r.link_until', '>', now)
     .where('b.deleted_at', 'is', null),

@@ -36,8 +36,6 @@ const READ = [
   'alerts',
   'answers',
   'brand_engines',
-  'brand_sites',
-  'brand_themes',
   'citations',
   'cited_pages',
   'collections',
@@ -170,7 +168,7 @@ async function contents(db: Database, brandId: number): Promise<string> {
     READ.map((table) => sql`select * from ${sql.table(table)} where brand_id = ${brandId}`.execute(db)),
   );
   const brand = await sql`select * from brands where id = ${brandId}`.execute(db);
-  const settings = await sql`select * from alert_settings`.execute(db);
+  const settings = await sql`select alert_settings from organizations`.execute(db);
   return JSON.stringify(
     [...tables, brand, settings].map(({ rows }) => rows.map((row) => JSON.stringify(row)).sort()),
   );

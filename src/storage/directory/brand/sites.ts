@@ -1,17 +1,11 @@
-import type { OtherKind, SiteChoice } from '../../../domain/web/site-kinds.ts';
+import type { SiteChoice } from '../../../domain/web/site-kinds.ts';
 import type { Database } from '../../driver/database.ts';
-import { insertAll } from '../../driver/insert-all.ts';
 import { withBrandLock } from './brand-lock.ts';
 
-/** The owner's choice of site kinds, by host. */
+/** The owner's choice of site kinds, in the order in which they were stored. */
 export async function listSiteChoices(db: Database, brandId: number): Promise<SiteChoice[]> {
-  const rows = await db
-    .selectFrom('brand_sites')
-    .select(['host', 'kind'])
-    .where('brand_id', '=', brandId)
-    .orderBy('host')
-    .execute();
-  return rows.map(({ host, kind }) => ({ host, kind: kind as OtherKind }));
+  const brand = await db.selectFrom('brands').select('sites').where('id', '=', brandId).executeTakeFirst();
+  return JSON.parse(brand?.sites ?? '[]') as SiteChoice[];
 }
 
 /** Replaces a brand's choices. */
@@ -20,9 +14,8 @@ export async function replaceSiteChoices(
   brandId: number,
   choices: readonly SiteChoice[],
 ): Promise<void> {
-  const rows = choices.map(({ host, kind }) => ({ brand_id: brandId, host, kind }));
-  await withBrandLock(db, brandId, async (transaction) => {
-    await transaction.deleteFrom('brand_sites').where('brand_id', '=', brandId).execute();
-    await insertAll(transaction, 'brand_sites', rows);
-  });
+  const stored = JSON.stringify(choices.map(({ host, kind }) => ({ host, kind })));
+  await withBrandLock(db, brandId, (transaction) =>
+    transaction.updateTable('brands').set({ sites: stored }).where('id', '=', brandId).execute(),
+  );
 }

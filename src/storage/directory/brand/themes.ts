@@ -1,17 +1,11 @@
 import type { OwnTheme } from '../../../domain/brand/theme.ts';
 import type { Database } from '../../driver/database.ts';
-import { insertAll } from '../../driver/insert-all.ts';
 import { withBrandLock } from './brand-lock.ts';
 
-/** A brand's own themes, by name. */
+/** A brand's own themes, in the order in which they were stored. */
 export async function listOwnThemes(db: Database, brandId: number): Promise<OwnTheme[]> {
-  const rows = await db
-    .selectFrom('brand_themes')
-    .select(['name', 'words'])
-    .where('brand_id', '=', brandId)
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name, words }) => ({ name, words: JSON.parse(words) as string[] }));
+  const brand = await db.selectFrom('brands').select('themes').where('id', '=', brandId).executeTakeFirst();
+  return JSON.parse(brand?.themes ?? '[]') as OwnTheme[];
 }
 
 /** Replaces a brand's own themes. */
@@ -20,9 +14,8 @@ export async function replaceOwnThemes(
   brandId: number,
   themes: readonly OwnTheme[],
 ): Promise<void> {
-  const rows = themes.map(({ name, words }) => ({ brand_id: brandId, name, words: JSON.stringify(words) }));
-  await withBrandLock(db, brandId, async (transaction) => {
-    await transaction.deleteFrom('brand_themes').where('brand_id', '=', brandId).execute();
-    await insertAll(transaction, 'brand_themes', rows);
-  });
+  const stored = JSON.stringify(themes.map(({ name, words }) => ({ name, words })));
+  await withBrandLock(db, brandId, (transaction) =>
+    transaction.updateTable('brands').set({ themes: stored }).where('id', '=', brandId).execute(),
+  );
 }

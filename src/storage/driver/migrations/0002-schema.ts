@@ -24,37 +24,25 @@ export const schema = (t: Types): string[] => [
 
 const organizations = (t: Types): string[] => [
   // reader: who judges its answers (domain/brand/model-reading.ts), null for the installation's choice; reader_model: null
-  // for the usual one.
+  // for the usual one. plan and the columns to api_access: all null if it never had a plan. alert_settings: null for
+  // domain/alerts/alert-rules.ts. Limits per UTC day: null for none; micros are millionths of a US dollar. noticed_month:
+  // the first day of the last month with a warning about spending.
   `create table organizations (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
     name ${t.text} not null unique,
     created_at bigint not null,
     reader ${t.text},
-    reader_model ${t.text}
-  )`,
-  // No row: the organization never had a plan.
-  `create table subscriptions (
-    organization_id integer primary key references organizations (id),
-    plan ${t.text} not null,
-    status ${t.text} not null,
+    reader_model ${t.text},
+    plan ${t.text},
+    status ${t.text},
     trial_ends_at bigint,
-    prompts_included integer not null,
-    api_access smallint not null
-  )`,
-  // No row: the defaults of domain/alerts/alert-rules.ts. kinds is null for all.
-  `create table alert_settings (
-    organization_id integer primary key references organizations (id),
-    enabled smallint not null,
-    kinds ${t.text},
-    min_delta_points integer not null,
-    min_sample_each_side integer not null
-  )`,
-  // Limits per UTC day; no row, or null: no limit. Micros are millionths of a US dollar.
-  `create table collect_limits (
-    organization_id integer primary key references organizations (id),
+    prompts_included integer,
+    api_access smallint,
+    alert_settings ${t.text},
     calls_per_day integer,
-    micros_per_day bigint
+    micros_per_day bigint,
+    noticed_month integer
   )`,
   `create table spending (
     organization_id integer not null references organizations (id),
@@ -63,18 +51,13 @@ const organizations = (t: Types): string[] => [
     micros bigint not null,
     primary key (organization_id, day)
   )`,
-  // Spending warnings that organizations received. month is its first day.
-  `create table spending_notices (
-    organization_id integer not null references organizations (id),
-    month integer not null,
-    noticed_at bigint not null,
-    primary key (organization_id, month)
-  )`,
 ];
 
 const brands = (t: Types): string[] => [
   // purge_began_at: the brand can no longer be restored, and any process continues the purge. The row stays, so that
-  // the id is never reused and the brand's keys stay refused.
+  // the id is never reused and the brand's keys stay refused. sites: the owner's choice of hosts' kinds
+  // (domain/web/site-kinds.ts has the rest); themes: the brand's own, or its words for standard ones
+  // (domain/brand/theme.ts). Both are JSON lists.
   `create table brands (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -86,7 +69,9 @@ const brands = (t: Types): string[] => [
     created_at bigint not null,
     deleted_at bigint,
     purge_began_at bigint,
-    purged_at bigint
+    purged_at bigint,
+    sites ${t.text} not null default '[]',
+    themes ${t.text} not null default '[]'
   )`,
   'create unique index brands_of_organization on brands (organization_id, public_id)',
   // Every writer of a brand changes this row. It is separate from brands, because it is locked and written on the
@@ -131,13 +116,6 @@ const brands = (t: Types): string[] => [
     engine ${t.text} not null,
     primary key (brand_id, engine)
   )`,
-  // The owner's choice of a host's kind (domain/web/site-kinds.ts has the rest).
-  `create table brand_sites (
-    brand_id integer not null references brands (id),
-    host ${t.text} not null,
-    kind ${t.text} not null check (kind in ('listing', 'community', 'marketplace')),
-    primary key (brand_id, host)
-  )`,
   // Facts that a brand's owner declared (domain/brand/fact.ts). about and value are JSON. Changing a fact creates a
   // new one.
   `create table facts (
@@ -148,13 +126,6 @@ const brands = (t: Types): string[] => [
     value ${t.text} not null,
     primary key (brand_id, id),
     unique (brand_id, name)
-  )`,
-  // A brand's own themes, or its words for standard ones (domain/brand/theme.ts). words is a JSON list.
-  `create table brand_themes (
-    brand_id integer not null references brands (id),
-    name ${t.text} not null,
-    words ${t.text} not null,
-    primary key (brand_id, name)
   )`,
 ];
 

@@ -13,21 +13,15 @@ export interface Tables {
     created_at: number;
     reader: Generated<string | null>;
     reader_model: Generated<string | null>;
-  };
-  subscriptions: {
-    organization_id: number;
-    plan: string;
-    status: string;
-    trial_ends_at: number | null;
-    prompts_included: number;
-    api_access: number;
-  };
-  alert_settings: {
-    organization_id: number;
-    enabled: number;
-    kinds: string | null;
-    min_delta_points: number;
-    min_sample_each_side: number;
+    plan: Generated<string | null>;
+    status: Generated<string | null>;
+    trial_ends_at: Generated<number | null>;
+    prompts_included: Generated<number | null>;
+    api_access: Generated<number | null>;
+    alert_settings: Generated<string | null>;
+    calls_per_day: Generated<number | null>;
+    micros_per_day: Generated<number | null>;
+    noticed_month: Generated<number | null>;
   };
   api_keys: {
     id: Generated<number>;
@@ -129,6 +123,8 @@ export interface Tables {
     deleted_at: number | null;
     purge_began_at: Generated<number | null>;
     purged_at: Generated<number | null>;
+    sites: Generated<string>;
+    themes: Generated<string>;
   };
   brand_state: {
     brand_id: number;
@@ -248,8 +244,6 @@ export interface Tables {
     page_id: number;
     first_of_site: number;
   };
-  brand_sites: { brand_id: number; host: string; kind: string };
-  brand_themes: { brand_id: number; name: string; words: string };
   facts: { brand_id: number; id: number; name: string; about: string; value: string };
   fact_readings: {
     brand_id: number;
@@ -347,7 +341,6 @@ export interface Tables {
     created_at: number;
   };
   alert_reads: { brand_id: number; alert_id: number; user_id: string };
-  collect_limits: { organization_id: number; calls_per_day: number | null; micros_per_day: number | null };
   jobs: {
     brand_id: number;
     id: number;
@@ -380,7 +373,6 @@ export interface Tables {
     reserved_day: Generated<number | null>;
   };
   daily_jobs: { name: string; day: number };
-  spending_notices: { organization_id: number; month: number; noticed_at: number };
   spending: { organization_id: number; day: number; calls: number; micros: number };
   engine_keys: { provider: string; sealed: string; set_by: string; set_at: number };
   own_engines: { slug: string; name: string; provider: string; search: string; defined_at: number };
