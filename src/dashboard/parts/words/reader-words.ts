@@ -11,7 +11,7 @@ export interface ShownReader {
   readonly not_judged: number;
 }
 
-/** Who read the answers, with the way to the other reader if the brand has a model: `Read by gpt-6`. */
+/** Who read the answers, with the way to its accuracy, and to the other reader if the brand has a model: `Read by gpt-6`. */
 export function readBy(visit: Visit, { name, prompt, waiting, not_judged: failed }: ShownReader): Content {
   const left = [
     ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} not read yet`] : []),
@@ -22,5 +22,5 @@ export function readBy(visit: Visit, { name, prompt, waiting, not_judged: failed
       ? html` · <a class="not-printed" href="${here(visit, { reader: 'rules' })}">by rules instead</a>`
       : visit.choice.reader === 'rules' &&
         html` · <a class="not-printed" href="${here(visit, { reader: null })}">by the model instead</a>`;
-  return html`Read by <bdi>${name}</bdi>${left.length > 0 && ` (${left.join(', ')})`}${other}`;
+  return html`Read by <bdi>${name}</bdi>${left.length > 0 && ` (${left.join(', ')})`}${other}${visit.mayOpen('accuracy') && html` · <a class="not-printed" href="${visit.to('accuracy')}">check the reader</a>`}`;
 }
