@@ -183,11 +183,15 @@ function share(right: number, of: number): string {
 export async function judgedSections(): Promise<Map<string, string>> {
   const replies = await recordedReplies();
   const read = readerOf(replies);
-  const isRecorded = ({ id }: Asked<unknown>) => replies.has(id);
+  /** The recorded part of a set, with the answers that no model is asked about. */
+  const recorded = <Label>(cases: readonly Asked<Label>[]) =>
+    cases.some(({ id }) => replies.has(id))
+      ? cases.filter(({ id, answer }) => replies.has(id) || answer === null)
+      : [];
   const sections = new Map<string, string>();
   for (const set of FRAMING_SETS) {
-    const cases = await askedForFraming(set);
-    if (!cases.some(isRecorded)) continue;
+    const cases = recorded(await askedForFraming(set));
+    if (cases.length === 0) continue;
     sections.set(
       `judged ${set}`,
       scoresTable([
@@ -198,14 +202,14 @@ export async function judgedSections(): Promise<Map<string, string>> {
     );
   }
   for (const set of THEME_SETS) {
-    const cases = await askedForThemes(set);
-    if (!cases.some(isRecorded)) continue;
+    const cases = recorded(await askedForThemes(set));
+    if (cases.length === 0) continue;
     const rows = byLanguage(cases, (name, own) => scoreThemes(name, own, read));
     sections.set(`judged ${set}`, scoresTable([scoreThemes('model', cases, read), ...rows]));
   }
   for (const set of FACT_SETS) {
-    const cases = await askedForFacts(set);
-    if (!cases.some(isRecorded)) continue;
+    const cases = recorded(await askedForFacts(set));
+    if (cases.length === 0) continue;
     const rows = byLanguage(cases, (name, own) => scoreFacts(name, own, read));
     sections.set(`judged ${set}`, scoresTable([scoreFacts('model', cases, read), ...rows]));
   }

@@ -11,7 +11,7 @@ const named = Type.Object({ competitor: text('Its name.') });
 
 export const setCompetitor = defineBrandAction({
   name: 'set_competitor',
-  command: 'competitor set',
+  command: null,
   summary: 'Add a competitor, or change one.',
   description:
     'Fields left out stay. A name always stands for the same competitor, also after you removed it.',
@@ -32,7 +32,7 @@ export const setCompetitor = defineBrandAction({
 
 export const removeCompetitor = defineBrandAction({
   name: 'remove_competitor',
-  command: 'competitor remove',
+  command: null,
   summary: 'Stop tracking a competitor.',
   description: 'Reports omit it from now on. Setting it again brings its answers back.',
   permission: 'brands',

@@ -10,7 +10,7 @@ const data = Type.Object({ event: Type.Object({ id: text('The id in /events.') }
 
 export const noteEvent = defineBrandAction({
   name: 'add_event',
-  command: 'event add',
+  command: null,
   summary: 'Note an event, such as a published page, for charts and alerts.',
   description:
     'With a `tag`, its page compares the questions that have it with the others, before and after.',
@@ -34,7 +34,7 @@ export const noteEvent = defineBrandAction({
 
 export const dropEvent = defineBrandAction({
   name: 'remove_event',
-  command: 'event remove',
+  command: null,
   summary: 'Remove a noted event.',
   description: '',
   permission: 'brands',

@@ -13,7 +13,7 @@ const data = Type.Object({ fact: text('Its name.') });
 
 export const setFact = defineBrandAction({
   name: 'set_fact',
-  command: 'fact set',
+  command: null,
   summary: 'Declare a fact that answers are checked against, or replace it.',
   description: 'A fact is known by its name; give `replaces` to rename one.',
   permission: 'brands',
@@ -43,7 +43,7 @@ export const setFact = defineBrandAction({
 
 export const removeFact = defineBrandAction({
   name: 'remove_fact',
-  command: 'fact remove',
+  command: null,
   summary: 'Remove a fact, with its readings.',
   description: '',
   permission: 'brands',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { chooseReader, monthOfReading } from '../pipeline/judge/choose-reader.ts';
+import { dollars } from '../domain/figures/usd.ts';
+import { chooseReader, type MonthOfReading, monthOfReading } from '../pipeline/judge/choose-reader.ts';
 import { text } from '../reports/shape/schemas.ts';
 import { byActorId, defineOrganizationAction } from './action.ts';
 
@@ -40,7 +41,12 @@ export const setReader = defineOrganizationAction({
     return {
       data: { reader: after, answers: cost?.answers ?? 0, estimated_usd: cost?.estimated_usd ?? 0 },
       changes: before === after ? [] : [{ what: 'Reader', before, after }],
-      notices: [],
+      notices: cost === null ? [] : [costNotice(cost)],
     };
   },
 });
+
+function costNotice({ answers, estimated_usd: usd }: MonthOfReading): string {
+  const cost = usd === 0 ? 'nothing' : `about ${dollars(usd)}`;
+  return `Reading as many answers as the last 30 days had (${answers.toLocaleString('en-US')}) costs ${cost} a month`;
+}

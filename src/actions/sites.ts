@@ -6,7 +6,7 @@ import { defineBrandAction } from './action.ts';
 
 export const setSiteStatus = defineBrandAction({
   name: 'set_site_status',
-  command: 'site set',
+  command: null,
   summary: 'Say how far the work on a recommended site is.',
   description: '',
   permission: 'brands',

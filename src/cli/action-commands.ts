@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { ACTIONS } from '../actions/index.ts';
-import { factValueFrom } from '../pipeline/declare/document/fact-entries.ts';
 import { brandParts } from './brands/brands.ts';
 import { engineKeyParts } from './engines/engine-keys.ts';
 import { addActionCommand, type OwnPart } from './shared/action-command.ts';
@@ -29,12 +28,6 @@ const OWN: Readonly<Record<string, OwnPart>> = {
   },
   create_user: { shown: linkOf, makesStore: true },
   link_user: { shown: linkOf },
-  set_fact: {
-    input: async (_deps, _invocation, { values, ...input }) => ({
-      ...input,
-      values: (values as string[]).map((value) => factValueFrom(String(input.type), value)),
-    }),
-  },
   ...engineKeyParts,
 };
 

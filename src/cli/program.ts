@@ -10,7 +10,6 @@ import { addEngineCommands } from './engines/engine-keys.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
 import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
-import { addExplainCommand } from './operating/explain.ts';
 import { addKeyCommands } from './operating/keys.ts';
 import { addPruneCommand } from './operating/prune.ts';
 import { addStoreCommands } from './operating/store.ts';
@@ -77,12 +76,8 @@ function mayBeAction(args: readonly string[], program: Command): boolean {
 
 /** Nouns whose commands are all actions. */
 const NOUNS = {
-  competitor: 'track a competitor, or stop tracking it',
   question: 'add or change a question',
-  site: 'say how far the work on a recommended site is',
-  fact: 'declare facts about a brand; `sightline facts` checks answers against them',
   reader: 'choose who reads what answers say: a model, or rules alone',
-  event: "note a brand's events by day, for its charts and alerts",
   organization: 'remove an organization',
 } as const;
 
@@ -125,7 +120,6 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     'Ask engines and check for changes',
     [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
-  ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],

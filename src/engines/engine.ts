@@ -178,6 +178,8 @@ export interface EngineAdapter {
   readonly mostPromptCharacters: number | null;
   /** Top-level body fields to omit if the engine doesn't know them; none by default. */
   readonly omittable?: readonly string[];
+  /** The omittable one that a refusal is probably about if it names none. */
+  readonly suspected?: string;
   /** Whether it uses the question's market. */
   marketApplied(market: Market): { readonly location: boolean; readonly language: boolean };
   /**

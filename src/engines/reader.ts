@@ -30,6 +30,7 @@ interface ReaderDefinition {
   /** Approximate US dollars to read an answer, with the default model. */
   readonly costUsd: number;
   readonly omittable?: readonly string[];
+  readonly suspected?: string;
   request(input: ReaderInput, access: Access): EngineRequest;
   read(reply: Reply): EngineReading;
 }
@@ -40,6 +41,7 @@ export function readerBy({
   model,
   costUsd,
   omittable = [],
+  suspected,
   request,
   read,
 }: ReaderDefinition): EngineAdapter {
@@ -51,6 +53,7 @@ export function readerBy({
     defaults: { model, concurrency: 4, deadlineSeconds: 90, costUsd },
     mostPromptCharacters: null,
     omittable,
+    ...(suspected !== undefined && { suspected }),
     marketApplied: () => ({ location: false, language: false }),
     ...byOneRequest((question, access) => request(inputOf(question), access), read),
   };

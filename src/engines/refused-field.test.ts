@@ -11,7 +11,8 @@ const REQUEST: EngineRequest = {
   body: { model: 'x', input: 'what is tool_choice?', tool_choice: { type: 'web_search' } },
 };
 
-const named = (body: unknown, status = 400) => refusedField(replyOf(body, status), REQUEST, ['tool_choice']);
+const named = (body: unknown, status = 400) =>
+  refusedField(replyOf(body, status), REQUEST, { omittable: ['tool_choice'] })?.field ?? null;
 
 describe('the field named in a refusal', () => {
   for (const [how, body] of [
@@ -53,10 +54,19 @@ describe('the field named in a refusal', () => {
     test(`is none if it names ${what}`, () => assert.equal(named(body), null));
   }
 
+  test('is the suspected one, if none is named and the request has it', () => {
+    const adapter = { omittable: ['tool_choice', 'model'], suspected: 'model' };
+    const of = (body: object, request = REQUEST) => refusedField(replyOf(body, 400), request, adapter);
+    assert.deepEqual(of({ error: 'Bad.' }), { field: 'model', isNamed: false });
+    assert.deepEqual(of({ error: { param: 'tool_choice' } }), { field: 'tool_choice', isNamed: true });
+    assert.equal(of({ error: 'Bad.' }, withoutFields(REQUEST, ['model'])), null);
+  });
+
   test('is neither one already omitted nor one that is required', () => {
     const reply = replyOf({ error: { param: 'tool_choice' } }, 400);
-    assert.equal(refusedField(reply, withoutFields(REQUEST, ['tool_choice']), ['tool_choice']), null);
-    assert.equal(refusedField(reply, REQUEST, ['store']), null);
+    const omittable = ['tool_choice'];
+    assert.equal(refusedField(reply, withoutFields(REQUEST, omittable), { omittable }), null);
+    assert.equal(refusedField(reply, REQUEST, { omittable: ['store'] }), null);
   });
 
   test('is omitted by itself', () => {

@@ -1,19 +1,27 @@
-import type { EngineRequest, Reply } from './engine.ts';
+import type { EngineAdapter, EngineRequest, Reply } from './engine.ts';
 import { isObject, jsonObjectOrEmpty, object, objects, text } from './json.ts';
 
 /** Statuses for a malformed request. */
 const MALFORMED = [400, 422];
 
-/** The omittable field that a refusal names; null for none. The request must have had the field. */
+/** A field that a refusal names, or that it is only suspected to be about. */
+export interface RefusedField {
+  readonly field: string;
+  readonly isNamed: boolean;
+}
+
+/** The omittable field that a refusal names, or else the suspected one; null for none. The request must have had the field. */
 export function refusedField(
   reply: Reply,
   request: EngineRequest,
-  omittable: readonly string[],
-): string | null {
+  { omittable = [], suspected = '' }: Pick<EngineAdapter, 'omittable' | 'suspected'>,
+): RefusedField | null {
   if (!MALFORMED.includes(reply.status)) return null;
   const body = jsonObjectOrEmpty(reply.body);
   const sent = omittable.filter((field) => isObject(request.body) && field in request.body);
-  return sent.find((field) => namesIn(body).some((name) => isNamed(field, name))) ?? null;
+  const named = sent.find((field) => namesIn(body).some((name) => isNamed(field, name)));
+  if (named !== undefined) return { field: named, isNamed: true };
+  return sent.includes(suspected) ? { field: suspected, isNamed: false } : null;
 }
 
 /** The request without some fields of its body. */

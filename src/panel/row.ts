@@ -1,4 +1,5 @@
 import { FRAMINGS, type Framing } from '../domain/answers/answer-reading.ts';
+import type { Verdict } from '../domain/brand/model-reading.ts';
 import type { ModelReader, Reader } from '../domain/brand/reader.ts';
 
 /** One answer in the panel: everything that reports count, without text. */
@@ -103,8 +104,11 @@ const FRAMING_SHIFT: Readonly<Record<Reader, number>> = { rules: 2, model: 4 };
 
 const FRAMING_MASK = 3;
 
+/** A model has a verdict, perhaps that the answer speaks both for and against it. */
+const JUDGED = 1 << 6;
+
 /** All cells are below this, without LOOKED. */
-export const CELLS = 1 << 6;
+export const CELLS = 1 << 7;
 
 /** In a segment's cells: the brand was looked for. */
 export const LOOKED = CELLS;
@@ -112,13 +116,18 @@ export const LOOKED = CELLS;
 /** How an answer names, cites, and frames a brand, by each reader, as a number. */
 export function cellOf(
   { named, cited }: { readonly named: boolean; readonly cited: boolean },
-  framings: Readonly<Record<Reader, Framing | null>>,
+  { rules, model }: { readonly rules: Framing | null; readonly model: Verdict | null },
 ): number {
-  const framed = (reader: Reader) => {
-    const framing = framings[reader];
-    return (framing === null ? 0 : FRAMINGS.indexOf(framing) + 1) << FRAMING_SHIFT[reader];
-  };
-  return (named ? NAMED : 0) | (cited ? CITED : 0) | framed('rules') | framed('model');
+  const framed = (reader: Reader, verdict: Verdict | null) =>
+    // `both` is neither way.
+    (FRAMINGS.indexOf(verdict as Framing) + 1) << FRAMING_SHIFT[reader];
+  const judged = model === null ? 0 : JUDGED;
+  return (named ? NAMED : 0) | (cited ? CITED : 0) | framed('rules', rules) | framed('model', model) | judged;
+}
+
+/** Whether nobody knows how an answer treats the brand that it names: no model has judged it. */
+export function isUnjudged(cell: number, reader: Reader): boolean {
+  return reader === 'model' && (cell & (NAMED | JUDGED)) === NAMED;
 }
 
 /** A reader's framing in a cell; 0 if it could not be judged. */

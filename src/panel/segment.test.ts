@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { FRAMINGS } from '../domain/answers/answer-reading.ts';
+import { VERDICTS } from '../domain/brand/model-reading.ts';
 import { DAY_MS } from '../domain/time/period.ts';
 import { bytesOf, packedIn } from './bytes.ts';
 import { PanelNames } from './names.ts';
@@ -70,6 +71,7 @@ const ascending = (most: number) =>
 const looked = fc.oneof(ascending(8), ascending(2 ** 31 - 1));
 
 const framing = fc.constantFrom(null, ...FRAMINGS);
+const verdict = fc.constantFrom(null, ...VERDICTS);
 
 /** An answer's results for some of the tracked brands: each says something. */
 const mentionsOf = (ids: readonly number[]) =>
@@ -79,7 +81,7 @@ const mentionsOf = (ids: readonly number[]) =>
       fc.tuple(
         ...some.map((tracked) =>
           fc
-            .tuple(fc.boolean(), fc.boolean(), framing, framing, count, count)
+            .tuple(fc.boolean(), fc.boolean(), framing, verdict, count, count)
             .map(
               ([named, cited, rules, model, rank, times]): PanelMention => [
                 tracked,

@@ -76,7 +76,7 @@ describe('options from an input schema', () => {
 });
 
 onReusedStore('commands from actions', (fresh) => {
-  test('declare questions, competitors, and a brand', async () => {
+  test('declare questions and a brand', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const of = ['--brand', 'Acme'];
@@ -92,15 +92,6 @@ onReusedStore('commands from actions', (fresh) => {
     assert.match(
       await run(['question', 'change', added.questions[0].id, '--active', 'no', ...of]),
       /^~ Question/,
-    );
-    assert.match(
-      await run(['competitor', 'set', 'Kestrel', '--domains', 'kestrel.example', ...of]),
-      /Kestrel/,
-    );
-    assert.match(await run(['competitor', 'remove', 'Kestrel', ...of]), /Kestrel/);
-    assert.match(
-      await run(['site', 'set', 'reviews.example', '--status', 'asked', ...of]),
-      /Site reviews\.example/,
     );
     assert.match(await run(['brand', 'change', 'acme', '--samples-per-day', '2']), /→/);
     const made = JSON.parse(await run(['brand', 'create', 'Second', '--organization', 'Acme Inc', '--json']));

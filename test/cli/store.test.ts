@@ -203,7 +203,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
 
   test('apply reports answers that are due, and the command that reads them', async () => {
     const notice =
-      'acme: 2 stored answers still have the earlier names, domains, competitors, facts, or themes; ' +
+      'acme: 2 stored answers still have the earlier names, domains, or competitors; ' +
       '`sightline rescan --brand acme` reads them again';
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-'], { files: { '-': more } });

@@ -153,6 +153,7 @@ onPages('the pages of answers', ROUTES, (fresh) => {
       { cites_brand: 'Bolt' },
       { searched: 'anvils & more' },
       { names: 'self', ranked: 'true', beside: 'Bolt' },
+      { looked_for: 'Bolt', judged: 'true' },
       { engine: 'chatgpt', shared_from: window.from, shared_until: window.until },
       { branded: 'none', question: prompt },
       { model: 'unknown' },
@@ -169,7 +170,7 @@ onPages('the pages of answers', ROUTES, (fresh) => {
       assert.equal(page.html.includes('class="filter-chips"'), !isInBar);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 32, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 33, 'a new filter needs a field here');
   });
 
   test('several tags come back in the bar, and the form of filters keeps them', async () => {

@@ -361,7 +361,7 @@ onReusedStore('apply', (fresh) => {
   test('names the command that rescans due answers', () => {
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
-      'acme: 2 stored answers still have the earlier names, domains, competitors, facts, or themes; ' +
+      'acme: 2 stored answers still have the earlier names, domains, or competitors; ' +
         '`sightline rescan --brand acme` reads them again',
     );
   });

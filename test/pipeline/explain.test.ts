@@ -119,8 +119,6 @@ onReusedStore('explain', (fresh) => {
     assert.deepEqual((await explainAnswer(store.main, id)).facts, [
       { fact: 'Pro price', value: '12 USD per month', verdict: 'contradicts', sentence },
     ]);
-    const { out } = await runCli(store, ['explain', id]);
-    assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);
   });
 
   test('distinguishes given mentions from read ones', async () => {
@@ -160,36 +158,6 @@ onReusedStore('explain', (fresh) => {
     await assert.rejects(explainAnswer(store.main, id), { code: 'not_found' });
   });
 
-  test('on a terminal it reads as a page, and as JSON with --json', async () => {
-    const { store, id } = await storeWith(fresh, {});
-    await store.main.updateTable('collections').set({ detail: 'unread_citations:2' }).execute();
-    const { code, out } = await runCli(store, ['explain', id]);
-    assert.equal(code, 0);
-    for (const part of [
-      `${id} of acme, chatgpt, `,
-      'Question: best anvils\nOutcome: ok, unread_citations:2.\n',
-      '  1. **Acme** – our top pick, though it may be heavy.\n',
-      'Acme (self): named once, position 1, recommended\n',
-      '  = position 1: ordered list of 2\n',
-      '  = recommended: "top pick" (pick, hedged by "may")\n',
-      'Bolt (competitor): not named\n  - "bolt" at ',
-    ]) {
-      assert.ok(out.includes(part), `${part}\n---\n${out}`);
-    }
-    const json = await runCli(store, ['explain', id, '--json']);
-    const { answer, detail } = JSON.parse(json.out);
-    assert.deepEqual([answer, detail], [id, 'unread_citations:2']);
-  });
-
-  test('no text of an answer can do anything to a terminal', async () => {
-    const { store, id } = await storeWith(fresh, {
-      answer: 'Acme is \u001b[31mred\u0007.\r\nAcme is\tfine.',
-    });
-    const { out } = await runCli(store, ['explain', id]);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there.
-    assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f\u007f]/);
-  });
-
   test("shows a model's verdict with its line and words, beside the rules'", async () => {
     const { store, id } = await storeWith(fresh, {});
     const words = ['cheap'];
@@ -201,12 +169,5 @@ onReusedStore('explain', (fresh) => {
         { brand: 'Cargo', verdict: 'recommended', words: [{ text: 'cheap', line: 4, at, end: at + 5 }] },
       ],
     });
-    const { out } = await runCli(store, ['explain', id]);
-    assert.match(
-      out,
-      /Read by gpt-6 \(prompt 0a1b2c3d, 1 without proof dropped\):\n {2}Cargo: recommended; by rules: [\w ]+\n {2}= line 4: "cheap"/,
-    );
-    await judge(store.main, 1, () => ({ names: null }));
-    assert.match((await runCli(store, ['explain', id])).out, /gpt-6 \(prompt 0a1b2c3d\): not judged/);
   });
 });

@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { actions } from '../../src/actions/index.ts';
 import { runAction } from '../../src/actions/run-action.ts';
 import { PROMPT_HASH } from '../../src/extract/judging/judge-request.ts';
-import { planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
+import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
+import { planNewReadings, planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
+import { findBreaker } from '../../src/storage/collect/breakers.ts';
+import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { inTransaction } from '../../src/storage/driver/in-transaction.ts';
 import { runCli } from '../support/cli.ts';
 import {
@@ -21,7 +24,7 @@ import {
 } from '../support/reading.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onEveryStore, onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, newBrand, pipelineOn } from '../support/world.ts';
 
 const recommending = async () => chatReply(RECOMMENDED);
 
@@ -124,22 +127,49 @@ onReusedStore('a reply that says nothing', (fresh) => {
     assert.deepEqual((await world.stored()).states, [['read', null]]);
   });
 
-  test('of an endpoint without structured output is asked for without', async () => {
+  for (const [message, sent] of [
+    ["Unknown field 'response_format'", [true, false, false]],
+    ['Bad request', [true, false, false]],
+    [null, [true, true]],
+  ] as const) {
+    test(`of an endpoint without structured output is asked for without: ${message}`, async () => {
+      const world = new ReadingWorld(await fresh());
+      await world.open();
+      await world.import([ANSWER, `${ANSWER} `]);
+      const asked: boolean[] = [];
+      await world.read(async (_url, { body }) => {
+        const isStructured = 'response_format' in JSON.parse(String(body));
+        asked.push(isStructured);
+        const isRefused = isStructured && message !== null;
+        return isRefused ? Response.json({ error: { message } }, { status: 400 }) : recommending();
+      });
+      assert.deepEqual(asked.toSorted(), [...sent].sort());
+      assert.deepEqual((await world.stored()).states, [
+        ['read', null],
+        ['read', null],
+      ]);
+    });
+  }
+
+  test('one that refuses everything keeps its fields', async () => {
     const world = new ReadingWorld(await fresh());
     await world.open();
     await world.import([ANSWER]);
-    const bodies: string[] = [];
-    await world.read(async (_url, { body }) => {
-      bodies.push(String(body));
-      const message = "Unknown field 'response_format'";
-      return bodies.length === 1 ? Response.json({ error: { message } }, { status: 400 }) : recommending();
-    });
-    assert.deepEqual(
-      bodies.map((body) => 'response_format' in JSON.parse(body)),
-      [true, false],
-    );
-    assert.deepEqual((await world.stored()).states, [['read', null]]);
+    await world.read(async () => new Response('{}', { status: 400 }));
+    assert.deepEqual(await world.store.main.selectFrom('left_out_fields').selectAll().execute(), []);
   });
+
+  for (const isAlone of [true, false]) {
+    test(`refusals of one brand ${isAlone ? 'stop its reader' : 'stop no reader of others'}`, async () => {
+      const world = new ReadingWorld(await fresh());
+      await world.open();
+      if (!isAlone) await newBrand(world.store);
+      await world.import(Array.from({ length: REFUSALS_TO_BREAK }, (_, index) => `${ANSWER} ${index}.`));
+      const error = { message: 'unsupported model' };
+      await world.read(async () => Response.json({ error }, { status: 400 }), 1);
+      assert.equal((await findBreaker(world.store.main, OWN.adapter.slug)) !== null, isAlone);
+    });
+  }
 });
 
 onReusedStore('money for reading', (fresh) => {
@@ -244,6 +274,31 @@ onReusedStore('who reads', (fresh) => {
     assert.deepEqual([readings.map(({ reader }) => reader), open], [['other', 'other'], 0]);
   });
 
+  for (const [order, laterMs, reader, replaced] of [
+    ['before', 0, 'other', JSON.stringify({ reader: 'model', prompt: PROMPT_HASH })],
+    ['after', 60_000, 'other', null],
+  ] as const) {
+    test(`a reply stored before a crash is of the model that gave it, ${order} the reading of the next`, async () => {
+      const world = new ReadingWorld(await fresh());
+      await world.open();
+      await world.import([ANSWER]);
+      const { main } = world.store;
+      await planNewReadings(world.deps, world.readers);
+      const job = await main.selectFrom('jobs').select(['id', 'attempt']).executeTakeFirstOrThrow();
+      const at = world.clock.at - 1;
+      const reply = { status: 200, headers: {}, body: await chatReply(RECOMMENDED).text() };
+      await insertReplies(main, { ...job, brandId: 1 }, 0, [{ ...reply, askedAt: at, receivedAt: at }]);
+      await main
+        .updateTable('jobs')
+        .set({ next_at: at + laterMs })
+        .execute();
+      await world.choose('own', 'other');
+      assert.equal((await world.read(recommending)).asked, 1);
+      const { readings, open } = await world.stored();
+      assert.deepEqual([readings[0]?.reader, readings[0]?.replaced, open], [reader, replaced, 0]);
+    });
+  }
+
   test('rules read names again without losing what a model says of those that stay', async () => {
     const world = await replacing(await fresh());
     const { apply, rescan } = pipelineOn(world.store);
@@ -291,6 +346,7 @@ onReusedStore('choosing who reads', (fresh) => {
   for (const [what, reader, limit, refusal] of [
     ['a ceiling', 'openai', null, /ceiling of dollars a day/],
     ['a key', 'google', PRICE, /no key of google/],
+    ['an endpoint', 'own', PRICE, /set SIGHTLINE_READER_URL/],
     ['a known provider', 'nobody', PRICE, /must be one of/],
   ] as const) {
     test(`needs ${what}`, async () => {
@@ -305,14 +361,33 @@ onReusedStore('choosing who reads', (fresh) => {
     await world.limit(10 * PRICE);
     await act({ reader: 'openai' });
     const engines = { ready: [], disabled: [], readers: [PAID] };
+    const none = await runCli(world.store, ['rescan', '--model']);
+    assert.equal(none.out, 'No model reads answers: choose one with `sightline reader set`.\n');
     const offer = 'acme: model has not read 2 stored answers, which costs about $0.002.';
     const first = await runCli(world.store, ['rescan', '--model'], { engines });
     assert.equal(first.out, `${offer} Not planned: add --yes.\n`);
+    const next = '`serve` has them read while it runs; `sightline collect` does it now.\n';
     const agreed = await runCli(world.store, ['rescan', '--model'], { engines, answer: true });
-    assert.deepEqual([agreed.err, agreed.out], [`${offer} Do it? [y/N] `, `${offer} Planned.\n`]);
+    assert.deepEqual([agreed.err, agreed.out], [`${offer} Do it? [y/N] `, `${offer} Planned.\n${next}`]);
     await world.read(async () => responsesReply(RECOMMENDED));
     const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(last.out, 'No stored answer waits for a model.\n');
+    const fact = [
+      'fact',
+      'set',
+      'Founded',
+      '--brand',
+      'acme',
+      '--type',
+      'year',
+      '--values',
+      '2016',
+      '--about',
+      'founded',
+    ];
+    await runCli(world.store, fact);
+    const again = await runCli(world.store, ['rescan', '--model'], { engines });
+    assert.match(again.out, /^acme: model has not read 2 stored answers/, 'with the new fact');
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

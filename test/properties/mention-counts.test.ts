@@ -28,6 +28,7 @@ import {
   type EarlierAnswer,
   FRAMING_CODES,
   framingIn,
+  isUnjudged,
   judgeKey,
   NAMED,
   type PanelMention,
@@ -167,12 +168,13 @@ test('mention counts equal their definitions, in any window and slice', async ()
   await fc.assert(property, { numRuns: effort(15, 2000) });
 });
 
-/** The answer if the rules said what this reader says. */
+/** The answer if the rules said what this reader says; what it left unjudged, a model leaves too. */
 function seenBy(reader: Reader, row: PanelRow): PanelRow {
   const mentions = row.mentions.map(([id, cell, ...others]): PanelMention => {
     const framing = FRAMINGS[framingIn(cell, reader) - 1] ?? null;
     const of = { named: (cell & NAMED) !== 0, cited: (cell & CITED) !== 0 };
-    return [id, cellOf(of, { rules: framing, model: null }), ...others];
+    const model = isUnjudged(cell, reader) ? null : 'both';
+    return [id, cellOf(of, { rules: framing, model }), ...others];
   });
   return { ...row, mentions };
 }
@@ -306,7 +308,11 @@ const isNamed = ({ cell }: Said) => (cell & NAMED) !== 0;
 const isCited = ({ cell }: Said) => (cell & CITED) !== 0;
 const isRecommended = ({ cell }: Said) => framingIn(cell, 'rules') === FRAMING_CODES.recommended;
 
-const isJudged = ({ cell }: Said) => framingIn(cell, 'rules') > 0;
+/** The answers in a measure's denominator, for each brand; all by default. */
+const TRIALS: Partial<Record<ClaimMeasure, (said: Said) => boolean>> = {
+  recommended: ({ cell }) => !isUnjudged(cell, 'model'),
+  recommended_of_judged: ({ cell }) => framingIn(cell, 'rules') > 0,
+};
 
 /** The claimed measures, and the answers that count for a brand. */
 const CLAIMED: readonly (readonly [ClaimMeasure, number | null, (said: Said) => boolean])[] = [
@@ -364,7 +370,7 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
       expected: (chosen: readonly PanelRow[]) =>
         summed(
           pairsIn(chosen).map(({ own, other, engine, promptId }) => {
-            const isTrial = measure !== 'recommended_of_judged' || (isJudged(own) && isJudged(other));
+            const isTrial = [own, other].every(TRIALS[measure] ?? (() => true));
             const [first, second] = [isTrial && isEvent(own), isTrial && isEvent(other)];
             return [
               { engine, promptId },

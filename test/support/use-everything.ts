@@ -271,7 +271,6 @@ const COMMANDS = [
   'brands',
   'key list',
   'user list',
-  'explain {answer}',
   'me',
   'watch --from 2026-11-18',
   'brand delete second --yes',
@@ -279,13 +278,8 @@ const COMMANDS = [
 ];
 
 async function command(store: TestStore, stubUrl: string): Promise<void> {
-  const answer = await store.main
-    .selectFrom('answers')
-    .select('public_id')
-    .where('brand_id', '=', 1)
-    .executeTakeFirst();
   for (const words of COMMANDS) {
-    const { err } = await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
+    const { err } = await runCli(store, words.split(' '), {
       files: { 'file.yaml': JSON.stringify(acmeFile()) },
       engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
       volumes: volumesAt(stubUrl),

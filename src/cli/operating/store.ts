@@ -195,7 +195,9 @@ function reparseText(reparsed: readonly ReparseResult[] | undefined): string {
 function addRescan(program: Command, deps: CliDeps): void {
   program
     .command('rescan')
-    .description('rescan stored answers after changes to names, domains, competitors, facts, or themes')
+    .description(
+      'rescan stored answers after changes to names, domains, or competitors, or have a model read them',
+    )
     .option('--brand <id or name>', 'only this brand')
     .option(
       '--model',
@@ -247,8 +249,10 @@ async function planForModel(
   await deps.withStore(flags, async (db) => {
     const { readers = [] } = await deps.engines(flags, db);
     const found: ForModel[] = [];
+    let hasReader = false;
     for (const each of brand ? [await brandIdOf(db, brand)] : await brandIdsOf(db)) {
       const unread = await unreadByModel(db, each, readers);
+      hasReader ||= unread !== null;
       if (unread === null || unread.answers === 0) continue;
       const { brandId, engine, answers, estimated_usd } = unread;
       const offer = { brand: each, reader: engine.access.model, answers, estimated_usd };
@@ -256,7 +260,7 @@ async function planForModel(
       if (isAgreed) await planStoredReadings({ ...deps, db }, brandId, engine);
       found.push({ ...offer, is_planned: isAgreed });
     }
-    deps.terminal.out(json ? jsonLine({ brands: found }) : forModelText(found));
+    deps.terminal.out(json ? jsonLine({ brands: found }) : forModelText(found, hasReader));
   });
 }
 
@@ -268,14 +272,18 @@ async function isWanted({ terminal }: CliDeps, offer: Offer): Promise<boolean> {
 
 function offerText({ brand, reader, answers, estimated_usd }: Offer): string {
   const what = answers === 1 ? '1 stored answer' : `${answers} stored answers`;
-  return `${brand}: ${reader} has not read ${what}, which costs about ${dollars(estimated_usd)}.`;
+  const cost = estimated_usd === 0 ? 'nothing' : `about ${dollars(estimated_usd)}`;
+  return `${brand}: ${reader} has not read ${what}, which costs ${cost}.`;
 }
 
-function forModelText(found: readonly ForModel[]): string {
+function forModelText(found: readonly ForModel[], hasReader: boolean): string {
+  if (!hasReader) return 'No model reads answers: choose one with `sightline reader set`.\n';
   if (found.length === 0) return 'No stored answer waits for a model.\n';
-  return found
-    .map((each) => `${offerText(each)} ${each.is_planned ? 'Planned.' : 'Not planned: add --yes.'}\n`)
-    .join('');
+  const lines = found.map(
+    (each) => `${offerText(each)} ${each.is_planned ? 'Planned.' : 'Not planned: add --yes.'}\n`,
+  );
+  const next = '`serve` has them read while it runs; `sightline collect` does it now.\n';
+  return found.some((each) => each.is_planned) ? lines.join('') + next : lines.join('');
 }
 
 const SIGNS = { created: '+', changed: '~', retired: '-' } as const;

@@ -38,10 +38,6 @@ export function covers(standing: Standing, least: Standing): boolean {
   return STANDINGS.indexOf(standing) >= STANDINGS.indexOf(least);
 }
 
-export function isRole(text: string): text is Role {
-  return ROLES.some((role) => role === text);
-}
-
 type Placed = Pick<User, 'role' | 'organization' | 'brandIds'>;
 
 /** Whether a user may administer another: an admin may, in their organization, if the other's brands are all within the admin's reach. */

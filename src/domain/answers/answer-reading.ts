@@ -22,20 +22,6 @@ export function namesKeyOf(reading: string): string {
   return reading.slice(0, NAMES_KEY);
 }
 
-/** Where the newest fact's mark stands in the key. */
-export const FACTS_KEY = { from: NAMES_KEY + 10, length: 6 } as const;
-
-/** The newest fact's id as a text that sorts like ids; 0 for none. */
-export function factMark(factId: number): string {
-  return factId.toString(36).padStart(FACTS_KEY.length, '0');
-}
-
-/** The newest fact's id in a reading. Changing a fact creates one with a higher id, so readings with older facts stay valid. */
-export function newestFactIn(reading: string): number {
-  const mark = reading.slice(FACTS_KEY.from);
-  return mark === '' ? 0 : Number.parseInt(mark, 36);
-}
-
 /** A sentence about a brand, under one of its themes. */
 export interface Said {
   /** One of `THEMES` (theme.ts), or a theme that the brand added. */

@@ -29,9 +29,6 @@ const MOST_CHANGES = 2;
 /** Below this length, a word with two wrong letters is another word. */
 const SHORT = 6;
 
-/** From this length on, a word with two slips is still the same word. */
-const LONG = 9;
-
 /**
  * Allows one wrong letter, and two in a longer name with the same beginning. Opposites often differ by at most two
  * letters, at the start: `unranked` and `ranked`, `increase` and `decrease`.
@@ -54,29 +51,6 @@ export function misspelledName(word: string, names: readonly string[]): string |
     if (name === word || digitsOf(other) !== digitsOf(bare)) return false;
     return distanceBetween(bare, other) <= Math.floor(Math.min(bare.length, other.length) / 5);
   });
-}
-
-/**
- * The one name within a slip of a word: a letter more or less, or two swapped; in a long word with the same beginning,
- * also another letter, or two slips. Undefined if there are two such names.
- */
-export function meantName(word: string, names: readonly string[]): string | undefined {
-  const near = names
-    .filter((name) => Math.abs(name.length - word.length) <= MOST_CHANGES)
-    .map((name) => ({ name, slips: slipsBetween(word, name) }));
-  const fewest = Math.min(...near.map(({ slips }) => slips));
-  const [only, ...others] = near.filter(({ slips }) => slips === fewest);
-  return others.length > 0 || fewest > MOST_CHANGES ? undefined : only?.name;
-}
-
-function slipsBetween(word: string, name: string): number {
-  const distance = distanceBetween(word, name);
-  const hasSameLetters =
-    word.length !== name.length || [...word].sort().join('') === [...name].sort().join('');
-  // `Increasingly` is no misspelling of `increasing`.
-  const isOther = word.startsWith(name) || name.startsWith(word);
-  const isLong = Math.min(word.length, name.length) >= LONG && word[0] === name[0] && !isOther;
-  return (distance === 1 && hasSameLetters) || isLong ? distance : Number.POSITIVE_INFINITY;
 }
 
 function bareName(name: string): string {

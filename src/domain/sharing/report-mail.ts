@@ -28,15 +28,8 @@ export function nextReportAt(pace: ReportPace, now: number): number {
   return reportInstant(nextReportDay(pace, now));
 }
 
-/** The last such day, today included. */
-export function lastReportDay(pace: ReportPace, now: number): number {
-  let day = dayOf(now);
-  while (!isReportDay(pace, day)) day -= 1;
-  return day;
-}
-
 /** When on its day a mail goes out. */
-export function reportInstant(day: number): number {
+function reportInstant(day: number): number {
   return day * DAY_MS + TIME_OF_DAY;
 }
 

@@ -18,6 +18,7 @@ export const ownReader = readerBy({
   model: '',
   costUsd: 0,
   omittable: ['response_format', 'temperature', 'max_tokens'],
+  suspected: 'response_format',
   request: (input, access) => ({
     method: 'POST',
     url: `${access.baseUrl}/chat/completions`,

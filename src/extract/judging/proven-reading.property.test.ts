@@ -127,7 +127,17 @@ const FAULTS: readonly (readonly [string, (right: Reply) => unknown, dropped: nu
     (right) => ({ ...right, facts: [{ fact: 2, value: 'yes', line: 1, words: 'get' }] }),
     1,
   ],
-  ['no statements', ({ statements, ...right }) => right, null],
+  ['no list of facts', ({ facts, ...right }) => right, 0],
+  [
+    'null for lists',
+    ({ names }) => ({
+      names: names.map((each) => ({ ...each, evidence: each.evidence.length > 0 ? each.evidence : null })),
+      statements: null,
+      facts: null,
+    }),
+    0,
+  ],
+  ['no verdicts', ({ names, ...right }) => right, null],
   ['a verdict of its own', (right) => ({ ...right, names: [{ ...right.names[0], verdict: 'great' }] }), null],
   ['a line as a text', (right) => ({ ...right, statements: [{ ...right.statements[0], line: '1' }] }), null],
 ];

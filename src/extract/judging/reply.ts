@@ -22,31 +22,47 @@ export interface Reply {
   readonly facts: readonly (Quote & { readonly fact: number; readonly value: string })[];
 }
 
-/** A reply's content; a text for what is wrong: `no_json`, also if it was cut, or `wrong_schema`. */
+/**
+ * A reply's content; a text for what is wrong: `no_json`, also if it was cut, or `wrong_schema`. Models without structured
+ * output leave out empty lists.
+ */
 export function replyFrom(text: string): Reply | 'no_json' | 'wrong_schema' {
   const said = text.slice(text.lastIndexOf('</think>') + 1);
   const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')];
   try {
     const reply: unknown = JSON.parse(said.slice(from, to + 1));
-    return isReply(reply) ? reply : 'wrong_schema';
+    return isReply(reply) ? withLists(reply) : 'wrong_schema';
   } catch {
     return 'no_json';
   }
 }
 
-function isReply(value: unknown): value is Reply {
+type Optional<Type, Key extends keyof Type> = Omit<Type, Key> & { [Each in Key]?: Type[Each] | null };
+type Written = Optional<Omit<Reply, 'names'>, 'statements' | 'facts'> & {
+  readonly names: readonly Optional<Reply['names'][number], 'evidence'>[];
+};
+
+function withLists({ names, statements, facts }: Written): Reply {
+  return {
+    names: names.map((name) => ({ ...name, evidence: name.evidence ?? [] })),
+    statements: statements ?? [],
+    facts: facts ?? [],
+  };
+}
+
+function isReply(value: unknown): value is Written {
   return (
     isObject(value) &&
     isListOf(value.names, isVerdict) &&
-    isListOf(value.statements, isStatement) &&
-    isListOf(value.facts, isFact)
+    isListOf(value.statements ?? [], isStatement) &&
+    isListOf(value.facts ?? [], isFact)
   );
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 function isVerdict({ name, verdict, evidence }: Fields): boolean {
-  return Number.isInteger(name) && isOneOf(VERDICTS, verdict) && isListOf(evidence, isQuote);
+  return Number.isInteger(name) && isOneOf(VERDICTS, verdict) && isListOf(evidence ?? [], isQuote);
 }
 
 function isStatement(entry: Fields): boolean {

@@ -32,8 +32,3 @@ export function around<Item extends Range>(items: readonly Item[], { from, to }:
   const last = items[indexFrom(items, from + 1) - 1];
   return last && last.to >= to ? last : undefined;
 }
-
-/** Whether a place is inside one of these ranges, which may overlap. */
-export function isInside(ranges: readonly Range[], at: number): boolean {
-  return ranges.some(({ from, to }) => at >= from && at < to);
-}

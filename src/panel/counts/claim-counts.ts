@@ -2,7 +2,7 @@ import type { ClaimMeasure } from '../../domain/alerts/claim.ts';
 import type { Reader } from '../../domain/brand/reader.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { FRAMING_CODES, framingIn } from '../row.ts';
+import { FRAMING_CODES, framingIn, isUnjudged } from '../row.ts';
 import { brandOf, type CountQuery, countGroups, isCited, isNamed, lookingForAll } from '../scan.ts';
 import { byName, numbered } from '../tally.ts';
 
@@ -56,7 +56,7 @@ function claiming(
 ): CountQuery<'mentions', [engine: number, prompt: number]> {
   const last = top ?? Number.POSITIVE_INFINITY;
   const holds = HOLDS[measure];
-  const isOfJudged = measure === 'recommended_of_judged';
+  const isTrial = TRIALS[measure];
   return {
     name: null,
     kinds: ['mentions'],
@@ -68,7 +68,7 @@ function claiming(
         const group = tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]);
         const [cell, otherCell] = [at(own.cell, row), at(other.cell, row)];
         tally.add(group, COUNTS.answers);
-        if (isOfJudged && !isJudgedBoth(reader, cell, otherCell)) continue;
+        if (!isTrial(cell, reader) || !isTrial(otherCell, reader)) continue;
         const isFirst = holds(cell, { rank: at(own.rank, row), last, reader });
         const isSecond = holds(otherCell, { rank: at(other.rank, row), last, reader });
         tally.add(group, COUNTS.trials);
@@ -80,9 +80,16 @@ function claiming(
   };
 }
 
-function isJudgedBoth(reader: Reader, ...cells: readonly number[]): boolean {
-  return cells.every((cell) => framingIn(cell, reader) > 0);
-}
+const isAny = () => true;
+
+/** Whether an answer is in the denominator, given the brand's cell. */
+const TRIALS: Readonly<Record<ClaimMeasure, (cell: number, reader: Reader) => boolean>> = {
+  named: isAny,
+  cited: isAny,
+  recommended: (cell, reader) => !isUnjudged(cell, reader),
+  recommended_of_judged: (cell, reader) => framingIn(cell, reader) > 0,
+  listed: isAny,
+};
 
 /** Whether an answer counts for a brand, given its cell and list position (0 for none). */
 type Holds = (

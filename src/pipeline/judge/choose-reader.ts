@@ -3,8 +3,7 @@ import { usdOf } from '../../domain/figures/usd.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import type { Provider } from '../../engines/engine.ts';
 import { READERS } from '../../engines/readers.ts';
-import { PROMPT_HASH } from '../../extract/judging/judge-request.ts';
-import { countReadable, countReadings, countUnread } from '../../storage/answers/readings.ts';
+import { countReadable, countReadings } from '../../storage/answers/readings.ts';
 import { findBreaker } from '../../storage/collect/breakers.ts';
 import { countWaiting } from '../../storage/collect/reading-jobs.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
@@ -14,7 +13,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { READER_OFF } from '../collect/job/chosen-reader.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { type PlanDeps, switchReader } from './plan-readings.ts';
+import { countStoredReadings, type PlanDeps, switchReader } from './plan-readings.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
 
 /** The providers of readers, the operator's own endpoint last. */
@@ -72,11 +71,20 @@ function isEqual(
 
 function refuseIncomplete(state: ReaderState): void {
   if (!('missing' in state) || state.missing === 'off' || state.missing === 'choice') return;
-  const why =
-    state.missing === 'key'
-      ? `There is no key of ${state.provider} on this server.`
-      : 'A reader that costs money needs a ceiling of dollars a day.';
-  throw new SightlineError('conflict', why);
+  throw new SightlineError(
+    'conflict',
+    state.missing === 'key' ? withoutKey(state.provider) : WITHOUT_CEILING,
+  );
+}
+
+const WITHOUT_CEILING =
+  'A reader that costs money needs a ceiling of dollars a day: set one on a Collecting page, or `usd_per_day` in the apply file.';
+
+function withoutKey(slug: string): string {
+  const isOwn = READER_PROVIDERS.some((each) => each.slug === slug && each.isOwn);
+  return isOwn
+    ? 'This server has no endpoint of its own that reads: set SIGHTLINE_READER_URL and SIGHTLINE_READER_MODEL.'
+    : `There is no key of ${slug} on this server: enter one under Engine keys, or with \`sightline engine key set ${slug}\`.`;
 }
 
 function readerWords(state: ReaderState): string {
@@ -134,14 +142,15 @@ export async function monthOfReading(
   return costOf(await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS)), state.engine);
 }
 
-/** Stored answers that a reader has not read, with what that would cost. */
+/** Stored answers that a reader has not read as the brand is now, with what that would cost. */
 interface UnreadAnswers extends MonthOfReading {
   readonly brandId: number;
   readonly engine: ReadyEngine;
 }
 
 /**
- * A brand's stored answers that its organization's reader has not read; null if nobody reads them.
+ * A brand's stored answers that its organization's reader has not read, or with other names, facts, or themes; null if
+ * nobody reads them.
  *
  * @param brand public id
  * @throws SightlineError `not_found`
@@ -156,8 +165,7 @@ export async function unreadByModel(
   const state = collected && (await readerStateOf(db, collected.organizationId, readers));
   if (state === null || 'missing' in state) return null;
   const { engine } = state;
-  const by = { reader: engine.access.model, prompt: PROMPT_HASH };
-  return { brandId, engine, ...costOf(await countUnread(db, brandId, by), engine) };
+  return { brandId, engine, ...costOf(await countStoredReadings(db, brandId, engine), engine) };
 }
 
 function costOf(answers: number, { micros }: ReadyEngine): MonthOfReading {

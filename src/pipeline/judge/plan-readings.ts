@@ -84,7 +84,8 @@ async function planThese(
     const identity = readingIdentityOf(answer, engine, lookedFor);
     const { id: answerId, promptId, marketId } = answer;
     const when = { day: dayOf(now()), dueAt: now() };
-    const asked = { engine: engine.adapter.slug, answerId, promptId, marketId, sample: 1 };
+    const by = { engine: engine.adapter.slug, reader: engine.access.model };
+    const asked = { ...by, answerId, promptId, marketId, sample: 1 };
     return answer.asked === identity ? [] : [{ identity, ...asked, ...when }];
   });
   await openReadings(db, brandId, jobs);
@@ -133,6 +134,23 @@ async function noteSwitch(
     tag: null,
   } as const;
   await insertEvent(db, brandId, { id: await takeIds(db, brandId, 1), event, by: 'server', at: now() });
+}
+
+/** How many stored answers of a brand `planStoredReadings` would plan: unread, or with other names, facts, or themes now. */
+export async function countStoredReadings(
+  db: Database,
+  brandId: number,
+  engine: ReadyEngine,
+): Promise<number> {
+  const lookedFor = await askedAboutIn(db, brandId);
+  let due = 0;
+  for (let after = 0; ; ) {
+    const answers = await listReadable(db, brandId, { after, limit: BATCH });
+    due += answers.filter((each) => each.asked !== readingIdentityOf(each, engine, lookedFor)).length;
+    const last = answers.at(-1);
+    if (last === undefined) return due;
+    after = last.id;
+  }
 }
 
 /** Plans the reading of all stored answers of a brand that its reader has not read, until a signal. */

@@ -8,7 +8,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 export const EventSchema = named(
   'Event',
   {
-    id: nullableText('Only for a noted event: `sightline event remove` takes it.'),
+    id: nullableText('Only for a noted event; `DELETE /events/{id}` takes it.'),
     day: text('The UTC day.'),
     kind: oneOf(EVENT_KINDS, "The event's kind."),
     text: text('In words.'),
@@ -26,7 +26,7 @@ export const events = defineReport({
   name: 'events',
   summary: "The brand's events by day: notes, setup changes, and new models.",
   description:
-    'Events that you note with `sightline event add` or in the dashboard, and automatic ones: changes to questions, names, ' +
+    'Events that you note in the dashboard or by `POST /events`, and automatic ones: changes to questions, names, ' +
     'or the plan, and the first day with a model or another provider. An event beside a change coincides with it; nothing ' +
     'here names a cause.',
   takesBrand: true,

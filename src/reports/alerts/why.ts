@@ -311,7 +311,8 @@ function counted(row: WhyRow, side: WhyRow['now']): AnswersFilters | null {
 
 /** A window's answers in which Sightline looked for the brand. */
 function searchedFilter(row: WhyRow, side: WhyRow['now']): AnswersFilters {
-  return { ...ofRow(row, side), looked_for: filterBrand(row) };
+  const read = row.measure === 'recommended' ? { judged: 'true' } : {};
+  return { ...ofRow(row, side), looked_for: filterBrand(row), ...read };
 }
 
 function ofRow({ market, engine, question }: WhyRow, side: WhyRow['now']): AnswersFilters {

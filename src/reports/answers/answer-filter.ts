@@ -76,6 +76,7 @@ export async function answerFilterOf(
     models: models && [...models],
     ids,
     lookedFor,
+    isJudged: query.judged !== undefined && context.panel.reader === 'model',
     beside: besideIn(context, query),
     fact: query.fact === undefined ? undefined : await factIn(context, query.fact, query.verdict),
     sharedWith: sharedIn(query, { market, models: models && [...models], lookedFor }),

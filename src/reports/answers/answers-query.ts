@@ -36,6 +36,12 @@ export const filterQuery = {
     'Only answers in which Sightline looked for this brand too, and judged its framing too with `framing`. With ' +
       '`ranked=true` it has a list position too; with `ranked=false` none.',
   ),
+  judged: Type.Optional(
+    oneOf(
+      ['true'],
+      'Leaves out answers that name the brand in `looked_for` or `beside`, but whose framing no model has judged. Rules judge all.',
+    ),
+  ),
   framing: Type.Optional(
     oneOf(
       [...FRAMINGS, 'any'],
@@ -133,6 +139,10 @@ const CONTRADICTIONS: readonly {
     when: (query) =>
       isGiven(query, 'framing', 'theme', 'ranked', 'top') && (query.names ?? 'competitor') === 'competitor',
     because: '`framing`, `theme`, `ranked`, and `top` need one brand: name it in `names`.',
+  },
+  {
+    when: (query) => isGiven(query, 'judged') && !isGiven(query, 'looked_for'),
+    because: '`judged` needs a brand: name it in `looked_for`.',
   },
   {
     when: ({ theme, framing }) => theme === READ && framing !== undefined,

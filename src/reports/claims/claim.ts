@@ -419,10 +419,11 @@ function lookedFor(
   which: 'events' | 'trials',
 ): AnswersFilters {
   const judged = measure === 'recommended_of_judged' ? { names: brand, framing: 'any' } : {};
-  if (beside === undefined) return { looked_for: brand, ...judged };
+  const read = measure === 'recommended' ? { judged: 'true' } : {};
+  if (beside === undefined) return { looked_for: brand, ...read, ...judged };
   // A numerator's answers name the brand. With `framing` or a list position, `beside` would require these of the other brand too.
   const isOfOne = which === 'events' && (measure === 'recommended' || measure === 'listed');
-  return isOfOne ? { looked_for: beside } : { looked_for: brand, beside, ...judged };
+  return isOfOne ? { looked_for: beside, ...read } : { looked_for: brand, beside, ...read, ...judged };
 }
 
 const EVENTS: Readonly<Record<ClaimMeasure, (brand: string, top: number | null) => AnswersFilters>> = {

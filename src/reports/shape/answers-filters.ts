@@ -15,6 +15,7 @@ export const FILTER_NAMES = [
   'names_not',
   'looked_for',
   'beside',
+  'judged',
   'framing',
   'reader',
   'theme',

@@ -65,7 +65,7 @@ const NO_MODEL = { name: 'model', prompt: '' };
 /** A sentence on who read the answers, and what that means for their figures. */
 export function readerNote({ name, prompt, waiting, not_judged: failed }: ReaderMeta['reader']): string {
   if (prompt === null)
-    return 'Read by rules, which are precise and find about four in ten recommendations and warnings: true counts are higher.';
+    return 'Read by rules, which are precise and find about one in four recommendations and one in five warnings: true counts are higher.';
   const left = [
     ...(waiting > 0 ? [`${waiting.toLocaleString('en-US')} not read yet`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en-US')} that it could not judge`] : []),

@@ -76,12 +76,6 @@ export function noteUnder(report: Report, { data, meta }: Envelope): string {
   return notes.filter((each) => each !== '').join(' ');
 }
 
-/** That note on a page that already has the one on lower bounds. */
-export function furtherNoteUnder(report: Report, envelope: Envelope): string {
-  const known = lowerBoundsNote(lowerBoundsIn(envelope.meta));
-  return noteUnder(report, envelope).replace(known, '').trim();
-}
-
 /** The report's scope: `Acme (acme), last 30 days, at 2026-11-20 13:37 UTC`. */
 export function headingOf({ meta }: Envelope): string {
   return `${meta.brand.name} (${meta.brand.id})${windowText(meta)}, at ${minuteText(meta.generated_at)}`;

@@ -1,4 +1,4 @@
-import { logFactorial, normalQuantile } from './normal.ts';
+import { logFactorial } from './normal.ts';
 
 /**
  * The cumulative beta distribution: the regularized incomplete beta function.
@@ -15,7 +15,7 @@ export function betaCdf(x: number, a: number, b: number): number {
   return scale * fraction(x, a, b);
 }
 
-export function logBeta(a: number, b: number): number {
+function logBeta(a: number, b: number): number {
   return logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1);
 }
 
@@ -41,23 +41,4 @@ function fraction(x: number, a: number, b: number): number {
 
 function awayFromZero(value: number): number {
   return Math.abs(value) < SMALL ? SMALL : value;
-}
-
-/** The quantile of the beta distribution: Newton's method from the normal approximation, with bisection if a step leaves the bracket. */
-export function betaQuantile(chance: number, a: number, b: number): number {
-  const scale = logBeta(a, b);
-  const mean = a / (a + b);
-  const near = mean + normalQuantile(chance) * Math.sqrt((mean * (1 - mean)) / (a + b + 1));
-  let [low, high, x] = [0, 1, near > 0 && near < 1 ? near : mean];
-  for (let step = 0; step < 60 && high - low > 1e-10; step += 1) {
-    const excess = betaCdf(x, a, b) - chance;
-    if (excess < 0) low = x;
-    else high = x;
-    const density = Math.exp((a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - scale);
-    const next = x - excess / density;
-    // Before the bracket test: a step that ends where it began is not inside it.
-    if (density > 0 && density < Number.POSITIVE_INFINITY && Math.abs(next - x) < 1e-10) break;
-    x = next > low && next < high ? next : (low + high) / 2;
-  }
-  return x;
 }

@@ -31,8 +31,8 @@ export interface NewModelReading {
 }
 
 /**
- * Stores readings, also in the panel. An attempt that failed leaves an earlier reading. Run it in a transaction with the
- * brand's lock.
+ * Stores readings, also in the panel. An attempt that failed leaves an earlier reading, and an older reply leaves a later
+ * one. Run it in a transaction with the brand's lock.
  */
 export async function storeModelReadings(
   db: Database,
@@ -43,7 +43,9 @@ export async function storeModelReadings(
   for (const each of readings) {
     const before = await readingOf(db, brandId, each.answerId);
     // Retention may have removed the answer.
-    if (before === null || (each.reading === null && before.state === 'read')) continue;
+    if (before === null) continue;
+    const isLater = each.reading !== null && each.readAt >= (before.readAt ?? 0);
+    if (before.state === 'read' && !isLater) continue;
     if (each.reading !== null) {
       await replaceVerdicts(db, brandId, each.answerId, each.reading);
       await replaceFacts(db, brandId, { id: each.answerId, ...before }, each.reading);
@@ -62,6 +64,7 @@ async function readingOf(db: Database, brandId: number, answerId: number) {
       join.onRef('r.brand_id', '=', 'a.brand_id').onRef('r.answer_id', '=', 'a.id'),
     )
     .select(['a.collected_at as collectedAt', 'r.reader', 'r.prompt', 'r.state', 'r.replaced'])
+    .select('r.read_at as readAt')
     .where('a.brand_id', '=', brandId)
     .where('a.id', '=', answerId)
     .executeTakeFirst();
@@ -209,23 +212,6 @@ export async function countReadable(db: Database, brandId: number, since: number
     .where('a.brand_id', '=', brandId)
     .where('a.collected_at', '>=', since)
     .where(isReadable(brandId))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
-
-/** How many stored answers a model with this prompt has not read. */
-export async function countUnread(
-  db: Database,
-  brandId: number,
-  { reader, prompt }: { readonly reader: string; readonly prompt: string },
-): Promise<number> {
-  const { n } = await db
-    .selectFrom('answers as a')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('a.brand_id', '=', brandId)
-    .where(isReadable(brandId))
-    .where(sql<boolean>`not exists (select 1 from readings r where r.brand_id = ${brandId}
-      and r.answer_id = a.id and r.state = 'read' and r.reader = ${reader} and r.prompt = ${prompt})`)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

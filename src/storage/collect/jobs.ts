@@ -14,6 +14,8 @@ export interface NewJob {
   readonly engine: string;
   /** The answer to read; left out to ask the engine. */
   readonly answerId?: number;
+  /** The model that reads it. */
+  readonly reader?: string | null;
   readonly promptId: number;
   /** From 1. */
   readonly sample: number;
@@ -42,6 +44,8 @@ export interface Tries {
 export interface Job extends Omit<NewJob, 'dueAt' | 'isLate'> {
   /** The answer to read; 0 to ask the engine. */
   readonly answerId: number;
+  /** The model that reads it; null to ask the engine. */
+  readonly reader: string | null;
   readonly brandId: number;
   readonly id: number;
   /** Numbers the exchanges with the engine from 0; each attempt ignores earlier replies. */
@@ -75,6 +79,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
       prompt_id: job.promptId,
       sample: job.sample,
       answer_id: job.answerId ?? 0,
+      reader: job.reader ?? null,
       day: job.day,
       market_id: job.marketId,
       next_at: job.dueAt,
@@ -220,10 +225,11 @@ export async function renewClaim(
 }
 
 function jobOf(row: JobRow): Job {
-  const { brand_id: brandId, id, identity, engine, prompt_id: promptId, sample, day, attempt } = row;
+  const { brand_id: brandId, id, identity, engine, prompt_id: promptId, sample, reader, day, attempt } = row;
   const tries = { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) };
   const [marketId, answerId] = [row.market_id, row.answer_id];
-  return { brandId, id, identity, engine, promptId, sample, answerId, day, marketId, attempt, tries };
+  const asked = { answerId, reader, day, marketId };
+  return { brandId, id, identity, engine, promptId, sample, ...asked, attempt, tries };
 }
 
 type JobRow = Selectable<Tables['jobs']>;

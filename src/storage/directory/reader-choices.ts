@@ -30,6 +30,27 @@ export async function saveReaderChoice(
     .execute();
 }
 
+/** Whether a provider's model reads for another live brand. @param isOwn it reads where nobody chose */
+export async function isReadForOthers(
+  db: Database,
+  { slug, isOwn = false }: { readonly slug: string; readonly isOwn?: boolean },
+  brandId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('brand_state as s')
+    .innerJoin('brands as b', 'b.id', 's.brand_id')
+    .innerJoin('organizations as o', 'o.id', 'b.organization_id')
+    .select('b.id')
+    .where('s.reader', 'is not', null)
+    .where((eb) => eb.or([eb('o.reader', '=', slug), ...(isOwn ? [eb('o.reader', 'is', null)] : [])]))
+    .where('b.id', '<>', brandId)
+    .where('b.deleted_at', 'is', null)
+    .where('b.configured', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The model that judges a brand's answers now. */
 export interface BrandJudge {
   /** Null: rules alone. */

@@ -80,10 +80,9 @@ export function panelAnswersOf(raw: RawRows): PanelAnswer[] {
 
 /** An unknown number of mentions counts as one. */
 function mentionOf(row: RawRows['mentions'][number]): PanelMention {
-  const byModel = row.model_framing as Verdict | null;
   const cell = cellOf(
     { named: row.mentioned === 1, cited: row.cited === 1 },
-    { rules: row.framing as Framing | null, model: byModel === 'both' ? null : byModel },
+    { rules: row.framing as Framing | null, model: row.model_framing as Verdict | null },
   );
   return [row.tracked_id, cell, row.rank ?? 0, row.count ?? row.mentioned];
 }

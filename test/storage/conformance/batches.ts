@@ -4,19 +4,16 @@ import { findDifferences } from '../../../src/pipeline/verify.ts';
 import { type BatchRows, insertBatch } from '../../../src/storage/answers/batch.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { ACME_BRAND, acmeFile, pipelineOn } from '../../support/world.ts';
+import { acmeFile, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const TABLES = [
-  ...(['collections', 'cited_pages', 'search_queries', 'answers', 'mentions', 'fact_readings'] as const),
+  ...(['collections', 'cited_pages', 'search_queries', 'answers', 'mentions'] as const),
   ...(['citations', 'searches', 'cards', 'panel_delta'] as const),
 ];
 
 /** Answers that fit one statement, and answers that need one per table. */
 const SIZES = [3, 30];
-
-/** Every answer speaks about it. */
-const FACT = { name: 'Good', type: 'yes_no', values: [true], about: ['good'] };
 
 const lines = (many: number) =>
   Array.from({ length: many }, (_, index) => ({
@@ -37,7 +34,7 @@ const lines = (many: number) =>
 export const batches: Part = (fresh) => {
   async function filled(many: number): Promise<TestStore> {
     const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts: [FACT] }]));
+    await pipelineOn(store).apply(acmeFile());
     assert.equal((await pipelineOn(store).importLines(lines(many))).answers, many);
     return store;
   }

@@ -5,11 +5,14 @@ import { dayOf } from '../../../src/domain/time/period.ts';
 import { removeBrand, undoBrandDeletion } from '../../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../../src/pipeline/declare/events.ts';
 import { setRecommendation } from '../../../src/pipeline/declare/recommendations.ts';
+import { switchReader } from '../../../src/pipeline/judge/plan-readings.ts';
 import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
 import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/brand-lock.ts';
+import { saveReaderChoice } from '../../../src/storage/directory/reader-choices.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import { packDays } from '../../../src/storage/panel/pack.ts';
 import { saveVolumes } from '../../../src/storage/volumes/search-volumes.ts';
+import { OWN } from '../../support/reading.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
@@ -121,6 +124,15 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
         checkedAt: 1,
       },
     ]),
+  'a reader': ({ db }) => switchReader({ db, now: () => NOW, random }, 1, [OWN]),
+  'another model': async ({ db }) => {
+    await saveReaderChoice(db, 1, { reader: 'own', model: 'other' });
+    await switchReader({ db, now: () => NOW, random }, 1, [OWN]);
+  },
+  'rules alone': async ({ db }) => {
+    await saveReaderChoice(db, 1, { reader: 'off', model: null });
+    await switchReader({ db, now: () => NOW, random }, 1, [OWN]);
+  },
   'its deletion': ({ db }) => removeBrand(db, 'acme', NOW),
   'its return': ({ db }) => undoBrandDeletion(db, 'acme', NOW),
 };

@@ -101,8 +101,8 @@ function isCompared({ alert, comparison }: AnswersFilters): boolean {
   return alert !== undefined || comparison !== undefined;
 }
 
-/** Hidden comparison fields. */
-const NOT_ASKED: readonly string[] = ['shared_from', 'shared_until'];
+/** Hidden fields. */
+const NOT_ASKED: readonly string[] = ['judged', 'shared_from', 'shared_until'];
 
 const ALWAYS_SHOWN = ['names', 'names_not', 'prompt'];
 

@@ -102,15 +102,12 @@ const BRAND_WORDS: readonly Words[] = [
     return { names: ['names_not'], chip: `does not name ${brand}`, clause: `that do not name ${brand}` };
   },
   (named) => {
-    const { looked_for: lookedFor, names, names_not: not } = named.filters;
+    const { looked_for: lookedFor, names, names_not: not, judged } = named.filters;
     if (lookedFor === undefined) return null;
     const brand = lookedFor === 'all' ? 'every tracked brand' : brandName(lookedFor, named, '');
     const isImplied = lookedFor === names || lookedFor === not;
-    return {
-      names: ['looked_for'],
-      chip: `checked for ${brand}`,
-      clause: isImplied ? null : `checked for ${brand}`,
-    };
+    const words = `checked for ${brand}${judged === undefined ? '' : ', and judged if named'}`;
+    return { names: ['looked_for', 'judged'], chip: words, clause: isImplied ? null : words };
   },
   (named) => {
     const { cites_brand: cited } = named.filters;

@@ -23,7 +23,8 @@ function stateOf(visit: Visit, { state, today, waiting, stoppedBy, options }: Re
     ] as const;
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
 ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
-<p>Of today’s answers: ${counts.map(([count, what], index) => html`${index > 0 && ', '}${count.toLocaleString('en-US')} ${what}`)}.</p>`;
+<p>Of today’s answers: ${counts.map(([count, what], index) => html`${index > 0 && ', '}${count.toLocaleString('en-US')} ${what}`)}.</p>
+${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';
   switch (state.missing) {
@@ -48,7 +49,7 @@ function keysLink({ viewer }: Visit): Html {
   const names = READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
   const isOperator = viewer.kind === 'user' && viewer.user.organization === null;
   const enter = isOperator ? html`<a href="/engine-keys">Enter a key</a>` : 'Ask your operator for a key';
-  return html`${enter} of ${names.slice(0, -1).join(', ')}, or ${names.at(-1) ?? ''}, or for an endpoint of your own.`;
+  return html`${enter} of ${names.slice(0, -1).join(', ')}, or ${names.at(-1) ?? ''}, or <a href="/docs/reader.md#with-a-model-of-your-own">have a model of your own read</a>.`;
 }
 
 /** A button for each reader with a key, and for rules. */

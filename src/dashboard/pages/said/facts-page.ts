@@ -13,7 +13,6 @@ import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { linesField, linesIn, selectField, textField } from '../../parts/form/field.ts';
 import { problemWords, type Refusal } from '../../parts/form/refusal.ts';
 import { type ReviewedForm, reviewedForm } from '../../parts/form/reviewed-form.ts';
-import { savedNote } from '../../parts/form/saved-note.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { readBy } from '../../parts/words/reader-words.ts';
 import { windowText } from '../../parts/words/window-text.ts';
@@ -160,6 +159,11 @@ function nounAt(place: string): string {
 
 type Facts = EnvelopeOf<typeof reports.facts>;
 
+function savedFact(visit: Visit, hasModel: boolean): Html {
+  const again = html` Answers that the model has read count for it after it has <a href="${visit.address('rescan')}">read them again</a>.`;
+  return html`<p class="note" role="status">Saved.${hasModel && again}</p>`;
+}
+
 async function factsPage(visit: Visit, typed: TypedFact, error: string | null): Promise<Outcome> {
   const facts = await visit.figures(reports.facts);
   return page({
@@ -171,7 +175,7 @@ async function factsPage(visit: Visit, typed: TypedFact, error: string | null): 
     main: html`<header class="page-head"><h1>${headline(visit, facts)}</h1>
 <p class="lead">${windowText(facts.meta)}. ${readBy(visit, facts.meta.reader)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
 ${facts.meta.reader.prompt === null && html`<p class="note">Rules check no facts; a model does.${visit.mayEdit && html` <a href="/docs/reader">How to turn one on</a>, on your own key or machine.`}</p>`}
-${visit.mayEdit && (await savedNote(visit, 'Until the model has read them again, they count only for earlier facts.'))}
+${visit.query.has('saved') && savedFact(visit, facts.meta.reader.prompt !== null)}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${
   facts.data.facts.length > 0 &&

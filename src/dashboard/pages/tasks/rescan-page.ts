@@ -8,7 +8,7 @@ import { dueWords } from '../../parts/words/task-words.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** Starts a rescan after names, domains, competitors, facts, or themes change. */
+/** Starts a rescan after names, domains, or competitors change, or one by a model. */
 export const rescanRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/rescan',
@@ -20,7 +20,7 @@ export const rescanRoutes: readonly PageRoute[] = [
         tab: 'collecting',
         main: html`<header class="page-head">
 <h1>Read answers again</h1>
-<p class="lead">${due === 0 ? 'Every stored answer reflects your present names, websites, competitors, and facts.' : dueWords(due)}</p>
+<p class="lead">${due === 0 ? 'Every stored answer reflects your present names, websites, and competitors.' : dueWords(due)}</p>
 </header>
 ${
   due > 0 &&

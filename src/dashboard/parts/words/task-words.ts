@@ -70,5 +70,5 @@ export function progressWords({ kind, done, total }: Pick<Task, 'kind' | 'done' 
 /** The number of answers due for a rescan, and the reason. */
 export function dueWords(due: number): string {
   const are = due === 1 ? '1 stored answer was' : `${due.toLocaleString('en-US')} stored answers were`;
-  return `${are} read with other names, websites, competitors, or facts.`;
+  return `${are} read with other names, websites, or competitors.`;
 }

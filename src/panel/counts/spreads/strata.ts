@@ -2,7 +2,7 @@ import type { Reader } from '../../../domain/brand/reader.ts';
 import { at } from '../../bytes.ts';
 import { citingIn } from '../../citing.ts';
 import type { CountedAnswers } from '../../panel.ts';
-import { FRAMING_CODES, framingIn } from '../../row.ts';
+import { FRAMING_CODES, framingIn, isUnjudged } from '../../row.ts';
 import {
   brandOf,
   type CountQuery,
@@ -14,7 +14,10 @@ import {
 } from '../../scan.ts';
 import type { Tally } from '../../tally.ts';
 
-/** Events: the answer names the tracked brand, cites a page on its own sites, or recommends it. */
+/**
+ * Events: the answer names the tracked brand, cites a page on its own sites, or recommends it. An answer that names it,
+ * but that no model has judged, is no trial of `recommended`.
+ */
 export const STRATA_MEASURES = ['named', 'cited', 'recommended'] as const;
 export type StrataMeasure = (typeof STRATA_MEASURES)[number];
 
@@ -82,6 +85,7 @@ function addAnswers(
   const brand = brandOf(mentions, trackedId);
   const isEvent = EVENTS[measure];
   for (const row of lookingForAll(rows, [brand])) {
+    if (measure === 'recommended' && isUnjudged(at(brand.cell, row), reader)) continue;
     const group = tally.groupOf([at(engine, row), at(prompt, row), at(model, row), cites?.[row] ?? 0]);
     tally.add(group, 0);
     if (isEvent(at(brand.cell, row), reader)) tally.add(group, 1);

@@ -12,5 +12,9 @@ export function chosenBy({ reader, model }: ReaderChoice, engine: ReadyEngine): 
   const { slug, isOwn = false } = engine.adapter.provider;
   if (reader === null) return isOwn ? engine : null;
   if (reader !== slug) return null;
-  return model === null ? engine : { ...engine, access: { ...engine.access, model } };
+  return model === null ? engine : withModel(engine, model);
+}
+
+export function withModel(engine: ReadyEngine, model: string): ReadyEngine {
+  return { ...engine, access: { ...engine.access, model } };
 }

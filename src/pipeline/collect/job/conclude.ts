@@ -10,6 +10,7 @@ import { countRefused, forgetRefusals, noteRefusal } from '../../../storage/coll
 import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { type Booking, type Reservation, settleCall } from '../../../storage/collect/spending.ts';
 import { isAskedForOthers } from '../../../storage/directory/brands.ts';
+import { isReadForOthers } from '../../../storage/directory/reader-choices.ts';
 import type { Database } from '../../../storage/driver/database.ts';
 import { loadBrandReader } from '../../intake/brand-reader.ts';
 import { longerCost } from './call-cost.ts';
@@ -69,7 +70,7 @@ async function startAgain({ deps: { db, retry }, job: { engine } }: JobContext):
  * another brand's if other brands use the engine. So one brand's prompts or market never stop an engine for others.
  */
 async function isOfOneQuestion(
-  { deps: { db, now, retry }, job, question }: JobContext,
+  { deps: { db, now, retry }, engine: { adapter }, job, question }: JobContext,
   { reading, status }: EndedExchange,
 ): Promise<boolean> {
   if (!mayBeQuestionFault(reading, status)) return false;
@@ -82,7 +83,11 @@ async function isOfOneQuestion(
   }
   const { questions, brands } = await retry(() => countRefused(db, engine, detail));
   if (questions < REFUSALS_TO_BREAK) return true;
-  return brands === 1 && (await retry(() => isAskedForOthers(db, engine, brandId)));
+  const isForOthers = () =>
+    question.reading === undefined
+      ? isAskedForOthers(db, engine, brandId)
+      : isReadForOthers(db, adapter.provider, brandId);
+  return brands === 1 && (await retry(isForOthers));
 }
 
 /** Reschedules the question. A repeat changes nothing, because the lease no longer matches. */

@@ -8,6 +8,8 @@ export interface Exchange {
   readonly replies: readonly StoredReply[];
   /** Its reservation; null for none. */
   readonly reserved: Reservation | null;
+  /** A field left out on suspicion: an answer proves it right. */
+  readonly suspected?: string;
 }
 
 /** A finished exchange: its reading and its replies. */

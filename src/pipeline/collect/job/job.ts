@@ -1,11 +1,12 @@
 import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
-import { withoutFields } from '../../../engines/refused-field.ts';
+import { type RefusedField, withoutFields } from '../../../engines/refused-field.ts';
 import { closeBreaker } from '../../../storage/collect/breakers.ts';
 import { findLeftOutFields, leaveOut } from '../../../storage/collect/left-out-fields.ts';
 import { insertReplies, listReplies, type StoredReply } from '../../../storage/collect/replies.ts';
 import { type Reservation, settleCall } from '../../../storage/collect/spending.ts';
 import { transactAtMostOnce } from '../../../storage/driver/commit-outcome.ts';
+import type { Database } from '../../../storage/driver/database.ts';
 import { findAskedQuestion } from './asked-question.ts';
 import { readingOf } from './collection-of-reply.ts';
 import { conclude } from './conclude.ts';
@@ -42,7 +43,7 @@ export async function runJob(deps: WorkerDeps, engine: ReadyEngine, job: LeasedJ
         exchange = await keepReplies(context, exchange, step.replies, reserved);
         break;
       case 'field_refused':
-        exchange = await leaveFieldOut(context, exchange, step.field, reserved);
+        exchange = await leaveFieldOut(context, exchange, step, reserved);
         break;
       case 'pending':
         return await lookAgain(context, exchange, step.request);
@@ -80,13 +81,14 @@ async function storedReplies({ deps, job }: JobContext): Promise<StoredReply[]> 
 }
 
 /** The next requests, without fields that the engine refuses. */
-async function nextRequests(context: JobContext, { replies }: Exchange): Promise<EngineRequest[]> {
+async function nextRequests(context: JobContext, { replies, suspected }: Exchange): Promise<EngineRequest[]> {
   const { deps, engine } = context;
   const { adapter, access } = engine;
   const leftOut = adapter.omittable
     ? await deps.retry(() => findLeftOutFields(deps.db, adapter.slug, access.model))
     : [];
-  return requestsAfter(context, replies).map((request) => withoutFields(request, leftOut));
+  const without = suspected === undefined ? leftOut : [...leftOut, suspected];
+  return requestsAfter(context, replies).map((request) => withoutFields(request, without));
 }
 
 /** Interval for checking again whether a ceiling still blocks a job. */
@@ -114,37 +116,44 @@ async function holdBack(
 
 /** Stores replies, with their reservation, before anything reads them. */
 async function keepReplies(
-  { deps, job }: JobContext,
-  { replies }: Exchange,
+  context: JobContext,
+  { replies, suspected }: Exchange,
   received: readonly StoredReply[],
   reserved: Reservation | null,
 ): Promise<Exchange> {
+  const { deps, job } = context;
   const newReplies = received.map((reply, index) => (index === 0 ? { ...reply, reserved } : reply));
   await deps.retry(() => insertReplies(deps.db, job, replies.length, newReplies));
+  if (suspected !== undefined) await forgetField(context, suspected, async () => true);
   return exchangeOf([...replies, ...newReplies]);
 }
 
-/** Records a refused field, to omit from now on. The refusal was free. */
+/** Leaves a refused field out, from now on if the refusal names it. The refusal was free. */
 async function leaveFieldOut(
-  { deps, engine, question }: JobContext,
+  context: JobContext,
   { replies }: Exchange,
-  field: string,
+  { field, isNamed }: RefusedField,
   reserved: Reservation | null,
 ): Promise<Exchange> {
+  const { organizationId } = context.question.brand;
+  await forgetField(context, field, async (on) => {
+    if (reserved !== null) await settleCall(on, { organizationId, reserved, micros: 0 });
+    return isNamed;
+  });
+  return { ...exchangeOf(replies), ...(!isNamed && { suspected: field }) };
+}
+
+/** Records a field to omit from now on, if `when` says so in the same transaction. */
+async function forgetField(
+  { deps, engine }: JobContext,
+  field: string,
+  when: (on: Database) => Promise<boolean>,
+): Promise<void> {
   const { db, now, retry } = deps;
-  const { organizationId } = question.brand;
   const leftOut = { engine: engine.adapter.slug, model: engine.access.model, field, since: now() };
   const remember = () =>
-    transactAtMostOnce(
-      db,
-      async (on) => {
-        if (reserved !== null) await settleCall(on, { organizationId, reserved, micros: 0 });
-        return await leaveOut(on, leftOut);
-      },
-      retry,
-    );
+    transactAtMostOnce(db, async (on) => (await when(on)) && (await leaveOut(on, leftOut)), retry);
   if (await retry(remember)) deps.onLeftOut(leftOut);
-  return exchangeOf(replies);
 }
 
 /** Check once more for a paid answer even after the day ends. */

@@ -16,14 +16,14 @@ import { findReaderChoice } from '../../../storage/directory/reader-choices.ts';
 import type { Database } from '../../../storage/driver/database.ts';
 import { askedAboutIn } from '../../intake/brand-reader.ts';
 import type { AskedQuestion, JudgedQuestion } from './asked-question.ts';
-import { chosenBy } from './chosen-reader.ts';
+import { chosenBy, withModel } from './chosen-reader.ts';
 import { readingIdentityOf } from './reading-identity.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BROKEN_REPLY } from './retry.ts';
 
 /** Jobs that read answers. Loaded with the first one, because it takes the finder of names. */
 
-/** A reading job's question, and its reader with the chosen model. */
+/** A reading job's question, and its reader with the job's model. */
 interface FoundReading {
   readonly question: AskedQuestion;
   readonly engine: ReadyEngine;
@@ -31,7 +31,8 @@ interface FoundReading {
 
 /**
  * What a model is asked about an answer. Null if the answer or its brand is gone, or it names nobody any more. Still
- * planned: the organization has this reader, which has not read it.
+ * planned: the organization has this reader and model, which has not read it. A reply that was stored before the
+ * organization chose another is still of the job's model.
  */
 export async function findReading(db: Database, engine: ReadyEngine, job: Job): Promise<FoundReading | null> {
   const { brandId, answerId } = job;
@@ -45,17 +46,19 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
   const judged = judgedAnswer({ finder: new NameFinder(tracked), facts, themes }, source);
   if (judged === null) return null;
   const chosen = chosenBy(await findReaderChoice(db, brand.organizationId), engine);
-  const asked = readingIdentityOf(answer, chosen ?? engine, lookedFor);
+  const reader = withModel(engine, job.reader ?? engine.access.model);
+  const isChosen = chosen?.access.model === reader.access.model;
+  const asked = readingIdentityOf(answer, reader, lookedFor);
   const { instructions, prompt } =
     'problem' in judged ? { instructions: '', prompt: source.question } : judgeRequest(judged);
   return {
-    engine: chosen ?? engine,
+    engine: reader,
     question: {
       brand,
       prompt,
       market: marketOf(null, null),
       isLonger: job.tries.longer > 0,
-      isStillPlanned: chosen !== null && answer.asked !== asked,
+      isStillPlanned: isChosen && answer.asked !== asked,
       task: { instructions, schema: JUDGE_SCHEMA },
       reading: { judged: 'problem' in judged ? null : judged, asked },
     },

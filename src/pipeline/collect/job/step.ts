@@ -1,5 +1,5 @@
 import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
-import { refusedField } from '../../../engines/refused-field.ts';
+import { type RefusedField, refusedField } from '../../../engines/refused-field.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { readingOf } from './collection-of-reply.ts';
 import type { ReadyEngine } from './ready-engine.ts';
@@ -11,7 +11,7 @@ export type StepResult =
   /** The answer is not ready yet: this request may be sent again. */
   | { readonly kind: 'pending'; readonly request: EngineRequest }
   /** The engine does not know this field: retry without it. */
-  | { readonly kind: 'field_refused'; readonly field: string }
+  | ({ readonly kind: 'field_refused' } & RefusedField)
   /** Ends the exchange. `status`: the failure's HTTP status; null for none. */
   | { readonly kind: 'failed'; readonly reading: EngineReading; readonly status: number | null };
 
@@ -52,7 +52,7 @@ function stepOfBadReply(
   reply: StoredReply | undefined,
   replies: readonly StoredReply[],
 ): StepResult {
-  const field = request && reply && refusedField(reply, request, adapter.omittable ?? []);
-  if (field) return { kind: 'field_refused', field };
+  const refused = request && reply && refusedField(reply, request, adapter);
+  if (refused) return { kind: 'field_refused', ...refused };
   return { kind: 'failed', reading: readingOf(adapter, replies), status: reply?.status ?? null };
 }

@@ -3,7 +3,7 @@ import type { OwnTheme } from '../../../domain/brand/theme.ts';
 import { listOwnThemes, replaceOwnThemes } from '../../../storage/directory/brand/themes.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
 
-/** Replaces a brand's own themes, which makes its answers due for a rescan. */
+/** Replaces a brand's own themes. Answers that a model read before have the earlier ones until it reads them again. */
 export async function applyThemes(
   { db, record }: ApplyRun,
   { id, publicId }: AppliedBrand,

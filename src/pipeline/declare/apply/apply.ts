@@ -29,7 +29,7 @@ export interface ApplyOptions {
 /** Tells the operator about due answers, with the command. */
 export function dueNotice({ brand, answers }: DueBrand): string {
   return (
-    `${brand}: ${answers} stored answers still have the earlier names, domains, competitors, facts, or themes; ` +
+    `${brand}: ${answers} stored answers still have the earlier names, domains, or competitors; ` +
     `\`sightline rescan --brand ${brand}\` reads them again`
   );
 }

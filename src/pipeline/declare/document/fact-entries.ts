@@ -201,7 +201,7 @@ export function valueTexts(entry: FactEntry): string[] {
   }
 }
 
-/** A fact value from the command line; the text itself if it does not match the type. */
+/** A fact value from a form; the text itself if it does not match the type. */
 export function factValueFrom(type: string, text: string): EntryValue {
   if (type === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
   if (type === 'year' || type === 'number') return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;

@@ -41,6 +41,8 @@ export interface AnswerFilter {
   readonly notNamed?: readonly number[] | undefined;
   /** All of these tracked brands were looked for. */
   readonly lookedFor?: readonly number[] | undefined;
+  /** A model judged the framing of those, and of `beside`, that it names. */
+  readonly isJudged?: boolean;
   /** Another brand that was looked for, optionally with a known framing or a rank. */
   readonly beside?:
     | { readonly id: number; readonly framedBy: Reader | null; readonly ranked: boolean | undefined }
@@ -322,7 +324,18 @@ function conditionsOnAnswer(db: Database, brandId: number, filter: AnswerFilter,
  * indexes meant for walking.
  */
 function conditionsOnRest(db: Database, brandId: number, filter: AnswerFilter, id: Sql): Sql[] {
-  const { models, named, notNamed = [], lookedFor = [], beside, fact, cited, citedBrand, queryId } = filter;
+  const {
+    models,
+    named,
+    notNamed = [],
+    lookedFor = [],
+    isJudged,
+    beside,
+    fact,
+    cited,
+    citedBrand,
+    queryId,
+  } = filter;
   const rowsOf = (table: string, where: Sql) =>
     sql`(select 1 from ${sql.table(table)} as r where r.brand_id = ${brandId} and r.answer_id = ${id} and ${where} limit 1)`;
   const conditions: Sql[] = [];
@@ -332,8 +345,9 @@ function conditionsOnRest(db: Database, brandId: number, filter: AnswerFilter, i
     conditions.push(
       sql`coalesce(${rowsOf('mentions', sql`${flag('mentioned')} and ${oneOf(notNamed)}`)}, 0) <> 1`,
     );
-  for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
-  if (beside) has('mentions', besideOf(beside));
+  const judged = isJudged ? sql` and (r.mentioned = 0 or r.model_framing is not null)` : sql``;
+  for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}${judged}`);
+  if (beside) has('mentions', sql`${besideOf(beside)}${judged}`);
   if (fact?.verdict === 'silent')
     conditions.push(sql`${rowsOf('fact_readings', sql`r.fact_id = ${fact.id}`)} is null`);
   else if (fact?.verdict !== undefined) has('fact_readings', isSaidOf(fact, 'r'));

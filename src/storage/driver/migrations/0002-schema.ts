@@ -591,6 +591,7 @@ const jobs = (t: Types): string[] => [
     market_id smallint not null default 1,
     sample smallint not null,
     answer_id integer not null default 0,
+    reader ${t.text},
     day integer not null,
     next_at bigint,
     lease ${t.text} not null,

@@ -357,6 +357,8 @@ export interface Tables {
     sample: number;
     /** The answer to read; 0 to ask the engine. */
     answer_id: Generated<number>;
+    /** The model that reads it; null to ask the engine. */
+    reader: Generated<string | null>;
     day: number;
     market_id: Generated<number>;
     next_at: number | null;
