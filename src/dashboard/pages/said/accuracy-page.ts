@@ -145,10 +145,8 @@ function namesOne({ from, to }: Line, places: readonly Line[]): boolean {
 }
 
 function linesOf(text: string): Line[] {
-  return [...text.matchAll(/[^\n]*\S[^\n]*/g)].map(({ index, 0: line }) => ({
-    from: index,
-    to: index + line.length,
-  }));
+  const lines = [...text.matchAll(/[^\n]+/g)].filter(([line]) => line.trim() !== '');
+  return lines.map(({ index, 0: line }) => ({ from: index, to: index + line.length }));
 }
 
 function marked(text: string, { from, to }: Line, places: readonly Line[]): Content {
