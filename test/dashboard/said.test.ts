@@ -147,7 +147,10 @@ onPages('themes and facts', ROUTES, (fresh) => {
       /Save this fact\?.*Nothing changes until you save.*Price 9 USD per month \(costs\)/,
     );
     assert.equal((await editor.post(FACTS, { ...form, do: 'save' })).status, 303);
-    assert.match((await editor.get(`${FACTS}?saved=1`)).text, /Saved\. Answers that the model has read count for it after/);
+    assert.match(
+      (await editor.get(`${FACTS}?saved=1`)).text,
+      /Saved\. Answers that the model has read count for it after/,
+    );
     await read();
     const page = await editor.get(FACTS);
     assert.match(page.text, /1 of 1 fact of Acme is contradicted/);

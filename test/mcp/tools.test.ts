@@ -302,9 +302,11 @@ describe('the tools over the sample data', () => {
     const kinds = new Set(sites.map(({ kind }: { kind: string }) => kind));
     assert.deepEqual([...kinds], ['own_page', 'listing', 'community', 'marketplace']);
     const framed = (await call('sentiment')).structuredContent.data;
-    for (const { recommended, neutral, negative } of framed.slice(0, 4)) {
-      assert.ok(recommended > 0 && neutral > 0 && negative > 0);
-    }
+    for (const framing of ['recommended', 'neutral', 'negative'])
+      assert.ok(
+        framed.some((row: Record<string, number>) => (row[framing] ?? 0) > 0),
+        framing,
+      );
   });
 
   test('three prompts, in which every call is of a tool that exists, with arguments that it takes', async () => {

@@ -14,6 +14,7 @@ import { insertAudit } from '../../src/storage/directory/access/audit.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
+import { markChanged } from '../../src/storage/panel/changes.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
@@ -151,6 +152,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
     for (const { id, organization_id } of brands) {
       await packDays(store.main, id, dayOf(NOW) - 1);
       await fillEvery(store.main, id, organization_id);
+      await markChanged(store.main, id, await answerIds(store.main, id));
     }
     const { key } = await createKey({ brand: 'acme' });
     const [acme, other] = brands.map(({ id }) => id);
@@ -163,6 +165,9 @@ onReusedStore('permanent deletion', (fresh, kind) => {
     );
     return { store, key, acme, other, organizationId: brands[0]?.organization_id ?? 0 };
   }
+
+  const answerIds = async (db: Database, id: number) =>
+    (await db.selectFrom('answers').select('id').where('brand_id', '=', id).execute()).map((row) => row.id);
 
   const pruned = (store: TestStore, now: number, stop = new AbortController().signal, isDryRun = false) =>
     prune(

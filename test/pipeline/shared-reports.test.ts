@@ -154,23 +154,11 @@ onReusedStore('reports for clients', (fresh) => {
     }
   });
 
-  test('refuses a link without a page, or for other than 1 to 365 days', async () => {
+  test('refuses a link without a page', async () => {
     const { store, acting, of } = await worldOn(fresh);
     const id = await createReport(acting, of('acme'), { title: 'x', window: null });
-    for (const [fields, message] of [
-      [{ pages: [] }, /at least one page/],
-      [{ days: 0 }, /1 to 365 days/],
-      [{ days: 1.5 }, /1 to 365 days/],
-      [{ days: 366 }, /1 to 365 days/],
-      [{ days: Number.NaN }, /1 to 365 days/],
-    ] as const) {
-      const link = linkReport(acting, of('acme'), id, { pages: ['sources'], days: 30, ...fields });
-      await assert.rejects(link, { code: 'invalid_argument', message });
-    }
-    for (const title of [' \n', 'x'.repeat(121)]) {
-      const made = createReport(acting, of('acme'), { title, window: null });
-      await assert.rejects(made, { code: 'invalid_argument', message: /title/ });
-    }
+    const link = linkReport(acting, of('acme'), id, { pages: [], days: 30 });
+    await assert.rejects(link, { code: 'invalid_argument', message: /at least one page/ });
     assert.deepEqual(
       (await reportsOf(store.main, of('acme'))).map(({ linkUntil }) => linkUntil),
       [null],

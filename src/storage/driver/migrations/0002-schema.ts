@@ -812,7 +812,7 @@ const comparisons = (t: Types): string[] => [
     min_delta_points integer not null,
     min_sample_each_side integer not null,
     noise_floor double precision,
-    reader ${t.text} not null default 'rules' check (reader in ('rules', 'model')),
+    reader ${t.text} not null default 'rules',
     gate ${t.text},
     alert ${t.text},
     primary key (brand_id, id),
