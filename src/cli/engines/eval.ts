@@ -33,7 +33,9 @@ export function addEvalCommand(program: Command, deps: CliDeps): void {
       const answers = labeledAnswers(labels).length;
       const cost = engine.micros === 0 ? 'nothing' : `about ${dollars(usdOf(answers * engine.micros))}`;
       const offer = `${engine.access.model} reads ${answers} answers with ${labels.length} labels, which costs ${cost}.`;
-      if (!(options.yes || engine.micros === 0 || (await deps.terminal.ask?.(`${offer} Do it? [y/N] `))))
+      const isAgreed = options.yes === true || engine.micros === 0;
+      const ask = json ? null : deps.terminal.ask;
+      if (!isAgreed && !(await ask?.(`${offer} Do it? [y/N] `)))
         throw new SightlineError('conflict', `${offer} Nothing was asked: add --yes.`);
       const reading = { stop: deps.stopSignal(), secrets: await deps.secrets(flags) };
       const { verdicts, advice } = await readLabels(deps, engine, labels, reading);

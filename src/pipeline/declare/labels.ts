@@ -4,7 +4,6 @@ import type { ModelReader } from '../../domain/brand/reader.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import {
-  countLabels,
   exportLabels,
   findNamedIn,
   listLabels,
@@ -65,11 +64,13 @@ export interface Labeling {
 /** The next name to label: random ones and disagreements in turn, so that who stops early has both. */
 export async function labelingOf(db: Database, brand: string, now: number): Promise<Labeling> {
   const brandId = await existingBrand(db, brand);
-  const done = await countLabels(db, brandId);
+  const labels = await listLabels(db, brandId);
+  const countOf = (sample: LabelSample) => labels.filter((label) => label.sample === sample).length;
+  const done = { random: countOf('random'), disagreement: countOf('disagreement') };
   const next = await nextOf(db, brandId, { done, now });
   const { reader: name, prompt } = await findBrandJudge(db, brandId);
   const model = name === null || prompt === null ? null : { name, prompt };
-  return { done, next, labels: await listLabels(db, brandId), model };
+  return { done, next, labels, model };
 }
 
 async function nextOf(

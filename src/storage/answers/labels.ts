@@ -150,18 +150,6 @@ export async function removeLastLabel(db: Database, brandId: number, by: string)
   return true;
 }
 
-/** Labels by sample, skipped ones included. */
-export async function countLabels(db: Database, brandId: number): Promise<Record<LabelSample, number>> {
-  const rows = await db
-    .selectFrom('labels')
-    .select((eb) => ['sample', eb.fn.countAll<number>().as('n')])
-    .where('brand_id', '=', brandId)
-    .groupBy('sample')
-    .execute();
-  const countOf = (sample: LabelSample) => rows.find((row) => row.sample === sample)?.n ?? 0;
-  return { random: countOf('random'), disagreement: countOf('disagreement') };
-}
-
 /** A label beside the stored readings of today. */
 export interface StoredLabel extends LabelPlace {
   readonly sample: LabelSample;
