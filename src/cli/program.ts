@@ -7,6 +7,7 @@ import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommands } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
+import { addEvalCommand } from './engines/eval.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
 import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
@@ -119,7 +120,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addNouns]],
   [
     'Ask engines and check for changes',
-    [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
+    [addCollectCommands, addEngineCommands, addEvalCommand, addVolumesCommand, addWatchCommand],
   ],
   ['Check pages', [addPageCommands]],
   ['Explain an answer', [addExplainCommand]],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accuracyRoutes } from '../../src/dashboard/pages/said/accuracy-page.ts';
-import { listLabels } from '../../src/storage/answers/labels.ts';
+import { findNamedIn, listLabels, nextToLabel, storeLabel } from '../../src/storage/answers/labels.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
+import { judge, MODEL, readBy } from '../support/judged.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const PATH = '/brands/acme/accuracy';
@@ -29,7 +30,7 @@ onPages('the accuracy of the reader', accuracyRoutes, (fresh) => {
     const { store, editor } = await acme(['First line.\n\nTake <b>Acme</b> first.\nLast.', 'Acme is fine.']);
     const first = await editor.get(PATH);
     assert.match(first.html, /<mark class="self begins ends">Acme<\/mark>/);
-    assert.match(first.text, /0 of 100 sentences/);
+    assert.match(first.text, /0 of 40 sentences/);
     assert.doesNotMatch(
       first.html.replace(/<form[\s\S]*?<\/form>/g, '').replace(/<details[\s\S]*/, ''),
       /recommended/,
@@ -37,7 +38,7 @@ onPages('the accuracy of the reader', accuracyRoutes, (fresh) => {
     const asked = fieldsOf(first.html);
     assert.equal((await editor.post(PATH, { do: 'label', ...asked, label: 'recommended' })).status, 303);
     const second = await editor.get(PATH);
-    assert.match(second.text, /1 of 100 sentences/);
+    assert.match(second.text, /1 of 40 sentences/);
     assert.notEqual(fieldsOf(second.html).answer, asked.answer);
     await editor.post(PATH, { do: 'label', ...fieldsOf(second.html), label: 'skip' });
     assert.match((await editor.get(PATH)).text, /No answer is left to label/);
@@ -80,5 +81,38 @@ onPages('the accuracy of the reader', accuracyRoutes, (fresh) => {
     }
     assert.deepEqual(await listLabels(store.main, 1), []);
     assert.ok((await editor.post(PATH, { do: 'undo' })).status >= 400);
+  });
+
+  test('shows how often each reader agrees, and what the labels give', async () => {
+    const { store, editor } = await acme(Array.from({ length: 8 }, (_, at) => `${at}: I recommend Acme.`));
+    await readBy(store.main, 1, MODEL);
+    await judge(store.main, 1, () => ({ names: { Acme: { verdict: 'neutral' } } }));
+    const { text } = await editor.get(PATH);
+    assert.match(text, /agree with you none yet none yet/);
+    for (const label of ['recommended', 'neutral', 'both'])
+      await editor.post(PATH, {
+        do: 'label',
+        ...fieldsOf((await editor.get(PATH)).html),
+        sample: 'random',
+        label,
+      });
+    const after = (await editor.get(PATH)).text;
+    assert.match(after, /3 of 100 sentences .* 97 left, about 13 minutes/);
+    assert.match(after, /Random sentences Model Rules agree with you 1 of 3, few 1 of 3, few/);
+    assert.match(after, /recommendations found 0 of 1, few 1 of 1, few/);
+    assert.match(after, /Shares are not calibrated yet: from 20 random labels/);
+  });
+
+  test('disagreements that somebody labeled first count as random once the random sample reaches them', async () => {
+    const { store } = await acme(Array.from({ length: 6 }, (_, at) => `${at}: Acme is there.`));
+    for (let each = 0; each < 6; each += 1) {
+      const next = await nextToLabel(store.main, 1, { sample: 'random', since: 0 });
+      const place = await findNamedIn(store.main, 1, next?.answer ?? '', next?.name ?? '');
+      const by = { label: 'neutral', by: 'usr_1', at: NOW + each } as const;
+      const sample = each === 3 ? 'random' : 'disagreement';
+      await storeLabel(store.main, 1, { ...(place ?? assert.fail()), sample, ...by });
+    }
+    const samples = (await listLabels(store.main, 1)).map(({ sample }) => sample);
+    assert.deepEqual(samples, [...Array(4).fill('random'), 'disagreement', 'disagreement']);
   });
 });

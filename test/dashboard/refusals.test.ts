@@ -250,7 +250,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/\/collecting\/|\/import$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//, 'collecting'],
   [/\/reports\b/, 'reports'],
   [/^\/engine-keys/, 'engineKeys'],
-  [/\/setup|\/questions|\/sources\/:site$|\/facts$|\/events$|\/work-list$/, 'brands'],
+  [/\/setup|\/accuracy$|\/questions|\/sources\/:site$|\/facts$|\/events$|\/work-list$/, 'brands'],
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 

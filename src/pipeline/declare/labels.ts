@@ -1,16 +1,19 @@
 import { type LabelSample, ROUND } from '../../domain/answers/label.ts';
 import type { Verdict } from '../../domain/brand/model-reading.ts';
+import type { ModelReader } from '../../domain/brand/reader.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import {
-  countLabels,
   exportLabels,
   findNamedIn,
+  listLabels,
   type NameToLabel,
   nextToLabel,
   removeLastLabel,
+  type StoredLabel,
   storeLabel,
 } from '../../storage/answers/labels.ts';
+import { findBrandJudge } from '../../storage/directory/reader-choices.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type EditDeps, editBrand, existingBrand } from './edit-brand.ts';
 
@@ -53,19 +56,35 @@ export interface Labeling {
   readonly done: Readonly<Record<LabelSample, number>>;
   /** Null: no answer is left to label. */
   readonly next: (NameToLabel & { readonly sample: LabelSample }) | null;
+  readonly labels: readonly StoredLabel[];
+  /** The model that reads the brand's answers now; null for rules alone. */
+  readonly model: ModelReader | null;
 }
 
 /** The next name to label: random ones and disagreements in turn, so that who stops early has both. */
 export async function labelingOf(db: Database, brand: string, now: number): Promise<Labeling> {
   const brandId = await existingBrand(db, brand);
-  const done = await countLabels(db, brandId);
+  const labels = await listLabels(db, brandId);
+  const countOf = (sample: LabelSample) => labels.filter((label) => label.sample === sample).length;
+  const done = { random: countOf('random'), disagreement: countOf('disagreement') };
+  const next = await nextOf(db, brandId, { done, now });
+  const { reader: name, prompt } = await findBrandJudge(db, brandId);
+  const model = name === null || prompt === null ? null : { name, prompt };
+  return { done, next, labels, model };
+}
+
+async function nextOf(
+  db: Database,
+  brandId: number,
+  { done, now }: Pick<Labeling, 'done'> & { readonly now: number },
+): Promise<Labeling['next']> {
   const isRandom = done.random * ROUND.disagreement <= done.disagreement * ROUND.random;
   const samples: readonly LabelSample[] = isRandom ? ['random', 'disagreement'] : ['disagreement', 'random'];
   for (const sample of samples) {
     const next = await nextToLabel(db, brandId, { sample, since: now - LABELED_DAYS * DAY_MS });
-    if (next !== null) return { done, next: { ...next, sample } };
+    if (next !== null) return { ...next, sample };
   }
-  return { done, next: null };
+  return null;
 }
 
 /** Labels with their answers as JSON Lines. @throws SightlineError `no_such_brand` */

@@ -116,7 +116,7 @@ export const calibrationMeta = {
         'By language, most labels first. A row is corrected by the labels in its language.',
       ),
     }),
-    `How often the reader finds and invents recommendations, by people's random labels; null below ${LEAST_LABELS}.`,
+    `How often the reader finds and invents recommendations, by people's random labels; null below ${LEAST_LABELS}, and if several readers read the window.`,
   ),
 };
 

@@ -114,7 +114,7 @@ export const sentiment = defineReport({
       data: data.map((row) => ({ ...row, corrected: corrected(row, languageOf.get(row.market) ?? null) })),
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions without ` +
-        `judged framing are in \`answers_naming_them\` and in no other count. ${readerNote(reader)} ${calibrationNote(calibration)}`,
+        `judged framing are in \`answers_naming_them\` and in no other count. ${readerNote(reader)} ${calibrationNote(calibration, reader.others === 0)}`,
     };
   },
 });
@@ -123,7 +123,8 @@ function modelOf({ name, prompt }: { readonly name: string; readonly prompt: str
   return prompt === null ? null : { name, prompt };
 }
 
-function calibrationNote(calibration: { readonly labels: number } | null): string {
+function calibrationNote(calibration: { readonly labels: number } | null, isOne: boolean): string {
+  if (!isOne) return 'Shares are corrected only where one model with one prompt has read the window.';
   return calibration === null
     ? `Its shares are not calibrated yet: label at least ${LEAST_LABELS} random names on the page Accuracy.`
     : `\`corrected\` allows for its errors on ${calibration.labels} random labels.`;

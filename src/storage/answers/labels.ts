@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { LabelSample } from '../../domain/answers/label.ts';
 import type { Verdict } from '../../domain/brand/model-reading.ts';
+import { aliasesFrom } from '../directory/brand/names.ts';
 import type { Database } from '../driver/database.ts';
 
 /** A mention. */
@@ -149,18 +150,6 @@ export async function removeLastLabel(db: Database, brandId: number, by: string)
   return true;
 }
 
-/** Labels by sample, skipped ones included. */
-export async function countLabels(db: Database, brandId: number): Promise<Record<LabelSample, number>> {
-  const rows = await db
-    .selectFrom('labels')
-    .select((eb) => ['sample', eb.fn.countAll<number>().as('n')])
-    .where('brand_id', '=', brandId)
-    .groupBy('sample')
-    .execute();
-  const countOf = (sample: LabelSample) => rows.find((row) => row.sample === sample)?.n ?? 0;
-  return { random: countOf('random'), disagreement: countOf('disagreement') };
-}
-
 /** A label beside the stored readings of today. */
 export interface StoredLabel extends LabelPlace {
   readonly sample: LabelSample;
@@ -199,17 +188,26 @@ export interface ExportedLabel {
   readonly answer: string;
   readonly label: Verdict;
   readonly sample: LabelSample;
+  /** The other names by which rules find the brand. */
+  readonly aliases: readonly string[];
+  readonly by_rules: Verdict | null;
+  readonly by_model: Verdict | null;
+  /** The model that read it; null for none. */
+  readonly reader: string | null;
 }
 
 /** Labels with their answers, without skipped ones. */
 export async function exportLabels(db: Database, brandId: number): Promise<ExportedLabel[]> {
-  const { rows } = await sql<ExportedLabel>`
-    select a.public_id as answer_id, p.text as question, t.name as brand, a.text as answer, l.label, l.sample
+  const { rows } = await sql<Omit<ExportedLabel, 'aliases'> & { readonly aliases: string }>`
+    select a.public_id as answer_id, p.text as question, t.name as brand, t.aliases, a.text as answer, l.label, l.sample,
+      m.framing as by_rules, m.model_framing as by_model, r.reader
     from labels l
+      join mentions m on m.brand_id = ${brandId} and m.answer_id = l.answer_id and m.tracked_id = l.tracked_id
+      left join readings r on r.brand_id = ${brandId} and r.answer_id = l.answer_id and r.state = 'read'
       join answers a on a.brand_id = ${brandId} and a.id = l.answer_id
       join prompts p on p.brand_id = ${brandId} and p.id = a.prompt_id
       join tracked_brands t on t.brand_id = ${brandId} and t.id = l.tracked_id
     where l.brand_id = ${brandId} and l.label is not null and a.text is not null
     order by l.labeled_at, l.answer_id, l.tracked_id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, aliases: aliasesFrom(row.aliases).map(({ text }) => text) }));
 }

@@ -29,7 +29,7 @@ export function framing(visit: Visit, data: Competing): Html {
       )}</tr>
 `,
   )}</tbody></table>
-<p class="help">Answers with a judged framing. An outline means fewer than 5. ${readBy(visit, sentiment.meta.reader)}.</p>
+<p class="help">Answers with a judged framing. An outline means fewer than 5. ${readBy(visit, sentiment.meta.reader)}${sentiment.meta.calibration === null && '; its shares are not calibrated yet'}.</p>
 </section>`;
 }
 

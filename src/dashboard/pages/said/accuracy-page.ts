@@ -8,6 +8,7 @@ import { download, type Outcome, page, redirect } from '../../markup/outcome.ts'
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { labelTable, whatMoreGives } from './accuracy-figures.ts';
 import { plain } from './quotes.ts';
 
 /** Where people say how an answer treats a name, and see how often each reader agrees. */
@@ -53,25 +54,30 @@ async function accuracyPage(visit: Visit): Promise<Outcome> {
 }
 
 async function shownPage(visit: Visit, refusal: Refusal | null): Promise<Outcome> {
-  const { done, next } = await labelingOf(visit.db, visit.brand.id, visit.now);
-  const total = ROUND.random + ROUND.disagreement;
+  const labeling = await labelingOf(visit.db, visit.brand.id, visit.now);
+  const { done, next, model } = labeling;
   const labeled = done.random + done.disagreement;
+  // Without a model nobody disagrees.
+  const left = ROUND.random + (model === null ? 0 : ROUND.disagreement) - labeled;
   return page({
     title: `Accuracy · ${visit.brand.name}`,
     tab: 'said',
     ...(refusal === null ? {} : { status: refusal.status }),
-    main: html`${refusalNote(refusal)}<header class="page-head"><h1>Check the reader: ${labeled} of ${total} sentences</h1>
+    main: html`${refusalNote(refusal)}<header class="page-head"><h1>Check the reader: ${labeled}${left > 0 && ` of ${labeled + left}`} sentences</h1>
 <p class="lead">Say how answers treat a name. Your labels show how often the reader is right, and correct its shares.</p></header>
-<div class="accuracy"><section aria-label="Label">${
+<div class="accuracy"><section aria-label="Label">${left > 0 && progress(labeled, left)}${
       next === null ? html`<p class="empty">No answer is left to label.</p>` : await labelForm(visit, next)
     }</section>
-<aside>${sample(done)}
-<p><a class="button" href="${visit.to('accuracy/labels.jsonl')}">Download the labels</a></p></aside></div>`,
+<aside>${labelTable(labeling)}
+${await whatMoreGives(visit)}
+<p><a class="button" href="${visit.to('accuracy/labels.jsonl')}">Download the labels</a> <small class="muted">They test every later model, too.</small></p></aside></div>`,
   });
 }
 
-function sample(done: Readonly<Record<LabelSample, number>>): Html {
-  return html`<p class="help">${done.random} of ${ROUND.random} random sentences and ${done.disagreement} of ${ROUND.disagreement} on which the readers disagree. Only random ones count in a share; the others show where the guideline fails.</p>`;
+/** About eight seconds a sentence. */
+function progress(labeled: number, left: number): Html {
+  const minutes = Math.max(1, Math.round((left * 8) / 60));
+  return html`<p class="label-progress"><progress aria-label="Labeled" value="${labeled}" max="${labeled + left}"></progress> <small class="muted">${left} left, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}</small></p>`;
 }
 
 interface Next {
@@ -92,10 +98,10 @@ async function labelForm(visit: Visit, { answer, name, sample: chosen }: Next): 
 <p>How does this answer treat <b><bdi>${name}</bdi></b>, for a reader who asked this?</p>
 ${
   visit.mayEdit
-    ? html`<form method="post" action="${visit.address('accuracy')}" class="row" id="label">
+    ? html`<form method="post" action="${visit.address('accuracy')}" class="label-choices" id="label">
 <input type="hidden" name="do" value="label"><input type="hidden" name="answer" value="${answer}"><input type="hidden" name="name" value="${name}"><input type="hidden" name="sample" value="${chosen}">
-${LABELS.map(([label, words, key]) => html`<button name="label" value="${label}" data-key="${key}">${words} <kbd>${key}</kbd></button> `)}</form>
-<form method="post" action="${visit.address('accuracy')}"><button class="quiet" name="do" value="undo" data-key="U">Undo <kbd>U</kbd></button></form>`
+${LABELS.map(([label, words, key]) => html`<button name="label" value="${label}" data-key="${key}"><kbd>${key}</kbd> ${words}</button> `)}</form>
+<form method="post" action="${visit.address('accuracy')}"><button class="as-link" name="do" value="undo" data-key="U">Undo <kbd>U</kbd></button></form>`
     : html`<p class="help">Editors may label.</p>`
 }
 <details><summary>The whole answer</summary>${await visit.deps.texts.answerHtml(text, { marks: places, under: 2, citations: new Map() })}</details>
@@ -113,17 +119,17 @@ const LABELS: readonly (readonly [label: string, words: string, key: string])[] 
 const GUIDELINE = html`<p class="help"><b>Recommends</b>: the answer itself says choose, try, or shortlist it, in general or for a stated need. <b>Warns</b>: it advises against it or says mainly bad things; one limit is not yet a warning. <b>Both</b>: real advice for it and real warning against it. <b>Neutral</b>: all else; in doubt, neutral. The readings stay hidden until you choose.</p>`;
 
 /** The lines that name it, each with its neighbors. */
-function excerpt(text: string, places: readonly { readonly from: number; readonly to: number }[]): Content {
+function excerpt(text: string, places: readonly Line[]): Content {
   const lines = linesOf(text);
   const near = new Set<number>();
-  lines.forEach(({ from, to }, index) => {
-    const isNamed = places.some((place) => place.from < to && place.to > from);
-    if (isNamed && near.size < MOST_LINES) for (const each of [index - 1, index, index + 1]) near.add(each);
+  lines.forEach((line, index) => {
+    if (namesOne(line, places) && near.size < MOST_LINES)
+      for (const each of [index - 1, index, index + 1]) near.add(each);
   });
   const shown = lines.map((line, index) => ({ line, index })).filter(({ index }) => near.has(index));
   return shown.map(({ line, index }, at) => {
     const isAfterGap = at > 0 && shown[at - 1]?.index !== index - 1;
-    return html`${isAfterGap && html`<p class="muted">…</p>`}<p>${marked(text, line, places)}</p>`;
+    return html`${isAfterGap && html`<p class="muted">…</p>`}<p class="${namesOne(line, places) ? 'naming' : 'muted'}">${marked(text, line, places)}</p>`;
   });
 }
 
@@ -134,11 +140,13 @@ interface Line {
   readonly to: number;
 }
 
+function namesOne({ from, to }: Line, places: readonly Line[]): boolean {
+  return places.some((place) => place.from < to && place.to > from);
+}
+
 function linesOf(text: string): Line[] {
-  return [...text.matchAll(/[^\n]*\S[^\n]*/g)].map(({ index, 0: line }) => ({
-    from: index,
-    to: index + line.length,
-  }));
+  const lines = [...text.matchAll(/[^\n]+/g)].filter(([line]) => line.trim() !== '');
+  return lines.map(({ index, 0: line }) => ({ from: index, to: index + line.length }));
 }
 
 function marked(text: string, { from, to }: Line, places: readonly Line[]): Content {

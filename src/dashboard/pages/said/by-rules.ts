@@ -49,7 +49,7 @@ export function rulesPage(visit: Visit, found: FoundByRules, engines: Content): 
     row === undefined ? null : linkToAnswers(visit, reports.sentiment, sentiment, id, row);
   return html`<header class="page-head">
 <h1>Rules find ${recommended} ${recommended === 1 ? 'answer' : 'answers'} of ${engineNameOf(engine)} that ${recommended === 1 ? 'recommends' : 'recommend'} ${visit.brand.name} and ${negative} that ${negative === 1 ? 'warns' : 'warn'}. They miss most.</h1>
-<p class="lead">${readBy(visit, sentiment.meta.reader)}: they find about one in four recommendations and one in five warnings. So this page counts what was found, gives no shares, and compares nobody.</p>
+<p class="lead">${readBy(visit, sentiment.meta.reader)}. They find about one in four recommendations and one in five warnings. So this page counts what was found, gives no shares, and compares nobody.</p>
 </header>
 <div class="said-choices">${engines}</div>
 <div class="said-columns">${sentencesOf(visit, 'Warns', negative, link('negative'), warning)}${sentencesOf(visit, 'Recommends', recommended, link('recommended_share'), recommending)}</div>

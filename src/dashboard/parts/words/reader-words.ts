@@ -27,7 +27,7 @@ export function readBy(visit: Visit, reader: ShownReader): Content {
       ? html` · <a class="not-printed" href="${here(visit, { reader: 'rules' })}">by rules instead</a>`
       : visit.choice.reader === 'rules' &&
         html` · <a class="not-printed" href="${here(visit, { reader: null })}">by the model instead</a>`;
-  return html`Read by <bdi>${name}</bdi>${left.length > 0 && ` (${left.join(', ')})`}${other}`;
+  return html`Read by <bdi>${name}</bdi>${left.length > 0 && ` (${left.join(', ')})`}${other}${visit.mayOpen('accuracy') && html` · <a class="not-printed" href="${visit.to('accuracy')}">check the reader</a>`}`;
 }
 
 /** What reading as many answers as in the last 30 days costs: `about $2.10 a month`. */

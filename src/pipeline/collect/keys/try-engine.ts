@@ -1,6 +1,6 @@
 import { redactorOf } from '../../../domain/access/secrets.ts';
 import { marketOf } from '../../../domain/brand/market.ts';
-import type { EngineReading } from '../../../engines/engine.ts';
+import type { EngineReading, ReadingTask } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
 import { withoutFields } from '../../../engines/refused-field.ts';
 import { ADAPTERS } from '../../../engines/registry.ts';
@@ -32,6 +32,8 @@ export interface TryOptions {
   readonly prompt: string;
   readonly stop: AbortSignal;
   readonly secrets: readonly string[];
+  /** What a reader does with the prompt. */
+  readonly task?: ReadingTask;
 }
 
 /** The United States in English, to show how the engine treats a market. */
@@ -61,11 +63,12 @@ export async function tryEngine(
 async function exchangeOnce(
   { fetch, now, sleep }: Pick<CollectDeps, 'fetch' | 'now' | 'sleep'>,
   engine: ReadyEngine,
-  { prompt, stop, secrets }: TryOptions,
+  { prompt, stop, secrets, task }: TryOptions,
   leftOut: string[],
 ): Promise<EngineReading> {
   const { adapter, access } = engine;
-  const question = { prompt, market: marketOf(MARKET.location_code, MARKET.language_code) };
+  const market = marketOf(MARKET.location_code, MARKET.language_code);
+  const question = { prompt, market, ...(task && { task }) };
   const sending = { fetch, now, redact: redactorOf([access.key, ...secrets]) };
   const replies: StoredReply[] = [];
   const began = now();

@@ -1,0 +1,124 @@
+import type { Command } from 'commander';
+import { SightlineError } from '../../domain/errors.ts';
+import type { Proportion } from '../../domain/figures/proportion.ts';
+import { dollars, usdOf } from '../../domain/figures/usd.ts';
+import type { ReadyEngine } from '../../pipeline/collect/collect.ts';
+import { agreement, type CheckedName, foundBy, inventedBy } from '../../reports/said/calibration.ts';
+import { type CliDeps, invocationOf, type SettingFlags } from '../shared/deps.ts';
+import { table } from '../shared/table.ts';
+import { jsonLine, printable } from '../shared/terminal.ts';
+
+interface EvalFlags {
+  readonly reader: string;
+  readonly model?: string;
+  readonly yes?: true;
+}
+
+/** Tries another model on exported labels. */
+export function addEvalCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('eval <labels.jsonl>')
+    .description(
+      'have another model read the answers that people labeled on the page Accuracy, before you switch to it',
+    )
+    .requiredOption('--reader <provider>', 'openai, anthropic, google, or own')
+    .option('--model <model>', "the provider's id of a model other than the usual one")
+    .option('--yes', 'do not ask before that, whatever it costs; needed without a terminal')
+    .action(async (path: string, options: EvalFlags, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { fileText } = await import('../../pipeline/declare/document/yaml.ts');
+      const { labeledAnswers, labelsIn, readLabels } = await import('../../pipeline/judge/eval-labels.ts');
+      const labels = labelsIn(await fileText(await deps.openFile(path)));
+      const engine = await readerNamed(deps, flags, options);
+      const answers = labeledAnswers(labels).length;
+      const cost = engine.micros === 0 ? 'nothing' : `about ${dollars(usdOf(answers * engine.micros))}`;
+      const offer = `${engine.access.model} reads ${answers} answers with ${labels.length} labels, which costs ${cost}.`;
+      const isAgreed = options.yes === true || engine.micros === 0;
+      const ask = json ? null : deps.terminal.ask;
+      if (!isAgreed && !(await ask?.(`${offer} Do it? [y/N] `)))
+        throw new SightlineError('conflict', `${offer} Nothing was asked: add --yes.`);
+      const reading = { stop: deps.stopSignal(), secrets: await deps.secrets(flags) };
+      const { verdicts, advice } = await readLabels(deps, engine, labels, reading);
+      const by = (name: string, readOf: (label: (typeof labels)[number]) => CheckedName['read']) =>
+        scoreOf(
+          name,
+          labels.map((label) => ({ label: label.label, read: readOf(label), language: null })),
+        );
+      const now = [...new Set(labels.flatMap(({ reader }) => reader ?? []))];
+      const scores = [
+        by(engine.access.model, (label) => verdicts.get(label) ?? null),
+        ...now.map((name) => by(`${name}, now`, (label) => (label.reader === name ? label.by_model : null))),
+        by('rules, now', (label) => label.by_rules),
+      ];
+      deps.terminal.out(json ? jsonLine({ labels: labels.length, readers: scores }) : textOf(scores));
+      if (advice !== null) throw new SightlineError('collection_failed', advice);
+    });
+}
+
+async function readerNamed(
+  deps: CliDeps,
+  flags: SettingFlags,
+  { reader, model }: EvalFlags,
+): Promise<ReadyEngine> {
+  const { READER_PROVIDERS } = await import('../../pipeline/judge/choose-reader.ts');
+  const slugs = READER_PROVIDERS.map(({ slug }) => slug);
+  if (!slugs.includes(reader))
+    throw new SightlineError('invalid_argument', `--reader must be one of ${slugs.join(', ')}.`);
+  const inEnvironment = await deps.engines(flags, null);
+  const find = ({ readers = [] }: typeof inEnvironment) =>
+    readers.find(({ adapter }) => adapter.provider.slug === reader);
+  // The environment may have the key before there is a store.
+  const stored = async () =>
+    find(await deps.withStore(flags, (db) => deps.engines(flags, db)).catch(() => inEnvironment));
+  const engine = find(inEnvironment) ?? (await stored());
+  if (engine === undefined)
+    throw new SightlineError('invalid_setting', `There is no key of ${reader} on this installation.`);
+  return model === undefined ? engine : { ...engine, access: { ...engine.access, model } };
+}
+
+/** Counts of labels. */
+function scoreOf(reader: string, names: readonly CheckedName[]) {
+  const right = (verdict: 'recommended' | 'negative'): Proportion => {
+    const { events } = foundBy(names, verdict);
+    return { events, trials: events + inventedBy(names, verdict).events };
+  };
+  const isOpposite = ({ label, read }: CheckedName) =>
+    (label === 'recommended' && read === 'negative') || (label === 'negative' && read === 'recommended');
+  return {
+    reader,
+    agree: agreement(names),
+    recommended_right: right('recommended'),
+    recommended_found: foundBy(names, 'recommended'),
+    negative_right: right('negative'),
+    negative_found: foundBy(names, 'negative'),
+    wrong_way: names.filter(isOpposite).length,
+    not_judged: names.filter(({ read }) => read === null).length,
+  };
+}
+
+type Score = ReturnType<typeof scoreOf>;
+
+function textOf(scores: readonly Score[]): string {
+  const of = ({ events, trials }: Proportion) => `${events} of ${trials}`;
+  const rows = scores.map((each) => [
+    printable(each.reader),
+    of(each.agree),
+    of(each.recommended_right),
+    of(each.recommended_found),
+    of(each.negative_right),
+    of(each.negative_found),
+    `${each.wrong_way}`,
+    `${each.not_judged}`,
+  ]);
+  const head = [
+    'Reader',
+    'Agree',
+    'Recommends: right',
+    'Found',
+    'Warns: right',
+    'Found',
+    'Opposite',
+    'Not judged',
+  ];
+  return table(head, rows);
+}
