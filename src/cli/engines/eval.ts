@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
-import type { Proportion } from '../../domain/figures/proportion.ts';
 import { dollars, usdOf } from '../../domain/figures/usd.ts';
 import type { ReadyEngine } from '../../pipeline/collect/collect.ts';
-import { agreement, type CheckedName, foundBy, inventedBy } from '../../reports/said/calibration.ts';
+import type { CheckedName } from '../../reports/said/calibration.ts';
 import { type CliDeps, invocationOf, type SettingFlags } from '../shared/deps.ts';
-import { table } from '../shared/table.ts';
-import { jsonLine, printable } from '../shared/terminal.ts';
+import { jsonLine } from '../shared/terminal.ts';
 
 interface EvalFlags {
   readonly reader: string;
@@ -21,11 +19,12 @@ export function addEvalCommand(program: Command, deps: CliDeps): void {
     .description(
       'have another model read the answers that people labeled on the page Accuracy, before you switch to it',
     )
-    .requiredOption('--reader <provider>', 'openai, anthropic, google, or own')
+    .requiredOption('--reader <provider>', 'whose key reads, as in `reader set`')
     .option('--model <model>', "the provider's id of a model other than the usual one")
     .option('--yes', 'do not ask before that, whatever it costs; needed without a terminal')
     .action(async (path: string, options: EvalFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { scoreOf, textOf } = await import('./eval-scores.ts');
       const { fileText } = await import('../../pipeline/declare/document/yaml.ts');
       const { labeledAnswers, labelsIn, readLabels } = await import('../../pipeline/judge/eval-labels.ts');
       const labels = labelsIn(await fileText(await deps.openFile(path)));
@@ -74,51 +73,4 @@ async function readerNamed(
   if (engine === undefined)
     throw new SightlineError('invalid_setting', `There is no key of ${reader} on this installation.`);
   return model === undefined ? engine : { ...engine, access: { ...engine.access, model } };
-}
-
-/** Counts of labels. */
-function scoreOf(reader: string, names: readonly CheckedName[]) {
-  const right = (verdict: 'recommended' | 'negative'): Proportion => {
-    const { events } = foundBy(names, verdict);
-    return { events, trials: events + inventedBy(names, verdict).events };
-  };
-  const isOpposite = ({ label, read }: CheckedName) =>
-    (label === 'recommended' && read === 'negative') || (label === 'negative' && read === 'recommended');
-  return {
-    reader,
-    agree: agreement(names),
-    recommended_right: right('recommended'),
-    recommended_found: foundBy(names, 'recommended'),
-    negative_right: right('negative'),
-    negative_found: foundBy(names, 'negative'),
-    wrong_way: names.filter(isOpposite).length,
-    not_judged: names.filter(({ read }) => read === null).length,
-  };
-}
-
-type Score = ReturnType<typeof scoreOf>;
-
-function textOf(scores: readonly Score[]): string {
-  const of = ({ events, trials }: Proportion) => `${events} of ${trials}`;
-  const rows = scores.map((each) => [
-    printable(each.reader),
-    of(each.agree),
-    of(each.recommended_right),
-    of(each.recommended_found),
-    of(each.negative_right),
-    of(each.negative_found),
-    `${each.wrong_way}`,
-    `${each.not_judged}`,
-  ]);
-  const head = [
-    'Reader',
-    'Agree',
-    'Recommends: right',
-    'Found',
-    'Warns: right',
-    'Found',
-    'Opposite',
-    'Not judged',
-  ];
-  return table(head, rows);
 }
