@@ -148,6 +148,7 @@ function expectedSentiment(rows: readonly Generated[], question: Question) {
     ...framing,
     neutral: countedFor(collected(rows, engine, from, question.until), brand).neutral,
     recommended_share: shareOf(framing.recommended, framing.classified),
+    corrected: null,
   }));
 }
 

@@ -51,6 +51,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   answers: ['Location'],
   questions: ['Searches a month'],
   recommendations: ['Tier', 'How many competitors'],
+  sentiment: ['Labels', 'Labels to halve the interval'],
   // The searched citation is in the address, not in a row.
   cited: ['Cited in', 'and naming the brand'],
   pages: ['Status'],

@@ -2,7 +2,7 @@
 document.addEventListener('keydown', (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest('input, select, textarea')) return;
-  const button = [...document.querySelectorAll('[data-key]')].find(
+  const button = [...document.querySelectorAll('button[data-key]')].find(
     ({ dataset: { key } }) => key === event.key.toUpperCase(),
   );
   if (!button) return;
