@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { actions } from '../../src/actions/index.ts';
 import { runAction } from '../../src/actions/run-action.ts';
 import { PROMPT_HASH } from '../../src/extract/judging/judge-request.ts';
 import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
 import { planNewReadings, planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
+import { readAnswers } from '../../src/pipeline/judge/read-answers.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
 import { findBreaker } from '../../src/storage/collect/breakers.ts';
@@ -104,6 +106,41 @@ onReusedStore('a reply that says nothing', (fresh) => {
       assert.deepEqual([states, verdicts, asked, open], [[['not_judged', detail]], [null], tries, 0]);
     });
   }
+
+  test('holds up no later answer while it hangs', async () => {
+    const world = new ReadingWorld(await fresh(), [{ ...OWN, concurrency: 2 }]);
+    await world.open();
+    await world.import([ANSWER]);
+    const [stop, hanging] = [new AbortController(), Promise.withResolvers<void>()];
+    let [asked, looks] = [0, 0];
+    const end = () => {
+      stop.abort();
+      hanging.resolve();
+    };
+    const fetch = async () => {
+      asked += 1;
+      if (asked === 1) await world.import([`${ANSWER} `]);
+      if (asked === 1) await hanging.promise;
+      end();
+      return await recommending();
+    };
+    const sleep = async () => {
+      looks += 1;
+      if (looks === 500) end();
+      await turn();
+    };
+    const ignored = {
+      onRun: () => {},
+      onFailure: assert.ifError,
+      onCollected: () => {},
+      onBreaker: () => {},
+    };
+    await readAnswers(
+      { ...world.deps, fetch, sleep, ...ignored },
+      { engines: world.readers, stop: stop.signal, ...ignored },
+    );
+    assert.deepEqual([asked, (await world.stored()).states.length], [2, 2]);
+  });
 
   test('is not judged if it comes too late twice', async () => {
     const world = new ReadingWorld(await fresh(), [{ ...OWN, deadlineMs: 1 }]);
