@@ -28,7 +28,7 @@ export function provenReading(answer: JudgedAnswer, text: string): ModelReading 
   const names = proof.namesOf(reply);
   const facts = proof.factsOf(reply);
   if (names.length === 0) return { problem: 'no_verdict' };
-  return { names, facts, dropped: proof.dropped };
+  return { names, facts, dropped: proof.dropped + reply.unreadable };
 }
 
 class Proof {
@@ -50,7 +50,10 @@ class Proof {
         name,
         statements.filter((each) => each.name === index + 1),
       );
-      if (entry === undefined) return [];
+      if (entry === undefined) {
+        this.dropped += said.length;
+        return [];
+      }
       const words = this.#wordsOf(name, entry.evidence);
       const isProven = entry.verdict === 'neutral' || words.length > 0;
       const isOne = others.every(({ verdict }) => verdict === entry.verdict);
@@ -90,13 +93,16 @@ class Proof {
 
   #saidOf(name: AskedName, statements: Reply['statements']): Said[] {
     const { themes } = this.#answer;
-    const known = new Set<string>([...THEMES, ...themes.map((theme) => theme.name)]);
+    const known = new Map(
+      [...themes.map(({ name: own }) => own), ...THEMES].map((each) => [each.toLowerCase(), each] as const),
+    );
     const inLine = new Map<number, number>();
     const said = statements.flatMap((statement): Said[] => {
-      const { theme, direction, line } = statement;
+      const { direction, line } = statement;
+      const theme = known.get(statement.theme.trim().toLowerCase());
       const place = this.#placeOf(name, statement);
       const count = (inLine.get(line) ?? 0) + 1;
-      if (place === null || !known.has(theme) || count > MOST_THEMES) return [];
+      if (place === null || theme === undefined || count > MOST_THEMES) return [];
       inLine.set(line, count);
       return [{ theme, framing: FRAMING_OF[direction], ...place }];
     });
