@@ -84,6 +84,8 @@ const PLACES: readonly (readonly [string, string, number, string, string | null,
     'ones to avoid',
     'ones to avoid',
   ],
+  ['the end of its list', '- Klentra\n- Vexory\n\nAvoid this.', 3, 'Avoid this', null],
+  ['the end of its table', '| | Verdict |\n|-|-|\n| Vexory | Ok |\n\nAvoid this.', 3, 'Avoid this', null],
   ['the opening of an answer', 'No, skip it. Vexory is slow.', 1, 'skip it', null],
   [
     'the opening of an answer about it',
