@@ -11,6 +11,19 @@ import { type FoldedLine, folded, placesOfWords } from './verbatim.ts';
 /** The longest stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
 
+const WORD =
+  /[\p{L}\p{M}\p{N}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{Extended_Pictographic}/u;
+
+/**
+ * The least of evidence besides the name: a verdict's is three letters or digits in a row, a character of a script
+ * without spaces, or a pictograph; a statement's also a number. A fact's value is compared by our code.
+ */
+const LEAST = {
+  verdict: WORD,
+  statement: new RegExp(`${WORD.source}|\\p{N}`, 'u'),
+  value: /[\p{L}\p{N}\p{Extended_Pictographic}]/u,
+};
+
 const FRAMING_OF = { good: 'recommended', neutral: 'neutral', bad: 'negative' } as const satisfies Record<
   Reply['statements'][number]['direction'],
   Framing
@@ -71,7 +84,7 @@ class Proof {
     return asked.flatMap((fact, index) => {
       const said = facts.filter((each) => each.fact === index + 1);
       const readings = said.flatMap((entry) => {
-        const place = this.#placeOf(self, entry);
+        const place = this.#placeOf(self, entry, 'value');
         const verdict = place === null ? null : compareFact(fact, entry.value, entry.words);
         if (verdict === null) this.dropped += 1;
         return verdict === null ? [] : [{ verdict, sentence: this.#sentenceAt(entry.line) }];
@@ -82,7 +95,7 @@ class Proof {
   }
 
   #wordsOf(name: AskedName, evidence: readonly Quote[]): ProvenWords[] {
-    const places = evidence.flatMap((quote) => this.#placeOf(name, quote) ?? []);
+    const places = evidence.flatMap((quote) => this.#placeOf(name, quote, 'verdict') ?? []);
     this.dropped += evidence.length - places.length;
     return inOrder(places).map(({ from, to }) => ({
       from,
@@ -100,7 +113,7 @@ class Proof {
     const said = statements.flatMap((statement): Said[] => {
       const { direction, line } = statement;
       const theme = known.get(statement.theme.trim().toLowerCase());
-      const place = this.#placeOf(name, statement);
+      const place = this.#placeOf(name, statement, 'statement');
       const count = (inLine.get(line) ?? 0) + 1;
       if (place === null || theme === undefined || count > MOST_THEMES) return [];
       inLine.set(line, count);
@@ -110,8 +123,8 @@ class Proof {
     return said.toSorted((a, b) => a.from - b.from);
   }
 
-  /** Where words stand that are about a name; null for nowhere. The name alone is no evidence. */
-  #placeOf({ territory, places }: AskedName, { line, words }: Quote): Range | null {
+  /** Where words stand that are about a name; null for nowhere. The name alone is no evidence, nor is `is a`. */
+  #placeOf({ territory, places }: AskedName, { line, words }: Quote, of: keyof typeof LEAST): Range | null {
     const range = this.#answer.lines[line - 1];
     if (range === undefined) return null;
     const own = placesOfWords(this.#foldedLine(line, range), words)
@@ -119,7 +132,7 @@ class Proof {
       .find(({ from, to }) => isWithin(territory, from) && isWithin(territory, to - 1));
     if (own === undefined) return null;
     const rest = withoutRanges(this.#answer.text, own, places);
-    return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest) ? own : null;
+    return LEAST[of].test(rest) ? own : null;
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {
