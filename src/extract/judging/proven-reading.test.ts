@@ -143,3 +143,10 @@ test('a prompt numbers names and lines', () => {
     'Question: Best?\n\nNames:\n1. Vexory\n2. Klentra\n\nAnswer:\n1| # Tools\n2| 1. Klentra is [new].\n3| 2. Vexory',
   );
 });
+
+test('a prompt has no comments', () => {
+  const { prompt } = judgeRequest(
+    judged('<!-- Get\nVexory -->\n\nVexory is <!-- so --> new.\n\n<!-- bad -->'),
+  );
+  assert.match(prompt, /Answer:\n1\| Vexory is +new\.$/);
+});
