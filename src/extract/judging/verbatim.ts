@@ -55,17 +55,19 @@ function formOf(piece: string): string {
   return sign === undefined ? plain.normalize('NFC') : plain.replace(sign[0], sign[1]);
 }
 
-/** Where text begins that no reader of the answer sees: a comment, code, or a hidden element. */
-const UNSEEN =
-  /<!--|<(script|style|template)\b[^<>]{0,500}>|<([a-z][a-z0-9]{0,15})\b[^<>]{0,500}?(?:\shidden(?=[\s=>])|display\s*:\s*none|visibility\s*:\s*hidden)[^<>]{0,500}>/giu;
+/** Where text may begin that no reader of the answer sees: a comment or an element. */
+const OPENING = /<!--|<([a-z][a-z0-9]{0,15})\b([^<>]{0,500})>/giu;
+const CODE = ['script', 'style', 'template'];
+const HIDDEN = /\shidden(?![\w-])|display\s?:\s?none|visibility\s?:\s?hidden/iu;
 
 /** A text with blanks for comments and hidden elements, each as long as what it replaces. */
 export function seen(text: string): string {
   const plain = text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   const endless = new Set<string>();
   let [shown, at] = ['', 0];
-  for (const { 0: opening, 1: code, 2: element, index } of text.matchAll(UNSEEN)) {
-    const tag = (code ?? element)?.toLowerCase();
+  for (const { 0: opening, 1: element, 2: attributes = '', index } of text.matchAll(OPENING)) {
+    const tag = element?.toLowerCase();
+    if (tag !== undefined && !CODE.includes(tag) && !HIDDEN.test(attributes)) continue;
     const mark = tag === undefined ? '-->' : `</${tag}>`;
     if (index < at || endless.has(mark)) continue;
     const end = plain.indexOf(mark, index + opening.length);
