@@ -279,6 +279,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/operating/prune.ts prune',
     'cli/operating/prune.ts pruneAndCompact',
     'cli/operating/store.ts importAnswers',
+    'cli/operating/store.ts planNewReadings',
     'cli/operating/store.ts planStoredReadings',
     'cli/operating/store.ts reparse',
     'cli/operating/store.ts rescan',

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { actions } from '../../src/actions/index.ts';
 import { runAction } from '../../src/actions/run-action.ts';
+import { DAY_MS } from '../../src/domain/time/period.ts';
 import { PROMPT_HASH } from '../../src/extract/judging/judge-request.ts';
 import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
+import { readingState } from '../../src/pipeline/judge/choose-reader.ts';
 import { planNewReadings, planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
+import { readAnswers } from '../../src/pipeline/judge/read-answers.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
 import { findBreaker } from '../../src/storage/collect/breakers.ts';
@@ -24,7 +28,7 @@ import {
 } from '../support/reading.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onEveryStore, onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, newBrand, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, newBrand, pipelineOn } from '../support/world.ts';
 
 const recommending = async () => chatReply(RECOMMENDED);
 
@@ -104,6 +108,41 @@ onReusedStore('a reply that says nothing', (fresh) => {
       assert.deepEqual([states, verdicts, asked, open], [[['not_judged', detail]], [null], tries, 0]);
     });
   }
+
+  test('holds up no later answer while it hangs', async () => {
+    const world = new ReadingWorld(await fresh(), [{ ...OWN, concurrency: 2 }]);
+    await world.open();
+    await world.import([ANSWER]);
+    const [stop, hanging] = [new AbortController(), Promise.withResolvers<void>()];
+    let [asked, looks] = [0, 0];
+    const end = () => {
+      stop.abort();
+      hanging.resolve();
+    };
+    const fetch = async () => {
+      asked += 1;
+      if (asked === 1) await world.import([`${ANSWER} `]);
+      if (asked === 1) await hanging.promise;
+      end();
+      return await recommending();
+    };
+    const sleep = async () => {
+      looks += 1;
+      if (looks === 500) end();
+      await turn();
+    };
+    const ignored = {
+      onRun: () => {},
+      onFailure: assert.ifError,
+      onCollected: () => {},
+      onBreaker: () => {},
+    };
+    await readAnswers(
+      { ...world.deps, fetch, sleep, ...ignored },
+      { engines: world.readers, stop: stop.signal, ...ignored },
+    );
+    assert.deepEqual([asked, (await world.stored()).states.length], [2, 2]);
+  });
 
   test('is not judged if it comes too late twice', async () => {
     const world = new ReadingWorld(await fresh(), [{ ...OWN, deadlineMs: 1 }]);
@@ -377,6 +416,23 @@ onReusedStore('choosing who reads', (fresh) => {
     );
     const added = await runCli(world.store, ['rescan', '--model'], { engines });
     assert.equal(added.out, `${offer} Not planned: add --yes.\n`);
+  });
+
+  test('`import` makes a model known that is set, so that it reads what is imported', async () => {
+    const world = new ReadingWorld(await fresh());
+    await pipelineOn(world.store).apply(acmeFile());
+    const engines = { ready: [], disabled: [], readers: [OWN] };
+    const files = { '-': JSON.stringify(line({ answer: ANSWER })) };
+    await runCli(world.store, ['import', '-'], { engines, files });
+    const stateNow = async () => {
+      const { month, waiting } = await readingState(world.store.main, world.clock.now(), 1, [OWN]);
+      return { ...month, waiting };
+    };
+    await planNewReadings(world.deps, [OWN]);
+    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, waiting: 1 });
+    world.clock.at += DAY_MS;
+    assert.equal((await world.read(recommending)).asked, 1);
+    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, waiting: 0 });
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

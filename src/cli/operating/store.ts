@@ -302,6 +302,14 @@ function changeText({ action, kind, name }: ApplyResult['changes'][number]): str
   return `${name.slice(0, value)}set to ${name.slice(value)}`;
 }
 
+/** A model that is set reads what is imported from now on, also if `serve` has not run yet. */
+async function makeReaderKnown(deps: CliDeps, db: Database, flags: Invocation['flags']): Promise<void> {
+  const { readers = [] } = await deps.engines(flags, db);
+  if (readers.length === 0) return;
+  const { planNewReadings } = await import('../../pipeline/judge/plan-readings.ts');
+  await planNewReadings({ ...deps, db }, readers);
+}
+
 function addImport(program: Command, deps: CliDeps): void {
   program
     .command('import <file>')
@@ -316,14 +324,15 @@ function addImport(program: Command, deps: CliDeps): void {
       const bad = new BadLines();
       const file = await deps.openFile(path);
       const summary = await deps
-        .withStoreMade(flags, (db) =>
-          importAnswers({ ...deps, db }, file, {
+        .withStoreMade(flags, async (db) => {
+          await makeReaderKnown(deps, db, flags);
+          return await importAnswers({ ...deps, db }, file, {
             strict: options.strict === true,
             onBadLine: (line, reason) => bad.add(line, reason),
             onProgress: (soFar) =>
               progress.show(`${soFar.lines} lines read, ${soFar.answers} answers stored`),
-          }),
-        )
+          });
+        })
         .finally(() => {
           progress.clear();
           if (!json)

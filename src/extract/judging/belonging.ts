@@ -98,8 +98,8 @@ class Relatives {
   readonly #blocks: readonly Block[];
   readonly #outline: Outline;
   readonly #tables: ReadonlyMap<number | undefined, readonly Block[]>;
-  /** The first and the last place of each list's and table's blocks. */
-  readonly #ends = new Map<string, { readonly first: number; last: number }>();
+  /** The first place of each list's and table's blocks. */
+  readonly #first = new Map<string, number>();
   readonly #known = new Map<Block, readonly Block[]>();
 
   constructor(blocks: readonly Block[]) {
@@ -107,9 +107,7 @@ class Relatives {
     this.#outline = new Outline(blocks);
     this.#tables = Map.groupBy(blocks, ({ place }) => place.cell?.table);
     for (const [index, { place }] of blocks.entries()) {
-      const ends = this.#ends.get(groupOf(place));
-      if (ends === undefined) this.#ends.set(groupOf(place), { first: index, last: index });
-      else ends.last = index;
+      if (!this.#first.has(groupOf(place))) this.#first.set(groupOf(place), index);
     }
   }
 
@@ -118,7 +116,7 @@ class Relatives {
       ...this.#above(block),
       ...this.#under(block),
       ...this.#cells(block),
-      ...this.#around(block),
+      ...this.#before(block),
     ];
     this.#known.set(block, known);
     return known;
@@ -145,24 +143,17 @@ class Relatives {
     );
   }
 
-  /** The paragraphs right before and after a block's list or table. */
-  #around({ place }: Block): Block[] {
-    const ends = this.#ends.get(groupOf(place));
-    if (ends === undefined || (place.list === null && place.cell === null)) return [];
-    const [before, after] = [this.#blocks[ends.first - 1], this.#blocks[ends.last + 1]];
-    return [
-      ...(before === undefined || before.place.cell !== null ? [] : [before]),
-      ...(after === undefined || after.place.cell !== null || isHead(after) ? [] : [after]),
-    ];
+  /** The paragraph right before a block's list or table. */
+  #before({ place }: Block): Block[] {
+    const first = this.#first.get(groupOf(place));
+    if (first === undefined || (place.list === null && place.cell === null)) return [];
+    const before = this.#blocks[first - 1];
+    return before === undefined || before.place.cell !== null ? [] : [before];
   }
 }
 
 function groupOf({ list, cell }: Block['place']): string {
   return cell === null ? `list ${list}` : `table ${cell.table}`;
-}
-
-function isHead(block: Block): boolean {
-  return block.place.heading !== null || isBold(block);
 }
 
 /** Sentences as ranges of the answer, joined where only blanks are between them. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Fact, FactType } from '../../domain/brand/fact.ts';
 import type { AskedName, JudgedAnswer } from './judged-answer.ts';
 import { JUDGE_SCHEMA } from './schema.ts';
-import { shownLine } from './verbatim.ts';
+import { seen, shownLine } from './verbatim.ts';
 
 const INSTRUCTIONS = readFileSync(new URL('./prompt.md', import.meta.url), 'utf8');
 
@@ -18,6 +18,7 @@ export function judgeRequest(answer: JudgedAnswer): JudgeRequest {
 }
 
 function promptOf({ question, names, themes, facts, text, lines }: JudgedAnswer): string {
+  const shown = seen(text);
   const parts = [
     `Question: ${question === '' ? '(not known)' : oneLine(question)}`,
     listOf(
@@ -35,7 +36,7 @@ function promptOf({ question, names, themes, facts, text, lines }: JudgedAnswer)
     facts.length === 0 ? '' : listOf('Facts', facts.map(factLine)),
     [
       'Answer:',
-      ...lines.map(({ from, to }, index) => `${index + 1}| ${shownLine(text.slice(from, to))}`),
+      ...lines.map(({ from, to }, index) => `${index + 1}| ${shownLine(shown.slice(from, to))}`),
     ].join('\n'),
   ];
   return parts.filter((part) => part !== '').join('\n\n');

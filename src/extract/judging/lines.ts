@@ -1,12 +1,13 @@
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Range } from '../text/ranges.ts';
+import { seen } from './verbatim.ts';
 
 const SHOWN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const TAGS = /<\/?[a-z][^<>\n]{0,200}>/giu;
 
 /**
  * An answer's lines as a model sees them: each sentence, heading, and table row is one, and so is each line of anything
- * else. A sentence over several source lines is one line. What has no letter or digit is none.
+ * else. A sentence over several source lines is one line. What has no letter or digit that a reader sees is none.
  */
 export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range[] {
   const cuts = new Set([0, text.length]);
@@ -21,11 +22,12 @@ export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range
     }
   }
   for (const at of lineEndsOutside(text, wrapped)) cuts.add(at);
+  const shown = seen(text);
   const ordered = [...cuts].sort((a, b) => a - b);
   return ordered
     .slice(0, -1)
     .map((from, index) => ({ from, to: ordered[index + 1] ?? from }))
-    .filter(({ from, to }) => SHOWN.test(text.slice(from, to).replace(TAGS, '')));
+    .filter(({ from, to }) => SHOWN.test(shown.slice(from, to).replace(TAGS, '')));
 }
 
 /** Where a source line ends outside of all sentences, which are in order. */

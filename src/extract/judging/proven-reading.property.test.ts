@@ -137,9 +137,31 @@ const FAULTS: readonly (readonly [string, (right: Reply) => unknown, dropped: nu
     }),
     0,
   ],
-  ['no verdicts', ({ names, ...right }) => right, null],
-  ['a verdict of its own', (right) => ({ ...right, names: [{ ...right.names[0], verdict: 'great' }] }), null],
-  ['a line as a text', (right) => ({ ...right, statements: [{ ...right.statements[0], line: '1' }] }), null],
+  ['no list of names', ({ names, ...right }) => right, null],
+  ['a list of names that is none', (right) => ({ ...right, names: 'none' }), null],
+  [
+    'a verdict of its own',
+    ({ names, ...right }) => ({ ...right, names: [{ ...names[0], verdict: 'great' }, names[1]] }),
+    2,
+  ],
+  ['a line within one', (right) => ({ ...right, statements: [{ ...right.statements[0], line: 1.5 }] }), 1],
+  [
+    'an unknown direction',
+    (right) => ({ ...right, statements: [{ ...right.statements[0], direction: 'up' }] }),
+    1,
+  ],
+  ['no theme', (right) => ({ ...right, statements: [{ ...right.statements[0], theme: null }] }), 1],
+  ['a text for a list', (right) => ({ ...right, facts: 'none' }), 1],
+  ['a text among facts', (right) => ({ ...right, facts: ['none'] }), 1],
+  [
+    'integers as texts, and capitals',
+    ({ names, statements, ...right }) => ({
+      ...right,
+      names: names.map((each) => ({ ...each, name: `${each.name}`, verdict: each.verdict.toUpperCase() })),
+      statements: statements.map((each) => ({ ...each, line: '1', theme: 'Other', direction: 'Good' })),
+    }),
+    0,
+  ],
 ];
 
 interface Reply {

@@ -55,6 +55,32 @@ const PLACES: readonly (readonly [string, string, number, string, string | null,
   ['other words', 'Vexory is the one to get.', 1, 'the best one to get', null],
   ['a part of a word', 'Vexory is unrecommended.', 1, 'recommended', null],
   ['only the name', 'Vexory is the one to get.', 1, 'Vexory', null],
+  ['two letters', 'Vexory is a good tool.', 1, 'Vexory is a', null],
+  ['two characters without spaces', 'Vexory 很好。', 1, '很好', '很好'],
+  ['a pictograph', 'Vexory 👍', 1, '👍', '👍'],
+  ['a comment', 'Vexory is a tool. <!-- Vexory is the one to get -->', 1, 'the one to get', null],
+  [
+    'a comment over lines',
+    'Vexory is a tool. <!--\nVexory is the one to get.\n-->',
+    2,
+    'the one to get',
+    null,
+  ],
+  ['a comment without an end', 'Vexory is <!-- the one to get.', 1, 'the one to get', 'the one to get'],
+  [
+    'words around a comment',
+    'Vexory is the <!-- very --> one to get.',
+    1,
+    'the one to get',
+    'the <!-- very --> one to get',
+  ],
+  [
+    'a hidden element',
+    'Vexory is a tool <span style="display: none">the one to get</span>.',
+    1,
+    'the one to get',
+    null,
+  ],
   ['no words', 'Vexory is the one to get.', 1, ' ** ', null],
   ['the next sentence', 'Vexory is a tool. Uninstall it.', 2, 'Uninstall it', 'Uninstall it'],
   ['the third sentence', 'Vexory is a tool. It is old. Uninstall it.', 3, 'Uninstall it', 'Uninstall it'],
@@ -84,6 +110,8 @@ const PLACES: readonly (readonly [string, string, number, string, string | null,
     'ones to avoid',
     'ones to avoid',
   ],
+  ['the end of its list', '- Klentra\n- Vexory\n\nAvoid this.', 3, 'Avoid this', null],
+  ['the end of its table', '| | Verdict |\n|-|-|\n| Vexory | Ok |\n\nAvoid this.', 3, 'Avoid this', null],
   ['the opening of an answer', 'No, skip it. Vexory is slow.', 1, 'skip it', null],
   [
     'the opening of an answer about it',
@@ -114,4 +142,11 @@ test('a prompt numbers names and lines', () => {
     prompt,
     'Question: Best?\n\nNames:\n1. Vexory\n2. Klentra\n\nAnswer:\n1| # Tools\n2| 1. Klentra is [new].\n3| 2. Vexory',
   );
+});
+
+test('a prompt has no comments', () => {
+  const { prompt } = judgeRequest(
+    judged('<!-- Get\nVexory -->\n\nVexory is <!-- so --> new.\n\n<!-- bad -->'),
+  );
+  assert.match(prompt, /Answer:\n1\| Vexory is +new\.$/);
 });

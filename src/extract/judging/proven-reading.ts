@@ -6,10 +6,23 @@ import { compareFact } from '../facts/compare-fact.ts';
 import type { Range } from '../text/ranges.ts';
 import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
 import { type Quote, type Reply, replyFrom } from './reply.ts';
-import { type FoldedLine, folded, placesOfWords } from './verbatim.ts';
+import { type FoldedLine, folded, placesOfWords, seen } from './verbatim.ts';
 
 /** The longest stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
+
+const WORD =
+  /[\p{L}\p{M}\p{N}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{Extended_Pictographic}/u;
+
+/**
+ * The least of evidence besides the name: a verdict's is three letters or digits in a row, a character of a script
+ * without spaces, or a pictograph; a statement's also a number. A fact's value is compared by our code.
+ */
+const LEAST = {
+  verdict: WORD,
+  statement: new RegExp(`${WORD.source}|\\p{N}`, 'u'),
+  value: /[\p{L}\p{N}\p{Extended_Pictographic}]/u,
+};
 
 const FRAMING_OF = { good: 'recommended', neutral: 'neutral', bad: 'negative' } as const satisfies Record<
   Reply['statements'][number]['direction'],
@@ -28,17 +41,19 @@ export function provenReading(answer: JudgedAnswer, text: string): ModelReading 
   const names = proof.namesOf(reply);
   const facts = proof.factsOf(reply);
   if (names.length === 0) return { problem: 'no_verdict' };
-  return { names, facts, dropped: proof.dropped };
+  return { names, facts, dropped: proof.dropped + reply.unreadable };
 }
 
 class Proof {
   /** Verdicts, words, statements, and values without proof. */
   dropped = 0;
   readonly #answer: JudgedAnswer;
+  readonly #seen: string;
   readonly #folded = new Map<number, FoldedLine>();
 
   constructor(answer: JudgedAnswer) {
     this.#answer = answer;
+    this.#seen = seen(answer.text);
   }
 
   namesOf({ names, statements }: Reply): JudgedName[] {
@@ -50,7 +65,10 @@ class Proof {
         name,
         statements.filter((each) => each.name === index + 1),
       );
-      if (entry === undefined) return [];
+      if (entry === undefined) {
+        this.dropped += said.length;
+        return [];
+      }
       const words = this.#wordsOf(name, entry.evidence);
       const isProven = entry.verdict === 'neutral' || words.length > 0;
       const isOne = others.every(({ verdict }) => verdict === entry.verdict);
@@ -68,7 +86,7 @@ class Proof {
     return asked.flatMap((fact, index) => {
       const said = facts.filter((each) => each.fact === index + 1);
       const readings = said.flatMap((entry) => {
-        const place = this.#placeOf(self, entry);
+        const place = this.#placeOf(self, entry, 'value');
         const verdict = place === null ? null : compareFact(fact, entry.value, entry.words);
         if (verdict === null) this.dropped += 1;
         return verdict === null ? [] : [{ verdict, sentence: this.#sentenceAt(entry.line) }];
@@ -79,7 +97,7 @@ class Proof {
   }
 
   #wordsOf(name: AskedName, evidence: readonly Quote[]): ProvenWords[] {
-    const places = evidence.flatMap((quote) => this.#placeOf(name, quote) ?? []);
+    const places = evidence.flatMap((quote) => this.#placeOf(name, quote, 'verdict') ?? []);
     this.dropped += evidence.length - places.length;
     return inOrder(places).map(({ from, to }) => ({
       from,
@@ -90,13 +108,16 @@ class Proof {
 
   #saidOf(name: AskedName, statements: Reply['statements']): Said[] {
     const { themes } = this.#answer;
-    const known = new Set<string>([...THEMES, ...themes.map((theme) => theme.name)]);
+    const known = new Map(
+      [...themes.map(({ name: own }) => own), ...THEMES].map((each) => [each.toLowerCase(), each] as const),
+    );
     const inLine = new Map<number, number>();
     const said = statements.flatMap((statement): Said[] => {
-      const { theme, direction, line } = statement;
-      const place = this.#placeOf(name, statement);
+      const { direction, line } = statement;
+      const theme = known.get(statement.theme.trim().toLowerCase());
+      const place = this.#placeOf(name, statement, 'statement');
       const count = (inLine.get(line) ?? 0) + 1;
-      if (place === null || !known.has(theme) || count > MOST_THEMES) return [];
+      if (place === null || theme === undefined || count > MOST_THEMES) return [];
       inLine.set(line, count);
       return [{ theme, framing: FRAMING_OF[direction], ...place }];
     });
@@ -104,8 +125,8 @@ class Proof {
     return said.toSorted((a, b) => a.from - b.from);
   }
 
-  /** Where words stand that are about a name; null for nowhere. The name alone is no evidence. */
-  #placeOf({ territory, places }: AskedName, { line, words }: Quote): Range | null {
+  /** Where words stand that are about a name; null for nowhere. The name alone is no evidence, nor is `is a`. */
+  #placeOf({ territory, places }: AskedName, { line, words }: Quote, of: keyof typeof LEAST): Range | null {
     const range = this.#answer.lines[line - 1];
     if (range === undefined) return null;
     const own = placesOfWords(this.#foldedLine(line, range), words)
@@ -113,11 +134,11 @@ class Proof {
       .find(({ from, to }) => isWithin(territory, from) && isWithin(territory, to - 1));
     if (own === undefined) return null;
     const rest = withoutRanges(this.#answer.text, own, places);
-    return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest) ? own : null;
+    return LEAST[of].test(rest) ? own : null;
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {
-    const known = this.#folded.get(line) ?? folded(this.#answer.text.slice(from, to));
+    const known = this.#folded.get(line) ?? folded(this.#seen.slice(from, to));
     this.#folded.set(line, known);
     return known;
   }

@@ -20,74 +20,83 @@ export interface Reply {
     readonly direction: (typeof DIRECTIONS)[number];
   })[];
   readonly facts: readonly (Quote & { readonly fact: number; readonly value: string })[];
+  /** Verdicts, quotes, statements, and values of another form, which are left out. */
+  readonly unreadable: number;
 }
 
 /**
- * A reply's content; a text for what is wrong: `no_json`, also if it was cut, or `wrong_schema`. Models without structured
- * output leave out empty lists.
+ * A reply's content; a text for what is wrong: `no_json`, also if it was cut, or `wrong_schema` without a list of names.
+ * Models without structured output leave out empty lists, and write integers as texts and choices in capitals.
  */
 export function replyFrom(text: string): Reply | 'no_json' | 'wrong_schema' {
   const said = text.slice(text.lastIndexOf('</think>') + 1);
   const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')];
   try {
     const reply: unknown = JSON.parse(said.slice(from, to + 1));
-    return isReply(reply) ? withLists(reply) : 'wrong_schema';
+    return isObject(reply) && Array.isArray(reply.names) ? new Lists().replyOf(reply) : 'wrong_schema';
   } catch {
     return 'no_json';
   }
 }
 
-type Optional<Type, Key extends keyof Type> = Omit<Type, Key> & { [Each in Key]?: Type[Each] | null };
-type Written = Optional<Omit<Reply, 'names'>, 'statements' | 'facts'> & {
-  readonly names: readonly Optional<Reply['names'][number], 'evidence'>[];
-};
-
-function withLists({ names, statements, facts }: Written): Reply {
-  return {
-    names: names.map((name) => ({ ...name, evidence: name.evidence ?? [] })),
-    statements: statements ?? [],
-    facts: facts ?? [],
-  };
-}
-
-function isReply(value: unknown): value is Written {
-  return (
-    isObject(value) &&
-    isListOf(value.names, isVerdict) &&
-    isListOf(value.statements ?? [], isStatement) &&
-    isListOf(value.facts ?? [], isFact)
-  );
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
-function isVerdict({ name, verdict, evidence }: Fields): boolean {
-  return Number.isInteger(name) && isOneOf(VERDICTS, verdict) && isListOf(evidence ?? [], isQuote);
+class Lists {
+  #unreadable = 0;
+
+  replyOf({ names, statements, facts }: Fields): Reply {
+    const lists = {
+      names: this.#listOf(names, (entry) => this.#verdictFrom(entry)),
+      statements: this.#listOf(statements, statementFrom),
+      facts: this.#listOf(facts, factFrom),
+    };
+    return { ...lists, unreadable: this.#unreadable };
+  }
+
+  #verdictFrom(entry: Fields): Reply['names'][number] | null {
+    const [name, verdict] = [integerFrom(entry.name), oneOf(VERDICTS, entry.verdict)];
+    if (name === null || verdict === null) return null;
+    return { name, verdict, evidence: this.#listOf(entry.evidence, quoteFrom) };
+  }
+
+  /** A list's readable items; anything else is an item by itself. */
+  #listOf<Item>(list: unknown, itemFrom: (entry: Fields) => Item | null): Item[] {
+    const entries: readonly unknown[] = Array.isArray(list) ? list : list == null ? [] : [list];
+    const items = entries.flatMap((entry) => (isObject(entry) ? (itemFrom(entry) ?? []) : []));
+    this.#unreadable += entries.length - items.length;
+    return items;
+  }
 }
 
-function isStatement(entry: Fields): boolean {
-  const { name, theme, direction } = entry;
-  return (
-    Number.isInteger(name) && typeof theme === 'string' && isOneOf(DIRECTIONS, direction) && isQuote(entry)
-  );
+function statementFrom(entry: Fields): Reply['statements'][number] | null {
+  const [name, direction] = [integerFrom(entry.name), oneOf(DIRECTIONS, entry.direction)];
+  const { theme } = entry;
+  const quote = quoteFrom(entry);
+  if (name === null || direction === null || typeof theme !== 'string' || quote === null) return null;
+  return { name, theme, direction, ...quote };
 }
 
-function isFact(entry: Fields): boolean {
-  return Number.isInteger(entry.fact) && typeof entry.value === 'string' && isQuote(entry);
+function factFrom(entry: Fields): Reply['facts'][number] | null {
+  const [fact, quote] = [integerFrom(entry.fact), quoteFrom(entry)];
+  const value = typeof entry.value === 'number' ? String(entry.value) : entry.value;
+  return fact === null || typeof value !== 'string' || quote === null ? null : { fact, value, ...quote };
 }
 
-function isQuote({ line, words }: Fields): boolean {
-  return Number.isInteger(line) && typeof words === 'string';
+function quoteFrom({ line: number, words }: Fields): Quote | null {
+  const line = integerFrom(number);
+  return line === null || typeof words !== 'string' ? null : { line, words };
+}
+
+function integerFrom(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\s*\d{1,9}(?:\.0+)?\s*$/.test(value) ? Number(value) : value;
+  return Number.isInteger(number) ? (number as number) : null;
+}
+
+function oneOf<Choice extends string>(allowed: readonly Choice[], value: unknown): Choice | null {
+  const written = typeof value === 'string' ? value.trim().toLowerCase() : null;
+  return allowed.find((each) => each === written) ?? null;
 }
 
 function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
-}
-
-function isListOf(value: unknown, isItem: (entry: Fields) => boolean): boolean {
-  return Array.isArray(value) && value.every((each) => isObject(each) && isItem(each));
-}
-
-function isOneOf(allowed: readonly string[], value: unknown): boolean {
-  return typeof value === 'string' && allowed.includes(value);
 }

@@ -55,6 +55,33 @@ function formOf(piece: string): string {
   return sign === undefined ? plain.normalize('NFC') : plain.replace(sign[0], sign[1]);
 }
 
+/** Where text may begin that no reader of the answer sees: a comment or an element. */
+const OPENING = /<!--|<([a-z][a-z0-9]{0,15})\b([^<>]{0,500})>/giu;
+const CODE = ['script', 'style', 'template'];
+const HIDDEN = /\shidden(?![\w-])|display\s?:\s?none|visibility\s?:\s?hidden/iu;
+
+/** A text with blanks for comments and hidden elements, each as long as what it replaces. */
+export function seen(text: string): string {
+  const plain = text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  const endless = new Set<string>();
+  let [shown, at] = ['', 0];
+  for (const { 0: opening, 1: element, 2: attributes = '', index } of text.matchAll(OPENING)) {
+    const tag = element?.toLowerCase();
+    if (tag !== undefined && !CODE.includes(tag) && !HIDDEN.test(attributes)) continue;
+    const mark = tag === undefined ? '-->' : `</${tag}>`;
+    if (index < at || endless.has(mark)) continue;
+    const end = plain.indexOf(mark, index + opening.length);
+    if (end === -1) endless.add(mark);
+    else {
+      const to = end + mark.length;
+      shown +=
+        text.slice(at, index) + text.slice(index, to).replace(/[^\n]/gu, (each) => ' '.repeat(each.length));
+      at = to;
+    }
+  }
+  return shown + text.slice(at);
+}
+
 /** A line as a model sees it: without links' targets, on one line. */
 export function shownLine(text: string): string {
   const [first = '', ...others] = text.replace(/\]\([^\s()]{0,2000}\)/gu, ']').split(/[\r\n\u2028\u2029]/u);

@@ -32,6 +32,8 @@ export interface CollectOptions {
   readonly brandId?: number;
   /** A run waits this long for retries, and ends if none is due. */
   readonly patienceMs: number;
+  /** While calls are in progress, a run looks this often for jobs planned meanwhile; default: never. */
+  readonly lookMs?: number;
   readonly onCollected: (collected: CollectedQuestion, marketId: number) => void;
   /** The engine stops until the operator acts. */
   readonly onBreaker: (engine: string, detail: string) => void;
@@ -59,8 +61,9 @@ export async function collect(deps: CollectDeps, options: CollectOptions): Promi
   const onLeftOut = ({ engine, field }: LeftOutField) => options.onLeftOut?.(engine, field);
   const retry = storeRetry(deps);
   const worker = { ...deps, redact, onLeftOut, retry, store: groupCommit({ ...deps, retry }) };
+  const calls = { running: 0 };
   const engines = options.engines.map(
-    (engine) => new EngineCollector(worker, { ...options, ending }, engine),
+    (engine) => new EngineCollector(worker, { ...options, ending, calls }, engine),
   );
   await Promise.all(engines.map((engine) => engine.run((error) => broken.abort(error))));
   if (broken.signal.aborted) throw broken.signal.reason;
@@ -69,6 +72,8 @@ export async function collect(deps: CollectDeps, options: CollectOptions): Promi
 interface CollectorOptions extends CollectOptions {
   /** Begin nothing new after this aborts. */
   readonly ending: AbortSignal;
+  /** Of all engines of the run. */
+  readonly calls: { running: number };
 }
 
 class EngineCollector {
@@ -98,16 +103,19 @@ class EngineCollector {
 
   /** One of an engine's concurrent workers. Half of them wait while the engine is throttled. */
   async #work(index: number): Promise<void> {
-    const { ending, patienceMs } = this.#options;
+    const { ending, patienceMs, lookMs = Number.POSITIVE_INFINITY, calls } = this.#options;
     while (!ending.aborted) {
       const job = this.#isSlowed(index) ? null : await this.#claim();
       if (job !== null) {
-        await this.#take(job);
+        calls.running += 1;
+        await this.#take(job).finally(() => {
+          calls.running -= 1;
+        });
         continue;
       }
-      const wait = await this.#waitOf(index);
+      const wait = Math.min(await this.#waitOf(index), calls.running > 0 ? lookMs : Number.POSITIVE_INFINITY);
       if (wait > patienceMs) return;
-      await this.#deps.sleep(wait, ending);
+      await this.#deps.sleep(Math.min(wait, lookMs), ending);
     }
   }
 

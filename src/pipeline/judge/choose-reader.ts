@@ -1,6 +1,6 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { usdOf } from '../../domain/figures/usd.ts';
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import type { Provider } from '../../engines/engine.ts';
 import { READERS } from '../../engines/readers.ts';
 import { countReadable, countReadings } from '../../storage/answers/readings.ts';
@@ -114,8 +114,9 @@ export interface ReadingState {
   readonly state: ReaderState;
   /** What each reader with a key would cost in a month. */
   readonly options: readonly ReaderOption[];
-  /** Of the answers collected today. */
-  readonly today: { readonly read: number; readonly notJudged: number };
+  /** Of the answers of the last 30 days. */
+  readonly month: { readonly read: number; readonly notJudged: number };
+  /** Of all stored answers, also those that are read once more. */
   readonly waiting: number;
   /** The code for which the reader is not asked until somebody acts; null if it is. */
   readonly stoppedBy: string | null;
@@ -128,12 +129,11 @@ export async function readingState(
   readers: readonly ReadyEngine[],
 ): Promise<ReadingState> {
   const brands = await brandsOf(db, organizationId);
-  const midnight = DAY_MS * dayOf(now);
-  const today = { read: 0, notJudged: 0 };
+  const month = { read: 0, notJudged: 0 };
   for (const id of brands) {
-    const counts = await countReadings(db, id, midnight);
-    today.read += counts.read;
-    today.notJudged += counts.notJudged;
+    const counts = await countReadings(db, id, now - 30 * DAY_MS);
+    month.read += counts.read;
+    month.notJudged += counts.notJudged;
   }
   const state = await readerStateOf(db, organizationId, readers);
   const breaker = 'engine' in state ? await findBreaker(db, state.engine.adapter.slug) : null;
@@ -141,7 +141,7 @@ export async function readingState(
     state,
     stoppedBy: breaker?.detail ?? null,
     options: await readerOptions(db, now, organizationId, readers),
-    today,
+    month,
     waiting: await sumOver(brands, (id) => countWaiting(db, id)),
   };
 }

@@ -9,9 +9,9 @@ export interface ReadAnswersDeps extends CollectDeps {
 }
 
 /** How often to look for new answers, and for a reader that somebody chose. */
-const PLAN_MS = 30_000;
+const PLAN_MS = 10_000;
 
-/** How often to look for planned readings. */
+/** How often to look for planned readings, also while a call hangs. */
 const LOOK_MS = 5000;
 
 /** A run waits this long for early retries. */
@@ -23,7 +23,7 @@ const RETRY_MS = 60_000;
 /** Has new answers read as they come, and planned ones when due, until stopped. */
 export async function readAnswers(
   deps: ReadAnswersDeps,
-  options: Omit<CollectOptions, 'patienceMs'>,
+  options: Omit<CollectOptions, 'patienceMs' | 'lookMs'>,
 ): Promise<void> {
   const { engines } = options;
   const repeat = async (everyMs: number, work: () => Promise<void>) => {
@@ -46,7 +46,7 @@ export async function readAnswers(
     repeat(LOOK_MS, async () => {
       const due = await Promise.all(engines.map(({ adapter }) => nextJobAt(deps.db, adapter.slug)));
       if (due.every((at) => at === null || at > deps.now())) return;
-      await collect(deps, { ...options, patienceMs: PATIENCE_MS });
+      await collect(deps, { ...options, patienceMs: PATIENCE_MS, lookMs: LOOK_MS });
       deps.onRun();
     }),
   ]);

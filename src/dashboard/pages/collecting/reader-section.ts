@@ -13,17 +13,13 @@ ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices
 <p class="help"><a href="/docs/reader.md">How a model reads, and what it costs</a> · <a href="${visit.to('accuracy')}">Check the reader on your answers</a></p></section>`;
 }
 
-function stateOf(visit: Visit, { state, today, waiting, stoppedBy, options }: ReadingState): Html {
+function stateOf(visit: Visit, { state, month, waiting, stoppedBy, options }: ReadingState): Html {
   if ('engine' in state && !('missing' in state)) {
     const { access, adapter } = state.engine;
-    const counts = [
-      [today.read, 'read'],
-      [waiting, 'waiting'],
-      [today.notJudged, 'not judged'],
-    ] as const;
+    const [read, failed, left] = [month.read, month.notJudged, waiting].map((n) => n.toLocaleString('en-US'));
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
 ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
-<p>Of today’s answers: ${counts.map(([count, what], index) => html`${index > 0 && ', '}${count.toLocaleString('en-US')} ${what}`)}.</p>
+<p>Of the last 30 days’ answers: ${read} read, ${failed} not judged. Of all stored answers, waiting to be read: ${left}.</p>
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';
