@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
-import { dollars, usdOf } from '../../domain/figures/usd.ts';
+import { usdOf } from '../../domain/figures/usd.ts';
 import type { ReadyEngine } from '../../pipeline/collect/collect.ts';
 import type { CheckedName } from '../../reports/said/calibration.ts';
 import { type CliDeps, invocationOf, type SettingFlags } from '../shared/deps.ts';
+import { costWords, isAgreed } from '../shared/offer.ts';
 import { jsonLine } from '../shared/terminal.ts';
 
 interface EvalFlags {
@@ -30,11 +31,9 @@ export function addEvalCommand(program: Command, deps: CliDeps): void {
       const labels = labelsIn(await fileText(await deps.openFile(path)));
       const engine = await readerNamed(deps, flags, options);
       const answers = labeledAnswers(labels).length;
-      const cost = engine.micros === 0 ? 'nothing' : `about ${dollars(usdOf(answers * engine.micros))}`;
-      const offer = `${engine.access.model} reads ${answers} answers with ${labels.length} labels, which costs ${cost}.`;
-      const isAgreed = options.yes === true || engine.micros === 0;
-      const ask = json ? null : deps.terminal.ask;
-      if (!isAgreed && !(await ask?.(`${offer} Do it? [y/N] `)))
+      const usd = usdOf(answers * engine.micros);
+      const offer = `${engine.access.model} reads ${answers} answers with ${labels.length} labels, which costs ${costWords(usd)}.`;
+      if (!(await isAgreed(deps, { offer, usd, yes: options.yes, json })))
         throw new SightlineError('conflict', `${offer} Nothing was asked: add --yes.`);
       const reading = { stop: deps.stopSignal(), secrets: await deps.secrets(flags) };
       const { verdicts, advice } = await readLabels(deps, engine, labels, reading);
@@ -59,6 +58,7 @@ async function readerNamed(
   flags: SettingFlags,
   { reader, model }: EvalFlags,
 ): Promise<ReadyEngine> {
+  const { withModel } = await import('../../pipeline/collect/job/chosen-reader.ts');
   const { READER_PROVIDERS } = await import('../../pipeline/judge/choose-reader.ts');
   const slugs = READER_PROVIDERS.map(({ slug }) => slug);
   if (!slugs.includes(reader))
@@ -72,5 +72,5 @@ async function readerNamed(
   const engine = find(inEnvironment) ?? (await stored());
   if (engine === undefined)
     throw new SightlineError('invalid_setting', `There is no key of ${reader} on this installation.`);
-  return model === undefined ? engine : { ...engine, access: { ...engine.access, model } };
+  return model === undefined ? engine : withModel(engine, model);
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
-import { dollars } from '../../domain/figures/usd.ts';
 import type { ReparseResult } from '../../pipeline/collect/reparse.ts';
 import type { ApplyResult } from '../../pipeline/declare/apply/apply.ts';
 import type { IngestSummary } from '../../pipeline/intake/ingest.ts';
 import type { RescannedBrand, RescanOptions } from '../../pipeline/intake/rescan.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf, secretsKnown } from '../shared/deps.ts';
+import { costWords, isAgreed } from '../shared/offer.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 
 /** Commands that change or check the store. */
@@ -256,9 +256,9 @@ async function planForModel(
       if (unread === null || unread.answers === 0) continue;
       const { brandId, engine, answers, estimated_usd } = unread;
       const offer = { brand: each, reader: engine.access.model, answers, estimated_usd };
-      const isAgreed = yes === true || estimated_usd === 0 || (!json && (await isWanted(deps, offer)));
-      if (isAgreed) await planStoredReadings({ ...deps, db }, brandId, engine);
-      found.push({ ...offer, is_planned: isAgreed });
+      const isTaken = await isAgreed(deps, { offer: offerText(offer), usd: estimated_usd, yes, json });
+      if (isTaken) await planStoredReadings({ ...deps, db }, brandId, engine);
+      found.push({ ...offer, is_planned: isTaken });
     }
     deps.terminal.out(json ? jsonLine({ brands: found }) : forModelText(found, hasReader));
   });
@@ -266,14 +266,9 @@ async function planForModel(
 
 type Offer = Omit<ForModel, 'is_planned'>;
 
-async function isWanted({ terminal }: CliDeps, offer: Offer): Promise<boolean> {
-  return (await terminal.ask?.(`${offerText(offer)} Do it? [y/N] `)) ?? false;
-}
-
 function offerText({ brand, reader, answers, estimated_usd }: Offer): string {
   const what = answers === 1 ? '1 stored answer' : `${answers} stored answers`;
-  const cost = estimated_usd === 0 ? 'nothing' : `about ${dollars(estimated_usd)}`;
-  return `${brand}: ${reader} has not read ${what}, which costs ${cost}.`;
+  return `${brand}: ${reader} has not read ${what}, which costs ${costWords(estimated_usd)}.`;
 }
 
 function forModelText(found: readonly ForModel[], hasReader: boolean): string {

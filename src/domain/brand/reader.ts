@@ -7,3 +7,8 @@ export interface ModelReader {
   readonly name: string;
   readonly prompt: string;
 }
+
+/** A brand's model as its state has it; null for rules alone. */
+export function modelReaderOf(name: string | null, prompt: string | null): ModelReader | null {
+  return name === null ? null : { name, prompt: prompt ?? '' };
+}

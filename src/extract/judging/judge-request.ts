@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Fact, FactType } from '../../domain/brand/fact.ts';
 import type { AskedName, JudgedAnswer } from './judged-answer.ts';
 import { JUDGE_SCHEMA } from './schema.ts';
-import { seen, shownLine } from './verbatim.ts';
+import { shownLine } from './verbatim.ts';
 
 const INSTRUCTIONS = readFileSync(new URL('./prompt.md', import.meta.url), 'utf8');
 
@@ -17,8 +17,7 @@ export function judgeRequest(answer: JudgedAnswer): JudgeRequest {
   return { instructions: INSTRUCTIONS, prompt: promptOf(answer) };
 }
 
-function promptOf({ question, names, themes, facts, text, lines }: JudgedAnswer): string {
-  const shown = seen(text);
+function promptOf({ question, names, themes, facts, text, shown, lines }: JudgedAnswer): string {
   const parts = [
     `Question: ${question === '' ? '(not known)' : oneLine(question)}`,
     listOf(
@@ -80,6 +79,7 @@ function oneLine(text: string): string {
 const EVERYTHING: JudgedAnswer = {
   question: 'Q',
   text: 'A\n[B](https://example.com)',
+  shown: 'A\n[B](https://example.com)',
   lines: [
     { from: 0, to: 2 },
     { from: 2, to: 26 },

@@ -6,6 +6,7 @@ import { type AnswerSource, namedAnswerOf } from '../names/named-answer.ts';
 import type { Range } from '../text/ranges.ts';
 import { territoriesOf } from './belonging.ts';
 import { linesOf } from './lines.ts';
+import { seen } from './verbatim.ts';
 
 /** A name that rules found in an answer. */
 export interface AskedName {
@@ -25,6 +26,8 @@ export interface JudgedAnswer {
   readonly question: string;
   /** The stored answer, verbatim. */
   readonly text: string;
+  /** It as a reader sees it: blanks for comments and hidden elements. */
+  readonly shown: string;
   /** The numbered lines: sentences, headings, and table rows. */
   readonly lines: readonly Range[];
   /** The brand itself first, then in the order of their first places; at least one. */
@@ -68,11 +71,13 @@ export function judgedAnswer(
       territory: territories.get(brand) ?? [],
     }),
   );
+  const shown = seen(text);
   const ordered = names.toSorted((a, b) => Number(b.isSelf) - Number(a.isSelf));
   return {
     question,
     text,
-    lines: linesOf(text, answer),
+    shown,
+    lines: linesOf(text, shown, answer),
     names: ordered,
     themes,
     facts: ordered[0]?.isSelf ? facts : [],

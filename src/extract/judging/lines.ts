@@ -1,6 +1,5 @@
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Range } from '../text/ranges.ts';
-import { seen } from './verbatim.ts';
 
 const SHOWN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const TAGS = /<\/?[a-z][^<>\n]{0,200}>/giu;
@@ -8,8 +7,10 @@ const TAGS = /<\/?[a-z][^<>\n]{0,200}>/giu;
 /**
  * An answer's lines as a model sees them: each sentence, heading, and table row is one, and so is each line of anything
  * else. A sentence over several source lines is one line. What has no letter or digit that a reader sees is none.
+ *
+ * @param shown the text as a reader sees it (`seen`)
  */
-export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range[] {
+export function linesOf(text: string, shown: string, { blocks, sentences }: NamedAnswer): Range[] {
   const cuts = new Set([0, text.length]);
   const wrapped: Range[] = [];
   for (const block of blocks) {
@@ -22,7 +23,6 @@ export function linesOf(text: string, { blocks, sentences }: NamedAnswer): Range
     }
   }
   for (const at of lineEndsOutside(text, wrapped)) cuts.add(at);
-  const shown = seen(text);
   const ordered = [...cuts].sort((a, b) => a - b);
   return ordered
     .slice(0, -1)

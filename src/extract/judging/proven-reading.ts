@@ -6,7 +6,7 @@ import { compareFact } from '../facts/compare-fact.ts';
 import type { Range } from '../text/ranges.ts';
 import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
 import { type Quote, type Reply, replyFrom } from './reply.ts';
-import { type FoldedLine, folded, placesOfWords, seen } from './verbatim.ts';
+import { type FoldedLine, folded, placesOfWords } from './verbatim.ts';
 
 /** The longest stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
@@ -48,12 +48,10 @@ class Proof {
   /** Verdicts, words, statements, and values without proof. */
   dropped = 0;
   readonly #answer: JudgedAnswer;
-  readonly #seen: string;
   readonly #folded = new Map<number, FoldedLine>();
 
   constructor(answer: JudgedAnswer) {
     this.#answer = answer;
-    this.#seen = seen(answer.text);
   }
 
   namesOf({ names, statements }: Reply): JudgedName[] {
@@ -138,7 +136,7 @@ class Proof {
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {
-    const known = this.#folded.get(line) ?? folded(this.#seen.slice(from, to));
+    const known = this.#folded.get(line) ?? folded(this.#answer.shown.slice(from, to));
     this.#folded.set(line, known);
     return known;
   }

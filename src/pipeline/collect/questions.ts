@@ -95,9 +95,7 @@ export async function questionsOfOrganization(
   organizationId: number,
   now: number,
 ): Promise<OrganizationDay> {
-  const brands = await listCollectedBrands(db);
-  const mine = brands.filter((brand) => brand.organizationId === organizationId);
-  return await dayOfOrganization(db, organizationId, mine, now);
+  return await dayOfOrganization(db, organizationId, await listCollectedBrands(db, organizationId), now);
 }
 
 async function dayOfOrganization(

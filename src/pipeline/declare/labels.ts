@@ -1,6 +1,6 @@
 import { type LabelSample, ROUND } from '../../domain/answers/label.ts';
 import type { Verdict } from '../../domain/brand/model-reading.ts';
-import type { ModelReader } from '../../domain/brand/reader.ts';
+import { type ModelReader, modelReaderOf } from '../../domain/brand/reader.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import {
@@ -69,8 +69,7 @@ export async function labelingOf(db: Database, brand: string, now: number): Prom
   const done = { random: countOf('random'), disagreement: countOf('disagreement') };
   const next = await nextOf(db, brandId, { done, now });
   const { reader: name, prompt } = await findBrandJudge(db, brandId);
-  const model = name === null || prompt === null ? null : { name, prompt };
-  return { done, next, labels, model };
+  return { done, next, labels, model: modelReaderOf(name, prompt) };
 }
 
 async function nextOf(

@@ -1,11 +1,11 @@
 import type { Verdict } from '../../domain/brand/model-reading.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { findJudgedAnswer, type JudgedAnswer } from '../../storage/answers/judged-answer.ts';
+import { findJudgedAnswer, type StoredJudgment } from '../../storage/answers/judged-answer.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { TextSpan } from './explained-text.ts';
 
 /** A model's reading of an answer, with the words behind each verdict. */
-export interface ExplainedModel extends Omit<JudgedAnswer, 'names'> {
+export interface ExplainedModel extends Omit<StoredJudgment, 'names'> {
   /** Of the brands tracked now. */
   readonly names: readonly ExplainedVerdict[];
 }

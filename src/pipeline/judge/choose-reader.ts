@@ -7,7 +7,11 @@ import { countReadable, countReadings } from '../../storage/answers/readings.ts'
 import { findBreaker } from '../../storage/collect/breakers.ts';
 import { countWaiting } from '../../storage/collect/reading-jobs.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
-import { findCollectedBrand, listCollectedBrands } from '../../storage/directory/brands.ts';
+import {
+  type CollectedBrand,
+  findCollectedBrand,
+  listCollectedBrands,
+} from '../../storage/directory/brands.ts';
 import { findReaderChoice, saveReaderChoice } from '../../storage/directory/reader-choices.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { READER_OFF } from '../collect/job/chosen-reader.ts';
@@ -103,10 +107,23 @@ export async function readerOptions(
   organizationId: number,
   readers: readonly ReadyEngine[],
 ): Promise<ReaderOption[]> {
+  return await optionsOf(db, now, await listCollectedBrands(db, organizationId), readers);
+}
+
+async function optionsOf(
+  db: Database,
+  now: number,
+  brands: readonly CollectedBrand[],
+  readers: readonly ReadyEngine[],
+): Promise<ReaderOption[]> {
   if (readers.length === 0) return [];
-  const brands = await brandsOf(db, organizationId);
-  const answers = await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS));
+  const answers = await answersOfMonth(db, now, brands);
   return readers.map((engine) => ({ engine, ...costOf(answers, engine) }));
+}
+
+/** Answers of the last 30 days that a model may read. */
+async function answersOfMonth(db: Database, now: number, brands: readonly CollectedBrand[]): Promise<number> {
+  return await sumOver(brands, ({ id }) => countReadable(db, id, now - 30 * DAY_MS));
 }
 
 /** An organization's reader with its figures. */
@@ -128,9 +145,9 @@ export async function readingState(
   organizationId: number,
   readers: readonly ReadyEngine[],
 ): Promise<ReadingState> {
-  const brands = await brandsOf(db, organizationId);
+  const brands = await listCollectedBrands(db, organizationId);
   const month = { read: 0, notJudged: 0 };
-  for (const id of brands) {
+  for (const { id } of brands) {
     const counts = await countReadings(db, id, now - 30 * DAY_MS);
     month.read += counts.read;
     month.notJudged += counts.notJudged;
@@ -140,9 +157,9 @@ export async function readingState(
   return {
     state,
     stoppedBy: breaker?.detail ?? null,
-    options: await readerOptions(db, now, organizationId, readers),
+    options: await optionsOf(db, now, brands, readers),
     month,
-    waiting: await sumOver(brands, (id) => countWaiting(db, id)),
+    waiting: await sumOver(brands, ({ id }) => countWaiting(db, id)),
   };
 }
 
@@ -155,8 +172,8 @@ export async function monthOfReading(
 ): Promise<MonthOfReading | null> {
   const state = await readerStateOf(db, organizationId, readers);
   if (!('engine' in state)) return null;
-  const brands = await brandsOf(db, organizationId);
-  return costOf(await sumOver(brands, (id) => countReadable(db, id, now - 30 * DAY_MS)), state.engine);
+  const brands = await listCollectedBrands(db, organizationId);
+  return costOf(await answersOfMonth(db, now, brands), state.engine);
 }
 
 /** Stored answers that a reader has not read, or not with today's names, facts, and themes, and what that would cost. */
@@ -188,13 +205,11 @@ function costOf(answers: number, { micros }: ReadyEngine): MonthOfReading {
   return { answers, estimated_usd: usdOf(answers * micros) };
 }
 
-async function brandsOf(db: Database, organizationId: number): Promise<number[]> {
-  const brands = await listCollectedBrands(db);
-  return brands.filter((brand) => brand.organizationId === organizationId).map(({ id }) => id);
-}
-
-async function sumOver(ids: readonly number[], count: (id: number) => Promise<number>): Promise<number> {
+async function sumOver(
+  brands: readonly CollectedBrand[],
+  count: (brand: CollectedBrand) => Promise<number>,
+): Promise<number> {
   let sum = 0;
-  for (const id of ids) sum += await count(id);
+  for (const brand of brands) sum += await count(brand);
   return sum;
 }

@@ -11,7 +11,7 @@ import { type CollectedBrand, listCollectedBrands } from '../../storage/director
 import { findBrandJudge, saveBrandJudge } from '../../storage/directory/reader-choices.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
-import { readingIdentityOf } from '../collect/job/reading-identity.ts';
+import { type LookedFor, readingIdentityOf } from '../collect/job/reading-identity.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { askedAboutIn } from '../intake/brand-reader.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
@@ -44,8 +44,7 @@ export async function switchReader(
   readers: readonly ReadyEngine[],
 ): Promise<void> {
   const state = await readerStateOf(deps.db, organizationId, readers);
-  const brands = await listCollectedBrands(deps.db);
-  for (const brand of brands.filter((each) => each.organizationId === organizationId))
+  for (const brand of await listCollectedBrands(deps.db, organizationId))
     await applyState(deps, brand, state);
 }
 
@@ -79,17 +78,21 @@ async function planThese(
   engine: ReadyEngine,
   answers: readonly ReadableAnswer[],
 ): Promise<number> {
-  const lookedFor = await askedAboutIn(db, brandId);
+  const unread = unreadOf(answers, engine, await askedAboutIn(db, brandId));
+  const by = { engine: engine.adapter.slug, reader: engine.access.model };
   const when = { day: dayOf(now()), dueAt: now() };
-  const jobs = answers.flatMap((answer): NewJob[] => {
-    const identity = readingIdentityOf(answer, engine, lookedFor);
-    const { id: answerId, promptId, marketId } = answer;
-    const by = { engine: engine.adapter.slug, reader: engine.access.model };
-    const asked = { ...by, answerId, promptId, marketId, sample: 1 };
-    return answer.asked === identity ? [] : [{ identity, ...asked, ...when }];
+  const jobs = unread.map(({ identity, answer: { id: answerId, promptId, marketId } }): NewJob => {
+    return { identity, ...by, answerId, promptId, marketId, sample: 1, ...when };
   });
   await openReadings(db, brandId, jobs);
   return jobs.length;
+}
+
+/** Answers that this reader has not read as the brand is now, with the identities of their readings. */
+function unreadOf(answers: readonly ReadableAnswer[], engine: ReadyEngine, lookedFor: LookedFor) {
+  return answers
+    .map((answer) => ({ answer, identity: readingIdentityOf(answer, engine, lookedFor) }))
+    .filter(({ answer, identity }) => answer.asked !== identity);
 }
 
 /** Makes a brand's judge the organization's reader, with an event on the day; its waiting answers become the new one's. */
@@ -145,8 +148,7 @@ export async function countUnread(db: Database, brandId: number, engine: ReadyEn
   let unread = 0;
   for (let after = 0; ; ) {
     const answers = await listReadable(db, brandId, { after, limit: COUNTED_AT_ONCE });
-    const due = answers.filter((each) => each.asked !== readingIdentityOf(each, engine, lookedFor));
-    unread += due.length;
+    unread += unreadOf(answers, engine, lookedFor).length;
     if (answers.length < COUNTED_AT_ONCE) return unread;
     after = answers.at(-1)?.id ?? after;
   }

@@ -2,7 +2,7 @@ import { type ProvenWords, provenFrom, type Verdict } from '../../domain/brand/m
 import type { Database } from '../driver/database.ts';
 
 /** A model's reading of one answer, or that it could not judge it. */
-export interface JudgedAnswer {
+export interface StoredJudgment {
   readonly reader: string;
   readonly prompt: string;
   readonly state: 'read' | 'not_judged';
@@ -23,13 +23,13 @@ export async function findJudgedAnswer(
   db: Database,
   brandId: number,
   answerId: number,
-): Promise<JudgedAnswer | null> {
+): Promise<StoredJudgment | null> {
   const reading = await db
     .selectFrom('readings')
     .select(['reader', 'prompt', 'state', 'detail', 'dropped'])
     .where('brand_id', '=', brandId)
     .where('answer_id', '=', answerId)
-    .$narrowType<{ state: JudgedAnswer['state'] }>()
+    .$narrowType<{ state: StoredJudgment['state'] }>()
     .executeTakeFirst();
   if (reading === undefined) return null;
   const rows = await db

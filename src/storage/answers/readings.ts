@@ -240,22 +240,15 @@ export async function findJudgedText(
   return { text: row.text, question: row.question, citedHosts: citations.map(({ host }) => host) };
 }
 
-/** A brand's attempts since an instant: read, not judged, and statements without proof. */
-export interface ReadingCounts {
-  readonly read: number;
-  readonly notJudged: number;
-  readonly dropped: number;
-}
-
-/** By answers collected since an instant, by the index readings_by_time. */
-export async function countReadings(db: Database, brandId: number, since: number): Promise<ReadingCounts> {
-  const { rows } = await sql<{ state: string; n: number; dropped: number }>`
-    select state, count(*) as n, sum(dropped) as dropped from readings
+/** A model's attempts at answers collected since an instant, by the index readings_by_time. */
+export async function countReadings(
+  db: Database,
+  brandId: number,
+  since: number,
+): Promise<{ readonly read: number; readonly notJudged: number }> {
+  const { rows } = await sql<{ state: string; n: number }>`
+    select state, count(*) as n from readings
     where brand_id = ${brandId} and collected_at >= ${since} group by state`.execute(db);
-  const of = (state: string) => rows.find((row) => row.state === state);
-  return {
-    read: Number(of('read')?.n ?? 0),
-    notJudged: Number(of('not_judged')?.n ?? 0),
-    dropped: Number(of('read')?.dropped ?? 0),
-  };
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { read: of('read'), notJudged: of('not_judged') };
 }

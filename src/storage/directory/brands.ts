@@ -3,7 +3,7 @@ import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
 import type { Role } from '../../domain/answers/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
 import type { BrandMarket } from '../../domain/brand/market.ts';
-import type { ModelReader } from '../../domain/brand/reader.ts';
+import { type ModelReader, modelReaderOf } from '../../domain/brand/reader.ts';
 import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -234,7 +234,7 @@ export async function readBrandSnapshot<Brand extends { readonly id: number }>(
     listMarkets(snapshot, brand.id),
   ]);
   const { version, reader: name, reader_prompt: prompt } = rows[0] ?? NO_STATE;
-  const reader = name === null ? null : { name, prompt: prompt ?? '' };
+  const reader = modelReaderOf(name, prompt);
   return { ...brand, version, tracked: rows.map(trackedBrandOf), markets, reader };
 }
 
@@ -424,9 +424,11 @@ export async function findSamplesPerDay(db: Database, brandId: number): Promise<
   return samples;
 }
 
-/** Live brands with a finished setup, oldest first. */
-export async function listCollectedBrands(db: Database): Promise<CollectedBrand[]> {
-  return await collectedBrands(db).orderBy('id').execute();
+/** Live brands with a finished setup, oldest first. @param organizationId default: of all organizations */
+export async function listCollectedBrands(db: Database, organizationId?: number): Promise<CollectedBrand[]> {
+  const brands = collectedBrands(db).orderBy('id');
+  const mine = organizationId === undefined ? brands : brands.where('organization_id', '=', organizationId);
+  return await mine.execute();
 }
 
 /** One such brand; null if it is deleted or unfinished. */

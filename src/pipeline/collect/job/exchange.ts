@@ -1,3 +1,4 @@
+import type { ModelReading } from '../../../domain/brand/model-reading.ts';
 import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
 import type { Reservation } from '../../../storage/collect/spending.ts';
@@ -15,6 +16,8 @@ export interface Exchange {
 /** A finished exchange: its reading and its replies. */
 export interface EndedExchange extends Exchange {
   readonly reading: EngineReading;
+  /** What a model says, by an answer's words; absent for a question, and if the reply proves nothing. */
+  readonly proven?: ModelReading;
   /** The HTTP status of the failure that ended it; null without failure or status. */
   readonly status: number | null;
 }

@@ -1,4 +1,4 @@
-import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
+import type { EngineRequest } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
 import { type RefusedField, withoutFields } from '../../../engines/refused-field.ts';
 import { closeBreaker } from '../../../storage/collect/breakers.ts';
@@ -10,7 +10,14 @@ import type { Database } from '../../../storage/driver/database.ts';
 import { findAskedQuestion } from './asked-question.ts';
 import { readingOf } from './collection-of-reply.ts';
 import { conclude } from './conclude.ts';
-import { type Exchange, endExchange, exchangeOf, LONGEST_QUEUE_MS, requestsAfter } from './exchange.ts';
+import {
+  type EndedExchange,
+  type Exchange,
+  endExchange,
+  exchangeOf,
+  LONGEST_QUEUE_MS,
+  requestsAfter,
+} from './exchange.ts';
 import type { JobContext, JobOutcome, LeasedJob, WorkerDeps } from './job-context.ts';
 import { drop, giveBack } from './lease.ts';
 import { checkBeforeSending, type PreflightResult } from './preflight.ts';
@@ -32,7 +39,7 @@ export async function runJob(deps: WorkerDeps, engine: ReadyEngine, job: LeasedJ
     const requests = await nextRequests(context, exchange);
     const [first] = requests;
     if (first === undefined) {
-      return await conclude(context, endExchange(exchange, await readingIn(context, exchange)));
+      return await conclude(context, await completed(context, exchange));
     }
     const check = await checkBeforeSending(context, first, exchange, heldSince);
     if (check.verdict !== 'send') return await holdBack(context, exchange, check);
@@ -66,12 +73,12 @@ async function findAsked({ db, now }: WorkerDeps, engine: ReadyEngine, job: Leas
   return question && { engine, question };
 }
 
-/** A complete exchange's meaning. */
-async function readingIn({ engine, question }: JobContext, { replies }: Exchange): Promise<EngineReading> {
-  const reading = readingOf(engine.adapter, replies);
-  if (question.reading === undefined) return reading;
+/** A complete exchange with its meaning. */
+async function completed({ engine, question }: JobContext, exchange: Exchange): Promise<EndedExchange> {
+  const ended = endExchange(exchange, readingOf(engine.adapter, exchange.replies));
+  if (question.reading === undefined) return ended;
   const { checkedReading } = await import('./reading-job.ts');
-  return checkedReading(question.reading, reading);
+  return { ...ended, ...checkedReading(question.reading, ended.reading) };
 }
 
 /** Replies already stored for this exchange. Replies from older versions may still contain a secret. */

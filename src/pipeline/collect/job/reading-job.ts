@@ -1,5 +1,4 @@
 import { marketOf } from '../../../domain/brand/market.ts';
-import type { ModelReading } from '../../../domain/brand/model-reading.ts';
 import type { EngineReading } from '../../../engines/engine.ts';
 import { emptyAnswer } from '../../../engines/engine-reading.ts';
 import { tokensIn } from '../../../engines/reader.ts';
@@ -10,13 +9,13 @@ import { JUDGE_SCHEMA } from '../../../extract/judging/schema.ts';
 import { NameFinder } from '../../../extract/names/find-names.ts';
 import { findJudgedText, listReadable, type NewModelReading } from '../../../storage/answers/readings.ts';
 import type { Job } from '../../../storage/collect/jobs.ts';
-import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { findCollectedBrand } from '../../../storage/directory/brands.ts';
 import { findReaderChoice } from '../../../storage/directory/reader-choices.ts';
 import type { Database } from '../../../storage/driver/database.ts';
 import { askedAboutIn } from '../../intake/brand-reader.ts';
 import type { AskedQuestion, JudgedQuestion } from './asked-question.ts';
 import { chosenBy, withModel } from './chosen-reader.ts';
+import type { EndedExchange } from './exchange.ts';
 import { readingIdentityOf } from './reading-identity.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BROKEN_REPLY } from './retry.ts';
@@ -65,25 +64,16 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
   };
 }
 
-/** A reply's content, proven by the answer's words: what a model says, or the code of why it says nothing. */
-function provenIn(
+/** A reader's reading with what it proves by the answer's words; empty if its content cannot be used. */
+export function checkedReading(
   { judged }: JudgedQuestion,
   reading: EngineReading,
-): { readonly reading: ModelReading } | { readonly detail: string } {
-  if (judged === null || 'fault' in reading || reading.text === null)
-    return { detail: reading.detail ?? reading.outcome };
+): Pick<EndedExchange, 'reading' | 'proven'> {
+  if (judged === null || 'fault' in reading || reading.text === null) return { reading };
   const proven = provenReading(judged, reading.text);
-  return 'problem' in proven ? { detail: `${BROKEN_REPLY}${proven.problem}` } : { reading: proven };
-}
-
-/** A reader's reading, empty if its content cannot be used. */
-export async function checkedReading(
-  question: JudgedQuestion,
-  reading: EngineReading,
-): Promise<EngineReading> {
-  if ('fault' in reading || reading.text === null) return reading;
-  const proven = provenIn(question, reading);
-  return 'detail' in proven ? emptyAnswer(proven.detail, reading) : { ...reading, detail: null };
+  return 'problem' in proven
+    ? { reading: emptyAnswer(`${BROKEN_REPLY}${proven.problem}`, reading) }
+    : { reading: { ...reading, detail: null }, proven };
 }
 
 /** A finished reading, to store. */
@@ -91,11 +81,10 @@ export function modelReadingOf(
   question: JudgedQuestion,
   { answerId }: Pick<Job, 'answerId'>,
   { access }: Pick<ReadyEngine, 'access'>,
-  exchange: { readonly reading: EngineReading; readonly replies: readonly StoredReply[] },
+  { reading, proven, replies }: Pick<EndedExchange, 'reading' | 'proven' | 'replies'>,
   { micros, readAt }: Pick<NewModelReading, 'micros' | 'readAt'>,
 ): NewModelReading {
-  const proven = provenIn(question, exchange.reading);
-  const last = exchange.replies.at(-1);
+  const last = replies.at(-1);
   const tokens = last ? tokensIn(last) : { input: null, output: null };
   return {
     answerId,
@@ -103,9 +92,8 @@ export function modelReadingOf(
     prompt: PROMPT_HASH,
     asked: question.asked,
     newestFact: Math.max(0, ...(question.judged?.facts ?? []).map(({ id }) => id)),
-    ...('reading' in proven
-      ? { reading: proven.reading, detail: null }
-      : { reading: null, detail: proven.detail }),
+    reading: proven ?? null,
+    detail: proven === undefined ? (reading.detail ?? reading.outcome) : null,
     inputTokens: tokens.input,
     outputTokens: tokens.output,
     micros,
