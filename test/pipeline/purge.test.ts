@@ -71,6 +71,7 @@ const REFERRED: Readonly<Record<string, string>> = {
   endpoint_id: 'endpoints',
   tracked_id: 'tracked_brands',
   prompt_id: 'prompts',
+  file_id: 'given_files',
 };
 
 /** Adds a brand's row to every empty table, so the test covers every table. */

@@ -50,6 +50,11 @@ const TABLES: readonly (keyof Tables)[] = [
   'breakers',
   'left_out_fields',
   'refusals',
+  'log_days',
+  'crawl_counts',
+  'visit_counts',
+  'given_files',
+  'given_figures',
 ];
 
 type Contents = Record<keyof Tables, Record<string, unknown>[]>;

@@ -40,6 +40,12 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
   recommendation_statuses: ['site', 'part'],
   comparisons: ['id'],
+  log_days: ['day'],
+  log_lines: ['day', 'line'],
+  crawl_counts: ['day', 'page', 'crawler', 'verdict', 'status'],
+  visit_counts: ['day', 'page', 'product', 'evidence', 'paid'],
+  given_files: ['id'],
+  given_figures: ['file_id', 'position'],
 };
 
 /** Brand tables in purge order: referring rows first, `brand_state` last. */
@@ -94,7 +100,14 @@ export async function beginPurge(db: Database, brandId: number, now: number): Pr
   const { numUpdatedRows } = await db
     .updateTable('brands')
     .set((eb) => ({ name: eb.ref('public_id'), domain: null }))
-    .set({ configured: 0, sites: '[]', themes: '[]', purge_began_at: now })
+    .set({
+      configured: 0,
+      sites: '[]',
+      themes: '[]',
+      drain_address: null,
+      drain_secret: null,
+      purge_began_at: now,
+    })
     .where('id', '=', brandId)
     .where('deleted_at', 'is not', null)
     .where('purge_began_at', 'is', null)

@@ -23,6 +23,7 @@ const NOT_READ = [
   'deliveries',
   'endpoints',
   'jobs',
+  'log_lines',
   'replies',
   'shared_reports',
   'task_inputs',
@@ -59,6 +60,11 @@ const READ = [
   'watch_states',
   'labels',
   'readings',
+  'log_days',
+  'crawl_counts',
+  'visit_counts',
+  'given_files',
+  'given_figures',
 ];
 
 const NO_ALERTS = { alerts: { enabled: false } };

@@ -20,6 +20,7 @@ export const schema = (t: Types): string[] => [
   ...alerts(t),
   ...comparisons(t),
   ...delivery(t),
+  ...traffic(t),
 ];
 
 const organizations = (t: Types): string[] => [
@@ -57,7 +58,8 @@ const brands = (t: Types): string[] => [
   // purge_began_at: the brand can no longer be restored, and any process continues the purge. The row stays, so that
   // the id is never reused and the brand's keys stay refused. sites: the owner's choice of hosts' kinds
   // (domain/web/site-kinds.ts has the rest); themes: the brand's own, or its words for standard ones
-  // (domain/brand/theme.ts). Both are JSON lists.
+  // (domain/brand/theme.ts). Both are JSON lists. drain_address: the hash of the secret address that takes its log;
+  // drain_secret: sealed, what its batches are signed with.
   `create table brands (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -71,7 +73,9 @@ const brands = (t: Types): string[] => [
     purge_began_at bigint,
     purged_at bigint,
     sites ${t.text} not null default '[]',
-    themes ${t.text} not null default '[]'
+    themes ${t.text} not null default '[]',
+    drain_address ${t.text} unique,
+    drain_secret ${t.text}
   )`,
   'create unique index brands_of_organization on brands (organization_id, public_id)',
   // Every writer of a brand changes this row. It is separate from brands, because it is locked and written on the
@@ -832,5 +836,86 @@ const delivery = (t: Types): string[] => [
     alert_id integer not null,
     primary key (brand_id, endpoint_id, alert_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
+  )`,
+];
+
+const traffic = (t: Types): string[] => [
+  // What a site's logs and engines' files say, in whole UTC days since 1970. hours: the bits of the day's hours in which
+  // the log has a line. salt: makes the hashes in log_lines the day's own; null once they are gone, after which the
+  // day takes no more lines.
+  `create table log_days (
+    brand_id integer not null references brands (id),
+    day integer not null,
+    hours integer not null,
+    salt ${t.text},
+    touched_at bigint not null,
+    primary key (brand_id, day)
+  )`,
+  // Hashes of the lines that crawl_counts and visit_counts have, so that nothing counts twice.
+  `create table log_lines (
+    brand_id integer not null references brands (id),
+    day integer not null,
+    line ${t.text} not null,
+    primary key (brand_id, day, line)
+  )${t.clustered}`,
+  // page: a page's key (domain/web/page.ts), cut to fit an index; status, verdict, and path are words of traffic/.
+  `create table crawl_counts (
+    brand_id integer not null references brands (id),
+    day integer not null,
+    page ${t.text} not null,
+    crawler ${t.text} not null,
+    verdict ${t.text} not null,
+    status ${t.text} not null,
+    path ${t.text} not null,
+    requests integer not null,
+    primary key (brand_id, day, page, crawler, verdict, status)
+  )${t.clustered}`,
+  `create table visit_counts (
+    brand_id integer not null references brands (id),
+    day integer not null,
+    page ${t.text} not null,
+    product ${t.text} not null,
+    evidence ${t.text} not null,
+    paid smallint not null,
+    visits integer not null,
+    primary key (brand_id, day, page, product, evidence, paid)
+  )${t.clustered}`,
+  // Files that people gave: logs, and engines' own reports. id is of the brand's numbers; digest is of the content;
+  // detail is JSON: the format, the mapping, and lines that none fits.
+  `create table given_files (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    kind ${t.text} not null,
+    name ${t.text} not null,
+    digest ${t.text} not null,
+    given_by ${t.text} not null,
+    given_at bigint not null,
+    first_day integer,
+    last_day integer,
+    lines integer not null,
+    counted integer not null,
+    unread integer not null,
+    detail ${t.text} not null,
+    primary key (brand_id, id)
+  )`,
+  // The rows of engines' reports. figures is JSON; a figure that the file leaves empty is missing there.
+  `create table given_figures (
+    brand_id integer not null,
+    file_id integer not null,
+    position integer not null,
+    day integer,
+    page ${t.text},
+    label ${t.text},
+    figures ${t.text} not null,
+    primary key (brand_id, file_id, position),
+    foreign key (brand_id, file_id) references given_files (brand_id, id)
+  )${t.clustered}`,
+  // Operators' published addresses that were read again, by list (traffic/address-lists/). prefixes is a JSON list.
+  `create table address_lists (
+    name ${t.text} primary key,
+    published integer not null,
+    fetched integer not null,
+    digest ${t.text} not null,
+    prefixes ${t.text} not null
   )`,
 ];

@@ -125,6 +125,8 @@ export interface Tables {
     purged_at: Generated<number | null>;
     sites: Generated<string>;
     themes: Generated<string>;
+    drain_address: Generated<string | null>;
+    drain_secret: Generated<string | null>;
   };
   brand_state: {
     brand_id: number;
@@ -289,6 +291,54 @@ export interface Tables {
     fetched_at: number;
     found: string;
   };
+  log_days: { brand_id: number; day: number; hours: number; salt: string | null; touched_at: number };
+  log_lines: { brand_id: number; day: number; line: string };
+  crawl_counts: {
+    brand_id: number;
+    day: number;
+    page: string;
+    crawler: string;
+    verdict: string;
+    status: string;
+    path: string;
+    requests: number;
+  };
+  visit_counts: {
+    brand_id: number;
+    day: number;
+    page: string;
+    product: string;
+    evidence: string;
+    paid: number;
+    visits: number;
+  };
+  given_files: {
+    brand_id: number;
+    id: number;
+    kind: string;
+    name: string;
+    digest: string;
+    given_by: string;
+    given_at: number;
+    first_day: number | null;
+    last_day: number | null;
+    lines: number;
+    counted: number;
+    unread: number;
+    /** JSON. */
+    detail: string;
+  };
+  given_figures: {
+    brand_id: number;
+    file_id: number;
+    position: number;
+    day: number | null;
+    page: string | null;
+    label: string | null;
+    /** JSON. */
+    figures: string;
+  };
+  address_lists: { name: string; published: number; fetched: number; digest: string; prefixes: string };
   search_queries: { brand_id: number; id: number; folded: string };
   searches: {
     brand_id: number;

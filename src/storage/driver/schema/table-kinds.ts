@@ -23,6 +23,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   own_engines: 'central',
   breakers: 'central',
   left_out_fields: 'central',
+  address_lists: 'central',
   refusals: 'central',
   endpoints: 'central',
   daily_jobs: 'central',
@@ -70,6 +71,12 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   watch_states: 'brand',
   recommendation_statuses: 'brand',
   comparisons: 'brand',
+  log_days: 'brand',
+  log_lines: 'brand',
+  crawl_counts: 'brand',
+  visit_counts: 'brand',
+  given_files: 'brand',
+  given_figures: 'brand',
 };
 
 /** One kind's tables, in dependency order. */
