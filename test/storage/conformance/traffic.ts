@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { dayOf } from '../../../src/domain/time/period.ts';
+import { countBatch } from '../../../src/pipeline/traffic/count-batch.ts';
 import { withBrandLock } from '../../../src/storage/directory/brand/brand-lock.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import { addCrawls, addVisits, findCountedPages } from '../../../src/storage/traffic/add-counts.ts';
@@ -16,8 +18,9 @@ import {
   listDaysToClose,
   saveLogDays,
 } from '../../../src/storage/traffic/log-days.ts';
+import { NO_LOG_DETAIL } from '../../../src/traffic/log-detail.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { acmeFile, NOW, pipelineOn } from '../../support/world.ts';
+import { acmeFile, NOW, pipelineOn, random } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const DAY = 20_000;
@@ -108,6 +111,25 @@ export const traffic: Part = (fresh) => {
     assert.notEqual(await findNewestFile(store.main, 1, 'log'), null);
     await write((db) => deleteFilesBefore(db, 1, DAY + 1));
     assert.equal(await findNewestFile(store.main, 1, 'log'), null);
+  });
+
+  test('two writers at once count a line once', async () => {
+    const line = { at: NOW, name: 'one', counted: { crawl: CRAWL } } as const;
+    const none = { lines: 1, unread: 0, unreadFirst: [], future: 0, elsewhere: 0, format: null };
+    const batch = { ...none, hours: new Map([[dayOf(NOW), 1]]), counting: [line] };
+    const deps = { db: store.main, now: () => NOW, random };
+    const known = async () => ({ ...FILE, detail: JSON.stringify(NO_LOG_DETAIL) });
+    await Promise.all([1, 2, 3, 4].map(() => countBatch(deps, 1, batch, known)));
+    const rows = await store.main
+      .selectFrom('crawl_counts')
+      .select('requests')
+      .where('day', '=', dayOf(NOW))
+      .execute();
+    assert.deepEqual(
+      rows.map(({ requests }) => requests),
+      [1],
+    );
+    await write((db) => deleteLogDay(db, 1, dayOf(NOW)));
   });
 
   test('a removed day leaves no count', async () => {
