@@ -25,9 +25,14 @@ import type { Part } from './part.ts';
 
 const DAY = 20_000;
 const CRAWL = {
-  ...{ day: DAY, page: 'acme.example/\ud83d', crawler: 'GPTBot', verdict: 'verified' },
-  ...{ status: '2xx', path: 'content', requests: 2 },
-};
+  day: DAY,
+  page: 'acme.example/\ud83d',
+  crawler: 'GPTBot',
+  verdict: 'verified',
+  status: '2xx',
+  path: 'content',
+  requests: 2,
+} as const;
 const VISIT = {
   ...{ day: DAY, page: 'acme.example/', product: 'chatgpt', evidence: 'utm', paid: false, visits: 1 },
 };
@@ -114,7 +119,7 @@ export const traffic: Part = (fresh) => {
   });
 
   test('two writers at once count a line once', async () => {
-    const line = { at: NOW, name: 'one', counted: { crawl: CRAWL } } as const;
+    const line = { at: NOW, name: 'one', counted: { crawl: CRAWL } };
     const none = { lines: 1, unread: 0, unreadFirst: [], future: 0, elsewhere: 0, format: null };
     const batch = { ...none, hours: new Map([[dayOf(NOW), 1]]), counting: [line] };
     const deps = { db: store.main, now: () => NOW, random };
