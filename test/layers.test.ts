@@ -98,6 +98,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     reports: ['shared'],
     shared: [],
   },
+  traffic: {
+    '.': ['address-lists'],
+    'address-lists': ['.'],
+  },
   main: {
     '.': ['process', 'settings'],
     process: ['settings'],
@@ -160,6 +164,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     reach: [],
     site: ['.', 'reach'],
     tasks: ['.', 'collect', 'intake', 'judge', 'site'],
+    traffic: ['.', 'reach', 'site'],
     volumes: ['collect'],
     watch: ['.', 'intake'],
   },
@@ -204,6 +209,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     panel: ['directory', 'driver'],
     site: ['directory', 'driver'],
     tasks: ['directory', 'driver'],
+    traffic: ['directory', 'driver'],
     volumes: ['directory', 'driver'],
     watch: ['answers', 'directory', 'driver'],
   },
