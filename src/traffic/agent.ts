@@ -1,6 +1,6 @@
 import { type Crawler, crawlerOf } from '../domain/web/crawlers.ts';
 
-/** What a user agent says of its sender. */
+/** A request's sender, by its user agent. */
 export interface Sender {
   readonly crawler: Crawler | null;
   /** Whether it names itself a program that reads pages by itself, known to us or not. */

@@ -19,12 +19,12 @@ export interface ClassifyDeps {
 const LONGEST_PAGE = 500;
 
 /**
- * What a request counts as: a crawler's request to any path, or a visit that an AI product led to. Null for all others:
- * of people who came otherwise, to another host, and without a page.
+ * Counts a request as a crawl, of any path, or as a visit that an AI product led to. Null for all others: people who
+ * came otherwise, other hosts, and requests of no page.
  *
  * A visit asks for a document: GET, answered with 2xx or 304, the path of a page, and no sender that names itself a bot.
- * What a log does not say excludes nothing. Logs do not tell that a browser fetched a page before anybody asked for it,
- * so prefetched pages are visits.
+ * A field that a log leaves out excludes nothing. Logs do not show that a browser fetched a page before anybody opened
+ * it, so prefetched pages are visits.
  */
 export function classify(
   request: LoggedRequest,
@@ -117,7 +117,7 @@ interface Utm {
 
 const PAID = /^(?:cpc|ppc|paid.*|openai-ads)$/i;
 
-/** What an address's utm parameters say, also if another was there first. */
+/** An address's utm parameters. Any `utm_source` may name the product: ChatGPT adds its own behind others. */
 function utmIn(address: string): Utm | null {
   const at = address.indexOf('?');
   if (at < 0 || !/utm_/i.test(address)) return null;

@@ -109,10 +109,11 @@ export const CRAWLERS: readonly Crawler[] = [
     { token: 'Applebot', fallback: 'Googlebot', purpose: 'search', list: 'Applebot', isAsked },
     { token: 'Applebot-Extended', purpose: 'training', requests: false, isAsked },
   ]),
+  // Its addresses are only in web pages for people.
   ...by('Amazon', 'https://developer.amazon.com/amazonbot', [
-    { token: 'Amazonbot', purpose: 'search', list: 'Amazonbot', isAsked },
-    { token: 'Amzn-SearchBot', purpose: 'search', list: 'Amzn-SearchBot' },
-    { token: 'Amzn-User', purpose: 'user', list: 'Amzn-User' },
+    { token: 'Amazonbot', purpose: 'search', isAsked },
+    { token: 'Amzn-SearchBot', purpose: 'search' },
+    { token: 'Amzn-User', purpose: 'user' },
   ]),
   ...by('Meta', 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers', [
     { token: 'meta-externalagent', purpose: 'training', isAsked },
