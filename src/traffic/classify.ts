@@ -62,7 +62,7 @@ function statusClassOf(status: number | null): StatusClass {
   return first === 2 || first === 3 || first === 4 || first === 5 ? `${first}xx` : 'unknown';
 }
 
-/** A request may name the whole address: `GET https://example.com/pricing`. */
+/** A request may name the whole address, which then counts instead of the host (RFC 9112, section 3.2.2). */
 const WHOLE = /^https?:\/\//i;
 
 function pathIn(target: string): string {
@@ -74,7 +74,7 @@ function pageOf({ host, target }: LoggedRequest, { own, site }: ClassifyDeps): s
   const isWhole = WHOLE.test(target);
   if (!isWhole && !target.startsWith('/')) return null;
   const path = pathIn(target);
-  const asked = host === null ? (isWhole ? hostOf(target) : site) : hostNamed(host);
+  const asked = isWhole ? hostOf(target) : host === null ? site : hostNamed(host);
   if (asked === null || !isOwn(asked, [...own, site])) return null;
   return keyOf(`https://${asked}${path.startsWith('/') ? '' : '/'}${path}`);
 }
