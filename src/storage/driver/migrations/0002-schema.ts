@@ -842,12 +842,13 @@ const delivery = (t: Types): string[] => [
 const traffic = (t: Types): string[] => [
   // What a site's logs and engines' files say, in whole UTC days since 1970. hours: the bits of the day's hours in which
   // the log has a line. salt: makes the hashes in log_lines the day's own; null once they are gone, after which the
-  // day takes no more lines.
+  // day takes no more lines. pages: how many pages crawl_counts and visit_counts name.
   `create table log_days (
     brand_id integer not null references brands (id),
     day integer not null,
     hours integer not null,
     salt ${t.text},
+    pages integer not null default 0,
     touched_at bigint not null,
     primary key (brand_id, day)
   )`,
@@ -858,7 +859,8 @@ const traffic = (t: Types): string[] => [
     line ${t.text} not null,
     primary key (brand_id, day, line)
   )${t.clustered}`,
-  // page: a page's key (domain/web/page.ts), cut to fit an index; status, verdict, and path are words of traffic/.
+  // page: a page's key (domain/web/page.ts), cut to fit an index, or '' for pages beyond the day's most; status, verdict,
+  // and path are words of traffic/.
   `create table crawl_counts (
     brand_id integer not null references brands (id),
     day integer not null,
@@ -868,7 +870,7 @@ const traffic = (t: Types): string[] => [
     status ${t.text} not null,
     path ${t.text} not null,
     requests integer not null,
-    primary key (brand_id, day, page, crawler, verdict, status)
+    primary key (brand_id, day, page, crawler, verdict, status, path)
   )${t.clustered}`,
   `create table visit_counts (
     brand_id integer not null references brands (id),

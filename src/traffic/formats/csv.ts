@@ -1,0 +1,93 @@
+import { csvCells } from '../../domain/web/csv-cells.ts';
+import type { LineReader } from '../logged-request.ts';
+import { placesIn, plainName } from './field-names.ts';
+import { LOG_FIELDS, type LogField, type LogFormat, type LogMapping } from './log-format.ts';
+import { timeOf } from './log-times.ts';
+import { requestOf } from './logged-fields.ts';
+
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** Where a table has each field; its separator. */
+interface Head {
+  readonly separator: string;
+  readonly places: Readonly<Record<LogField, number>>;
+  /** Cells of its line; null if a mapping by numbers needs none. */
+  readonly width: number | null;
+}
+
+/** A table whose header names its columns, or whose columns the user mapped by name or number. */
+export const CSV: LogFormat = {
+  id: 'csv',
+  name: 'table (CSV)',
+  open: (lines, mapping) => {
+    const head =
+      headByNumber(lines, mapping) ??
+      lines.map((line) => headOf(line, mapping)).find((each) => each !== null);
+    return head === undefined ? null : csvReader(head, mapping);
+  },
+};
+
+function csvReader(first: Head, mapping: LogMapping): LineReader {
+  let head = first;
+  return (line) => {
+    const cells = csvCells(line, head.separator);
+    const cell = (field: LogField): string | undefined => cells[head.places[field]];
+    const [date, time] = [cell('date'), cell('time')];
+    const at = timeOf(time) ?? timeOf(`${date} ${time}`);
+    if (at === null) {
+      const next = headOf(line, mapping);
+      head = next ?? head;
+      return next === null && !/^"?sep=/i.test(line) ? 'unread' : 'nothing';
+    }
+    if (head.width !== null && cells.length !== head.width) return 'unread';
+    return requestOf({
+      at,
+      host: cell('host'),
+      method: cell('method'),
+      target: cell('target'),
+      query: cell('query'),
+      request: cell('request'),
+      status: cell('status'),
+      address: cell('address'),
+      forwarded: cell('forwarded'),
+      agent: cell('agent'),
+      referrer: cell('referrer'),
+    });
+  };
+}
+
+/** The header's columns by the separator that gives most of them; null if the line is no header of a log. */
+function headOf(line: string, mapping: LogMapping): Head | null {
+  const [best] = SEPARATORS.map((separator) => {
+    const names = csvCells(line, separator);
+    return { separator, width: names.length, places: mapped(names, mapping) };
+  })
+    .filter(({ places }) => isLog(places))
+    .sort((one, other) => other.width - one.width);
+  return best ?? null;
+}
+
+function mapped(names: readonly string[], mapping: LogMapping): Record<LogField, number> {
+  const plain = names.map(plainName);
+  const given = Object.entries(mapping).map(([field, name]) => [field, plain.indexOf(plainName(name))]);
+  return { ...placesIn(names), ...Object.fromEntries(given) };
+}
+
+/** A log has a time, a path, and something about request or client. */
+function isLog(places: Readonly<Record<LogField, number>>): boolean {
+  const has = (field: LogField) => places[field] >= 0;
+  return (
+    has('time') && (has('request') || has('target')) && (has('agent') || has('status') || has('address'))
+  );
+}
+
+/** Columns by number need no header. */
+function headByNumber([first = '']: readonly string[], mapping: LogMapping): Head | undefined {
+  const numbers = LOG_FIELDS.flatMap((field) => mapping[field] ?? []);
+  if (numbers.length === 0 || !numbers.every((each) => /^[1-9]\d{0,3}$/.test(each))) return undefined;
+  const [separator = ','] = SEPARATORS.toSorted(
+    (one, other) => csvCells(first, other).length - csvCells(first, one).length,
+  );
+  const places = LOG_FIELDS.map((field) => [field, Number(mapping[field] ?? 0) - 1]);
+  return { separator, places: Object.fromEntries(places) as Record<LogField, number>, width: null };
+}
