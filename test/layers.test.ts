@@ -98,6 +98,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     reports: ['shared'],
     shared: [],
   },
+  traffic: {
+    '.': ['address-lists'],
+    'address-lists': ['.'],
+  },
   main: {
     '.': ['process', 'settings'],
     process: ['settings'],
@@ -173,7 +177,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     reach: [],
     site: ['.', 'reach'],
     tasks: ['.', 'collect', 'intake', 'judge', 'site', 'traffic'],
-    traffic: ['.'],
+    traffic: ['.', 'reach', 'site'],
     volumes: ['collect'],
     watch: ['.', 'intake'],
   },

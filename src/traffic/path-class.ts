@@ -21,7 +21,7 @@ const FEED = /\.(?:rss|atom)$|^(?:rss|atom|feed)(?:\.xml)?$/;
 const LIST = /\.(?:xml|txt)(?:\.gz)?$/;
 
 /**
- * What a request's path holds, from its name alone: a page whose own name ends like a file (`/wiki/Node.js`) counts as
+ * The class of a path, by its name alone: a page whose own name ends like a file (`/wiki/Node.js`) counts as
  * that file.
  *
  * @param target path and query

@@ -13,7 +13,7 @@ export interface Product {
 }
 
 /**
- * Products by what the web shows of them. Google's AI Overviews and AI Mode are missing: their visits have Google
+ * Products by their traces in logs. Google's AI Overviews and AI Mode are missing: their visits have Google
  * Search's referrer, and nothing tells them apart.
  */
 export const PRODUCTS: readonly Product[] = [

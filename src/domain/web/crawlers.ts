@@ -94,7 +94,7 @@ export const CRAWLERS: readonly Crawler[] = [
     },
   ]),
   ...by('Google', `${GOOGLE}/google-special-case-crawlers`, [
-    { token: 'AdsBot-Google', agents: ['AdsBot-Google-Mobile'], purpose: 'ads' },
+    { token: 'AdsBot-Google', agents: ['AdsBot-Google-Mobile'], purpose: 'ads', list: 'AdsBot-Google' },
   ]),
   ...by('Microsoft', 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0', [
     { token: 'Bingbot', purpose: 'search', list: 'Bingbot', isAsked },
@@ -109,10 +109,11 @@ export const CRAWLERS: readonly Crawler[] = [
     { token: 'Applebot', fallback: 'Googlebot', purpose: 'search', list: 'Applebot', isAsked },
     { token: 'Applebot-Extended', purpose: 'training', requests: false, isAsked },
   ]),
+  // Its addresses are only in web pages for people.
   ...by('Amazon', 'https://developer.amazon.com/amazonbot', [
-    { token: 'Amazonbot', purpose: 'search', list: 'Amazonbot', isAsked },
-    { token: 'Amzn-SearchBot', purpose: 'search', list: 'Amzn-SearchBot' },
-    { token: 'Amzn-User', purpose: 'user', list: 'Amzn-User' },
+    { token: 'Amazonbot', purpose: 'search', isAsked },
+    { token: 'Amzn-SearchBot', purpose: 'search' },
+    { token: 'Amzn-User', purpose: 'user' },
   ]),
   ...by('Meta', 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers', [
     { token: 'meta-externalagent', purpose: 'training', isAsked },
