@@ -4,9 +4,10 @@
  *
  *   npm run bench:log -- [--megabytes 1000] [--format combined|json] [--gzip]
  */
+
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { Readable } from 'node:stream';
 import { readLog } from '../src/traffic/read-log.ts';
 import { table, whole } from './support/table.ts';
 

@@ -5,7 +5,7 @@ export interface LogDetail {
   /** Fields and where the log has them, as the user said: `status=code`. */
   readonly mapping: readonly string[];
   /** The first lines that the format does not fit. */
-  readonly unread: readonly string[];
+  readonly unreadFirst: readonly string[];
   /** What counted, and did not before. */
   readonly crawls: number;
   readonly visits: number;
@@ -13,13 +13,11 @@ export interface LogDetail {
   readonly repeated: number;
   /** Lines that would count, on days that take no more. */
   readonly closed: number;
-  /** Lines whose time is yet to come. */
-  readonly future: number;
   /** Lines of other hosts than the brand's. */
   readonly elsewhere: number;
 }
 
 export const NO_LOG_DETAIL: LogDetail = {
-  ...{ format: null, mapping: [], unread: [], crawls: 0, visits: 0 },
-  ...{ repeated: 0, closed: 0, future: 0, elsewhere: 0 },
+  ...{ format: null, mapping: [], unreadFirst: [], crawls: 0, visits: 0 },
+  ...{ repeated: 0, closed: 0, elsewhere: 0 },
 };

@@ -77,6 +77,7 @@ class LogReading {
     this.#mapping = mapping;
   }
 
+  /** Whether another line would be too many for the batch. */
   get isFull(): boolean {
     return this.#lines + this.#waiting.length >= BATCH_LINES;
   }
@@ -97,7 +98,9 @@ class LogReading {
   }
 
   *end(): Generator<LogBatch> {
-    this.#recognize();
+    // A few lines of another format at the end are no other log, as they would be none in the middle.
+    if (this.#format === null) this.#recognize();
+    else this.#leaveWaiting();
     if (this.#lines > 0) yield this.batch();
   }
 
@@ -106,7 +109,7 @@ class LogReading {
     const read = isTooLong ? 'unread' : line.trim() === '' ? 'nothing' : this.#read(line);
     if (read === 'unread' && !isTooLong) this.#wait(line);
     else {
-      if (this.#waiting.length > 0 && read !== 'nothing') this.#leaveWaiting();
+      if (typeof read === 'object') this.#leaveWaiting();
       this.#keep(line, read);
     }
   }

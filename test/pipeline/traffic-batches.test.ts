@@ -39,7 +39,7 @@ function batchOf(
   const counting = texts.map((text) => ({ at, name: names.nameOf(text), counted: counted(text) }));
   const hours = new Map([[dayOf(at), hourBit(at)]]);
   return {
-    ...{ lines: texts.length, unread: 0, unreadFirst: [], future: 0, elsewhere: 0, format: 'combined' },
+    ...{ lines: texts.length, unread: 0, unreadFirst: [], elsewhere: 0, format: 'combined' },
     ...{ hours, counting },
     ...more,
   };

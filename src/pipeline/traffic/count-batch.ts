@@ -35,9 +35,7 @@ export interface CountingLine {
 }
 
 /** Lines of a file, and what they add to it. */
-export interface TrafficBatch
-  extends Pick<GivenFile, 'lines' | 'unread'>,
-    Pick<LogDetail, 'future' | 'elsewhere'> {
+export interface TrafficBatch extends Pick<GivenFile, 'lines' | 'unread'>, Pick<LogDetail, 'elsewhere'> {
   readonly format: string | null;
   readonly unreadFirst: readonly string[];
   /** The bits of the hours with a line of the site, by day (traffic/observed.ts). */
@@ -203,12 +201,11 @@ function withBatch(file: GivenFile, batch: TrafficBatch, added: Added): GivenFil
     detail: JSON.stringify({
       ...detail,
       format: batch.format ?? detail.format,
-      unread: [...new Set([...detail.unread, ...batch.unreadFirst])].slice(0, MOST_UNREAD_KEPT),
+      unreadFirst: [...new Set([...detail.unreadFirst, ...batch.unreadFirst])].slice(0, MOST_UNREAD_KEPT),
       crawls: detail.crawls + added.crawls,
       visits: detail.visits + added.visits,
       repeated: detail.repeated + added.repeated,
       closed: detail.closed + added.closed,
-      future: detail.future + batch.future,
       elsewhere: detail.elsewhere + batch.elsewhere,
     } satisfies LogDetail),
   };

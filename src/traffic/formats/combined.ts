@@ -42,10 +42,13 @@ const read: LineReader = (line): LineRead => {
 
 /** The place of the request: the first quotation that a status follows. -1 for none. */
 function requestIn(tokens: readonly string[]): number {
-  return tokens.findIndex((token, index) => isQuoted(token) && isStatus(tokens[index + 1]));
+  return tokens.findIndex((token, index) => {
+    const next = tokens[index + 1];
+    if (!isQuoted(token) || next === undefined) return false;
+    // A dash also follows the client's addresses, which some put in quotation marks.
+    return next === '-' ? addressesIn(token.slice(1)).length === 0 : /^\d{3}$/.test(next);
+  });
 }
-
-const isStatus = (token: string | undefined): boolean => token !== undefined && /^(?:\d{3}|-)$/.test(token);
 
 interface Time {
   readonly at: number | null;

@@ -32,8 +32,7 @@ function csvReader(first: Head, mapping: LogMapping): LineReader {
   return (line) => {
     const cells = csvCells(line, head.separator);
     const cell = (field: LogField): string | undefined => cells[head.places[field]];
-    const [date, time] = [cell('date'), cell('time')];
-    const at = timeOf(time) ?? timeOf(`${date} ${time}`);
+    const at = timeIn(cells, head);
     if (at === null) {
       const next = headOf(line, mapping);
       head = next ?? head;
@@ -81,13 +80,19 @@ function isLog(places: Readonly<Record<LogField, number>>): boolean {
   );
 }
 
-/** Columns by number need no header. */
-function headByNumber([first = '']: readonly string[], mapping: LogMapping): Head | undefined {
+/** Columns by number need no header; the separator is the one that leaves a time in its column. */
+function headByNumber(lines: readonly string[], mapping: LogMapping): Head | undefined {
   const numbers = LOG_FIELDS.flatMap((field) => mapping[field] ?? []);
   if (numbers.length === 0 || !numbers.every((each) => /^[1-9]\d{0,3}$/.test(each))) return undefined;
-  const [separator = ','] = SEPARATORS.toSorted(
-    (one, other) => csvCells(first, other).length - csvCells(first, one).length,
+  const places = Object.fromEntries(
+    LOG_FIELDS.map((field) => [field, Number(mapping[field] ?? 0) - 1]),
+  ) as Record<LogField, number>;
+  return SEPARATORS.map((separator) => ({ separator, places, width: null })).find((head) =>
+    lines.some((line) => timeIn(csvCells(line, head.separator), head) !== null),
   );
-  const places = LOG_FIELDS.map((field) => [field, Number(mapping[field] ?? 0) - 1]);
-  return { separator, places: Object.fromEntries(places) as Record<LogField, number>, width: null };
+}
+
+function timeIn(cells: readonly string[], { places }: Head): number | null {
+  const [date, time] = [cells[places.date], cells[places.time]];
+  return timeOf(time) ?? timeOf(`${date} ${time}`);
 }

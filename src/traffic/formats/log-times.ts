@@ -39,10 +39,10 @@ function timeAt(year: number, month: number, day: number, clock: Clock): number 
   const [hour, minute, second = '0', fraction = '', zone] = clock;
   const offset = offsetMinutes(zone);
   const date = Date.UTC(year, month - 1, day);
-  const isClock = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
   // A day that its month does not have would be one of the next month.
-  if (offset === null || !isClock || !Number.isInteger(month) || new Date(date).getUTCDate() !== day)
-    return null;
+  const isDay = Number.isInteger(month) && month >= 1 && month <= 12 && new Date(date).getUTCDate() === day;
+  const isClock = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
+  if (offset === null || !isDay || !isClock) return null;
   const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   return date + seconds * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)) - offset * MINUTE_MS;
 }

@@ -62,7 +62,7 @@ function askedIn(request: string): Asked {
   const blank = request.indexOf(' ');
   const protocol = request.lastIndexOf(' HTTP/');
   const method = request.slice(0, Math.max(0, blank));
-  if (!/^[A-Za-z_-]{1,30}$/.test(method)) return { method: null, target: '' };
+  if (!/^[A-Za-z][\w-]{0,29}$/.test(method)) return { method: null, target: '' };
   return {
     method: method.toUpperCase(),
     target: request.slice(blank + 1, protocol > blank ? protocol : undefined),

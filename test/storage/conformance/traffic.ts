@@ -120,7 +120,7 @@ export const traffic: Part = (fresh) => {
 
   test('two writers at once count a line once', async () => {
     const line = { at: NOW, name: 'one', counted: { crawl: CRAWL } };
-    const none = { lines: 1, unread: 0, unreadFirst: [], future: 0, elsewhere: 0, format: null };
+    const none = { lines: 1, unread: 0, unreadFirst: [], elsewhere: 0, format: null };
     const batch = { ...none, hours: new Map([[dayOf(NOW), 1]]), counting: [line] };
     const deps = { db: store.main, now: () => NOW, random };
     const known = async () => ({ ...FILE, detail: JSON.stringify(NO_LOG_DETAIL) });

@@ -664,8 +664,9 @@ const tasks = (t: Types): string[] => [
     unique (brand_id, public_id)
   )`,
   'create index tasks_due on tasks (next_at) where next_at is not null',
-  // One task of a kind per brand at a time.
-  'create unique index tasks_open on tasks (brand_id, kind) where next_at is not null',
+  'create index tasks_open on tasks (brand_id, kind) where next_at is not null',
+  // One task of a kind per brand at a time; each of several logs has its own.
+  "create unique index tasks_single on tasks (brand_id, kind) where next_at is not null and kind <> 'logs'",
   // A task's input, in order. Upload parts arrive before their task, so they refer to its public id; they are deleted
   // when the task ends, or if no task follows the upload.
   `create table task_inputs (
