@@ -126,7 +126,19 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     words: [],
   },
   reports: {
-    '.': ['alerts', 'answers', 'brands', 'cards', 'claims', 'planner', 'run', 'said', 'shape', 'sources'],
+    '.': [
+      'alerts',
+      'answers',
+      'brands',
+      'cards',
+      'claims',
+      'planner',
+      'run',
+      'said',
+      'shape',
+      'sources',
+      'traffic',
+    ],
     alerts: ['dimensions', 'shape'],
     answers: ['alerts', 'dimensions', 'shape'],
     brands: ['dimensions', 'figures', 'measures', 'shape'],
@@ -142,6 +154,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     shape: [],
     show: ['run', 'shape'],
     sources: ['answers', 'dimensions', 'figures', 'measures', 'shape'],
+    traffic: ['dimensions', 'measures', 'shape'],
   },
   panel: {
     '.': [],

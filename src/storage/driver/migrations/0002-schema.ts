@@ -873,6 +873,8 @@ const traffic = (t: Types): string[] => [
     requests integer not null,
     primary key (brand_id, day, page, crawler, verdict, status, path)
   )${t.clustered}`,
+  // Finds the first day of a page.
+  'create index crawl_counts_of_page on crawl_counts (brand_id, page, day)',
   `create table visit_counts (
     brand_id integer not null references brands (id),
     day integer not null,
@@ -883,6 +885,7 @@ const traffic = (t: Types): string[] => [
     visits integer not null,
     primary key (brand_id, day, page, product, evidence, paid)
   )${t.clustered}`,
+  'create index visit_counts_of_page on visit_counts (brand_id, page, day)',
   // Files that people gave: logs, and engines' own reports. id is of the brand's numbers; digest is of the content;
   // detail is JSON: the format, the mapping, and lines that none fits.
   `create table given_files (
