@@ -5,6 +5,8 @@ import { LOG_FIELDS, type LogField, type LogFormat, type LogMapping } from './lo
 import { timeOf } from './log-times.ts';
 import { requestOf } from './logged-fields.ts';
 
+/** A time, a path, and something else. */
+const FEWEST_COLUMNS = 3;
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /** Where a table has each field; its separator. */
@@ -57,10 +59,9 @@ function csvReader(first: Head, mapping: LogMapping): LineReader {
 
 /** The header's columns by the separator that gives most of them; null if the line is no header of a log. */
 function headOf(line: string, mapping: LogMapping): Head | null {
-  const [best] = SEPARATORS.map((separator) => {
-    const names = csvCells(line, separator);
-    return { separator, width: names.length, places: mapped(names, mapping) };
-  })
+  const [best] = SEPARATORS.map((separator) => ({ separator, names: csvCells(line, separator) }))
+    .filter(({ names }) => names.length >= FEWEST_COLUMNS)
+    .map(({ separator, names }) => ({ separator, width: names.length, places: mapped(names, mapping) }))
     .filter(({ places }) => isLog(places))
     .sort((one, other) => other.width - one.width);
   return best ?? null;

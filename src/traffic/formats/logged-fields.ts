@@ -107,11 +107,16 @@ const BYTE = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 /** The most frequent form. */
 const FOUR_NUMBERS = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
 
+/** With brackets, zone, port, and blanks around it. */
+const LONGEST_ADDRESS = 80;
+
 /** The addresses of a list in its order; empty if the text is no such list. */
 export function addressesIn(text: string | undefined): string[] {
   if (text === undefined || text === '-') return [];
   if (FOUR_NUMBERS.test(text)) return [text];
-  return text.split(',').flatMap((each) => addressIn(each.trim()) ?? []);
+  return text
+    .split(',')
+    .flatMap((each) => (each.length > LONGEST_ADDRESS ? [] : (addressIn(each.trim()) ?? [])));
 }
 
 /** Where proxies and machines of one's own are. */
