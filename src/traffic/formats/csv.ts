@@ -7,6 +7,8 @@ import { requestOf } from './logged-fields.ts';
 
 /** A time, a path, and something else. */
 const FEWEST_COLUMNS = 3;
+/** A column's place from 1. */
+const NUMBER = /^[1-9]\d{0,3}$/;
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /** Where a table has each field; its separator. */
@@ -69,7 +71,10 @@ function headOf(line: string, mapping: LogMapping): Head | null {
 
 function mapped(names: readonly string[], mapping: LogMapping): Record<LogField, number> {
   const plain = names.map(plainName);
-  const given = Object.entries(mapping).map(([field, name]) => [field, plain.indexOf(plainName(name))]);
+  const given = Object.entries(mapping).map(([field, name]) => {
+    const place = plain.indexOf(plainName(name));
+    return [field, place === -1 && NUMBER.test(name) ? Number(name) - 1 : place];
+  });
   return { ...placesIn(names), ...Object.fromEntries(given) };
 }
 
@@ -84,7 +89,7 @@ function isLog(places: Readonly<Record<LogField, number>>): boolean {
 /** Columns by number need no header; the separator is the one that leaves a time in its column. */
 function headByNumber(lines: readonly string[], mapping: LogMapping): Head | undefined {
   const numbers = LOG_FIELDS.flatMap((field) => mapping[field] ?? []);
-  if (numbers.length === 0 || !numbers.every((each) => /^[1-9]\d{0,3}$/.test(each))) return undefined;
+  if (numbers.length === 0 || !numbers.every((each) => NUMBER.test(each))) return undefined;
   const places = Object.fromEntries(
     LOG_FIELDS.map((field) => [field, Number(mapping[field] ?? 0) - 1]),
   ) as Record<LogField, number>;

@@ -455,7 +455,16 @@ const CASES: Readonly<Record<string, Case>> = {
     mapping: { time: 'Wann', target: 'Seite', agent: 'Wer' },
     lines: [
       ['Wann,Seite,Wer,Status', 'nothing'],
+      [`1795860000,example.com/a,"${GPT}",200`, 'unread'],
       [`1795860000,/a,"${GPT}",200`, [AT, null, null, '/a', 200, null, GPT, null]],
+    ],
+  },
+  'a table by a mapping of names and a number': {
+    format: 'csv',
+    mapping: { time: 'Wann', agent: '3' },
+    lines: [
+      ['Wann|Path|Wer', 'nothing'],
+      [`1795860000|/a|${GPT}`, [AT, null, null, '/a', null, null, GPT, null]],
     ],
   },
   'a table by a mapping of numbers': {

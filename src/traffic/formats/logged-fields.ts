@@ -29,7 +29,7 @@ export function requestOf(fields: LoggedFields): LineRead {
   if (fields.at === null) return 'unread';
   const { method, target } = fields.request === undefined ? methodAndTarget(fields) : askedIn(fields.request);
   const place = placeIn(target, fields.query);
-  if (place === null) return 'nothing';
+  if (place === null) return isPathless(fields) ? 'nothing' : 'unread';
   return {
     at: fields.at,
     host: hostIn(place.host ?? fields.host),
@@ -40,6 +40,12 @@ export function requestOf(fields: LoggedFields): LineRead {
     agent: textOf(fields.agent),
     referrer: textOf(fields.referrer),
   };
+}
+
+/** Whether a request has no path by its kind. A field that should have one and has another text is one that we misread. */
+function isPathless({ request, method, target }: LoggedFields): boolean {
+  const text = textOf(target);
+  return request !== undefined || text === null || text === '*' || method?.toUpperCase() === 'CONNECT';
 }
 
 /** No text for `-` and blanks. A NUL, which no store of ours can hold, is left out. */
