@@ -99,8 +99,9 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     shared: [],
   },
   traffic: {
-    '.': ['address-lists'],
+    '.': ['address-lists', 'formats'],
     'address-lists': ['.'],
+    formats: ['.'],
   },
   main: {
     '.': ['process', 'settings'],
