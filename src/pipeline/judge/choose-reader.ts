@@ -74,11 +74,8 @@ function isEqual(
 }
 
 function refuseIncomplete(state: ReaderState): void {
-  if (!('missing' in state) || state.missing === 'off' || state.missing === 'choice') return;
-  throw new SightlineError(
-    'conflict',
-    state.missing === 'key' ? withoutKey(state.provider) : WITHOUT_CEILING,
-  );
+  if (state.kind === 'no_key') throw new SightlineError('conflict', withoutKey(state.provider));
+  if (state.kind === 'no_ceiling') throw new SightlineError('conflict', WITHOUT_CEILING);
 }
 
 const WITHOUT_CEILING =
@@ -92,7 +89,7 @@ function withoutKey(slug: string): string {
 }
 
 function readerWords(state: ReaderState): string {
-  return 'engine' in state ? `${state.engine.access.model} of ${state.engine.adapter.name}` : 'rules alone';
+  return state.kind === 'reads' ? `${state.engine.access.model} of ${state.engine.adapter.name}` : 'rules alone';
 }
 
 /** A reader with a key, and what it would cost in a month. */
@@ -153,7 +150,7 @@ export async function readingState(
     month.notJudged += counts.notJudged;
   }
   const state = await readerStateOf(db, organizationId, readers);
-  const breaker = 'engine' in state ? await findBreaker(db, state.engine.adapter.slug) : null;
+  const breaker = state.kind === 'reads' ? await findBreaker(db, state.engine.adapter.slug) : null;
   return {
     state,
     stoppedBy: breaker?.detail ?? null,
@@ -171,7 +168,7 @@ export async function monthOfReading(
   readers: readonly ReadyEngine[],
 ): Promise<MonthOfReading | null> {
   const state = await readerStateOf(db, organizationId, readers);
-  if (!('engine' in state)) return null;
+  if (state.kind !== 'reads') return null;
   const brands = await listCollectedBrands(db, organizationId);
   return costOf(await answersOfMonth(db, now, brands), state.engine);
 }
@@ -196,7 +193,7 @@ export async function unreadByModel(
   const brandId = await liveBrandId(db, brand);
   const collected = await findCollectedBrand(db, brandId);
   const state = collected && (await readerStateOf(db, collected.organizationId, readers));
-  if (state === null || 'missing' in state) return null;
+  if (state?.kind !== 'reads') return null;
   const { engine } = state;
   return { brandId, engine, ...costOf(await countUnread(db, brandId, engine), engine) };
 }

@@ -50,7 +50,7 @@ export async function switchReader(
 
 async function planBrand(deps: PlanDeps, brand: CollectedBrand, state: ReaderState): Promise<void> {
   await applyState(deps, brand, state);
-  if (!('engine' in state) || 'missing' in state) return;
+  if (state.kind !== 'reads') return;
   const { engine } = state;
   for (let isMore = true; isMore; ) {
     const { readTo } = await findBrandJudge(deps.db, brand.id);
@@ -102,8 +102,8 @@ async function applyState(
   state: ReaderState,
 ): Promise<void> {
   // Another process may have what this one misses.
-  if ('missing' in state && state.missing !== 'off') return;
-  const engine = 'missing' in state ? null : state.engine;
+  if (state.kind !== 'reads' && state.kind !== 'off') return;
+  const engine = state.kind === 'reads' ? state.engine : null;
   const next = {
     reader: engine?.access.model ?? null,
     prompt: engine === null ? null : PROMPT_HASH,

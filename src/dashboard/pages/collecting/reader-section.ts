@@ -14,7 +14,7 @@ ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices
 }
 
 function stateOf(visit: Visit, { state, month, waiting, stoppedBy, options }: ReadingState): Html {
-  if ('engine' in state && !('missing' in state)) {
+  if (state.kind === 'reads') {
     const { access, adapter } = state.engine;
     const [read, failed, left] = [month.read, month.notJudged, waiting].map((n) => n.toLocaleString('en-US'));
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
@@ -23,10 +23,10 @@ ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';
-  switch (state.missing) {
-    case 'ceiling':
+  switch (state.kind) {
+    case 'no_ceiling':
       return html`<p>${rules} ${state.engine.access.model} needs a ceiling of dollars a day, which your operator sets under <a href="#spending">Spending</a>.</p>`;
-    case 'key':
+    case 'no_key':
       return html`<p>${rules} The chosen reader has no key. ${keysLink(visit)}</p>`;
     default:
       return html`<p>${rules} ${options.length === 0 && keysLink(visit)}</p>`;
@@ -50,7 +50,7 @@ function keysLink({ viewer }: Visit): Html {
 
 /** A button for each reader with a key, and for rules. */
 function choices(visit: Visit, { state, options }: ReadingState): Html {
-  const current = 'engine' in state && !('missing' in state) ? state.engine : null;
+  const current = state.kind === 'reads' ? state.engine : null;
   const others = options.filter(({ engine }) => engine.adapter.slug !== current?.adapter.slug);
   return html`<div class="row-actions">${others.map(
     ({ engine: { adapter, access }, answers, estimated_usd: usd }) =>
