@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/period.ts';
 import type { Provider } from '../../engines/engine.ts';
 import { READERS } from '../../engines/readers.ts';
 import { countReadable, countReadings } from '../../storage/answers/readings.ts';
-import { findBreaker } from '../../storage/collect/breakers.ts';
+import { type Breaker, findBreaker, scopeOf } from '../../storage/collect/breakers.ts';
 import { countWaiting } from '../../storage/collect/reading-jobs.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
@@ -89,7 +89,9 @@ function withoutKey(slug: string): string {
 }
 
 function readerWords(state: ReaderState): string {
-  return state.kind === 'reads' ? `${state.engine.access.model} of ${state.engine.adapter.name}` : 'rules alone';
+  return state.kind === 'reads'
+    ? `${state.engine.access.model} of ${state.engine.adapter.name}`
+    : 'rules alone';
 }
 
 /** A reader with a key, and what it would cost in a month. */
@@ -132,8 +134,8 @@ export interface ReadingState {
   readonly month: { readonly read: number; readonly notJudged: number };
   /** Of all stored answers, also those that are read once more. */
   readonly waiting: number;
-  /** The code for which the reader is not asked until somebody acts; null if it is. */
-  readonly stoppedBy: string | null;
+  /** Why the reader is not asked until somebody acts; null if it is. */
+  readonly stoppedBy: Breaker | null;
 }
 
 export async function readingState(
@@ -150,14 +152,19 @@ export async function readingState(
     month.notJudged += counts.notJudged;
   }
   const state = await readerStateOf(db, organizationId, readers);
-  const breaker = state.kind === 'reads' ? await findBreaker(db, state.engine.adapter.slug) : null;
   return {
     state,
-    stoppedBy: breaker?.detail ?? null,
+    stoppedBy: state.kind === 'reads' ? await breakerOf(db, state.engine) : null,
     options: await optionsOf(db, now, brands, readers),
     month,
     waiting: await sumOver(brands, ({ id }) => countWaiting(db, id)),
   };
+}
+
+/** Of its key, or of its model. */
+async function breakerOf(db: Database, { adapter, access }: ReadyEngine): Promise<Breaker | null> {
+  const scope = scopeOf({ engine: adapter.slug, reader: access.model });
+  return (await findBreaker(db, adapter.slug)) ?? (await findBreaker(db, scope));
 }
 
 /** What an organization's reader would cost in a month; null for rules. */

@@ -113,12 +113,13 @@ async function applyState(
   await inTransaction(deps.db, async (db) => {
     if (!(await lockLiveBrand(db, brandId))) return;
     const { reader, readTo, lastId } = await findBrandJudge(db, brandId);
-    const waiting = await listWaitingAnswers(db, brandId);
-    await dropWaiting(db, brandId);
     // Stored answers are read by a rescan only.
     await saveBrandJudge(db, brandId, { ...next, readTo: reader === null ? lastId : readTo });
     await noteSwitch({ ...deps, db }, brandId, next.reader);
+    // What waits when a reader is turned off is the next one's.
     if (engine === null) return;
+    const waiting = await listWaitingAnswers(db, brandId);
+    await dropWaiting(db, brandId);
     await planThese({ ...deps, db }, brandId, engine, await listReadable(db, brandId, { ids: waiting }));
   });
 }

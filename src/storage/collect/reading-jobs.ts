@@ -47,6 +47,18 @@ export async function countWaiting(db: Database, brandId: number): Promise<numbe
   return Number(n);
 }
 
+/** Makes the readings due that no worker holds. */
+export async function bringReadingsForward(db: Database, brandId: number, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ next_at: now })
+    .where('brand_id', '=', brandId)
+    .where('answer_id', '>', 0)
+    .where('lease', '=', '')
+    .where('next_at', '>', now)
+    .execute();
+}
+
 /** Removes the readings that no worker holds, and that have no replies. */
 export async function dropWaiting(db: Database, brandId: number): Promise<void> {
   await db

@@ -34,11 +34,12 @@ ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers a
 }
 
 /** It is tried again every hour. */
-function stopped(visit: Visit, { adapter }: ReadingEngine, code: string): Html {
-  const retry = html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${adapter.slug}"><button>Try again now</button></form>`;
-  return html`<p><strong class="warn">${adapter.name} refuses to read (<code>${code}</code>).</strong> Check its key, credit, and model. Sightline tries again every hour.</p>${visit.mayEdit && retry}`;
+function stopped(visit: Visit, { adapter }: ReadingEngine, { engine, detail }: Stop): Html {
+  const retry = html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try again now</button></form>`;
+  return html`<p><strong class="warn">${adapter.name} refuses to read (<code>${detail}</code>).</strong> Check its key, credit, and model. Sightline tries again every hour.</p>${visit.mayEdit && retry}`;
 }
 
+type Stop = NonNullable<ReadingState['stoppedBy']>;
 type ReadingEngine = ReadingState['options'][number]['engine'];
 
 function keysLink({ viewer }: Visit): Html {

@@ -114,6 +114,8 @@ async function holdBack(
       return { result: null, detail: null };
     case 'drop':
       return await drop(context.deps, context.job);
+    case 'held':
+      return await giveBack(context, check.delayMs);
     case 'wait':
       return await waitFor(context, check.delayMs);
     case 'ceiling':

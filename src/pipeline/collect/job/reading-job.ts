@@ -14,7 +14,7 @@ import { findReaderChoice } from '../../../storage/directory/reader-choices.ts';
 import type { Database } from '../../../storage/driver/database.ts';
 import { askedAboutIn } from '../../intake/brand-reader.ts';
 import type { AskedQuestion, JudgedQuestion } from './asked-question.ts';
-import { chosenBy, withModel } from './chosen-reader.ts';
+import { chosenBy, READER_OFF, withModel } from './chosen-reader.ts';
 import type { EndedExchange } from './exchange.ts';
 import { readingIdentityOf } from './reading-identity.ts';
 import type { ReadyEngine } from './ready-engine.ts';
@@ -44,7 +44,8 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
   const { tracked, facts, themes } = lookedFor;
   const judged = judgedAnswer({ finder: new NameFinder(tracked), facts, themes }, source);
   if (judged === null) return null;
-  const chosen = chosenBy(await findReaderChoice(db, brand.organizationId), engine);
+  const choice = await findReaderChoice(db, brand.organizationId);
+  const chosen = chosenBy(choice, engine);
   const reader = withModel(engine, job.reader ?? engine.access.model);
   const isChosen = chosen?.access.model === reader.access.model;
   const asked = readingIdentityOf(answer, reader, lookedFor);
@@ -59,7 +60,7 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
       isLonger: job.tries.longer > 0,
       isStillPlanned: isChosen && answer.asked !== asked,
       task: { instructions, schema: JUDGE_SCHEMA },
-      reading: { judged: 'problem' in judged ? null : judged, asked },
+      reading: { judged: 'problem' in judged ? null : judged, asked, isOff: choice.reader === READER_OFF },
     },
   };
 }
