@@ -465,10 +465,10 @@ onReusedStore('choosing who reads', (fresh) => {
       return { ...month, waiting };
     };
     await planNewReadings(world.deps, [OWN]);
-    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, waiting: 1 });
+    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, waiting: { all: 1, inBatch: 0 } });
     world.clock.at += DAY_MS;
     assert.equal((await world.read(recommending)).asked, 1);
-    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, waiting: 0 });
+    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, waiting: { all: 0, inBatch: 0 } });
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

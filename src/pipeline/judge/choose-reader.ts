@@ -17,7 +17,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { READER_OFF } from '../collect/job/chosen-reader.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { countUnread, type PlanDeps, switchReader } from './plan-readings.ts';
+import { countUnread, type PlanDeps, switchReader, termsOf } from './plan-readings.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
 
 /** The providers of readers, the operator's own endpoint last. */
@@ -132,8 +132,8 @@ export interface ReadingState {
   readonly options: readonly ReaderOption[];
   /** Of the answers of the last 30 days. */
   readonly month: { readonly read: number; readonly notJudged: number };
-  /** Of all stored answers, also those that are read once more. */
-  readonly waiting: number;
+  /** Of all stored answers, also those that are read once more; in batches, or for one. */
+  readonly waiting: { readonly all: number; readonly inBatch: number };
   /** Why the reader is not asked until somebody acts; null if it is. */
   readonly stoppedBy: Breaker | null;
 }
@@ -146,7 +146,11 @@ export async function readingState(
 ): Promise<ReadingState> {
   const brands = await listCollectedBrands(db, organizationId);
   const month = { read: 0, notJudged: 0 };
+  const waiting = { all: 0, inBatch: 0 };
   for (const { id } of brands) {
+    const { all, inBatch } = await countWaiting(db, id);
+    waiting.all += all;
+    waiting.inBatch += inBatch;
     const counts = await countReadings(db, id, now - 30 * DAY_MS);
     month.read += counts.read;
     month.notJudged += counts.notJudged;
@@ -157,7 +161,7 @@ export async function readingState(
     stoppedBy: state.kind === 'reads' ? await breakerOf(db, state.engine) : null,
     options: await optionsOf(db, now, brands, readers),
     month,
-    waiting: await sumOver(brands, ({ id }) => countWaiting(db, id)),
+    waiting,
   };
 }
 
@@ -184,6 +188,8 @@ export async function monthOfReading(
 interface UnreadAnswers extends MonthOfReading {
   readonly brandId: number;
   readonly engine: ReadyEngine;
+  /** At half the price, within a day. */
+  readonly isBatch: boolean;
 }
 
 /**
@@ -202,10 +208,12 @@ export async function unreadByModel(
   const state = collected && (await readerStateOf(db, collected.organizationId, readers));
   if (state?.kind !== 'reads') return null;
   const { engine } = state;
-  return { brandId, engine, ...costOf(await countUnread(db, brandId, engine), engine) };
+  const answers = await countUnread(db, brandId, engine);
+  const { isBatch, micros } = termsOf(engine, answers);
+  return { brandId, engine, isBatch, ...costOf(answers, { micros }) };
 }
 
-function costOf(answers: number, { micros }: ReadyEngine): MonthOfReading {
+function costOf(answers: number, { micros }: Pick<ReadyEngine, 'micros'>): MonthOfReading {
   return { answers, estimated_usd: usdOf(answers * micros) };
 }
 

@@ -16,10 +16,12 @@ ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices
 function stateOf(visit: Visit, { state, month, waiting, stoppedBy, options }: ReadingState): Html {
   if (state.kind === 'reads') {
     const { access, adapter } = state.engine;
-    const [read, failed, left] = [month.read, month.notJudged, waiting].map((n) => n.toLocaleString('en-US'));
+    const [read, failed, left, batched] = [month.read, month.notJudged, waiting.all, waiting.inBatch].map(
+      (n) => n.toLocaleString('en-US'),
+    );
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
 ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
-<p>Of the last 30 days’ answers: ${read} read, ${failed} not judged. Of all stored answers, waiting to be read: ${left}.</p>
+<p>Of the last 30 days’ answers: ${read} read, ${failed} not judged. Of all stored answers, waiting to be read: ${left}${waiting.inBatch > 0 && html`, of which ${batched} at half the price within a day`}.</p>
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';

@@ -174,7 +174,8 @@ function costOf(
   if (isFirstFailure && isFree(reading.detail, status)) return 0;
   // Without a reply the cost is unknown: the vendor may have worked until the deadline.
   if (isFirstFailure && status === null) return reserved.micros;
-  return longerCost(question, engine.micros);
+  // A reply of a batch has half of it reserved.
+  return Math.min(reserved.micros, longerCost(question, engine.micros));
 }
 
 /** Whether the vendor refused the first request by its status, or never received it. */

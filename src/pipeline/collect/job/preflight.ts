@@ -1,6 +1,7 @@
-import { DAY_MS, dayOf } from '../../../domain/time/period.ts';
+import { dayOf } from '../../../domain/time/period.ts';
 import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
+import { HELD_MS } from '../../../storage/collect/batches.ts';
 import { findBreaker, scopeOf, tryBreaker } from '../../../storage/collect/breakers.ts';
 import { lastDayOf } from '../../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
@@ -27,9 +28,6 @@ export type PreflightResult =
   | { readonly verdict: 'wait'; readonly delayMs: number }
   /** The organization has reached today's ceiling. */
   | { readonly verdict: 'ceiling' };
-
-/** How long a reading waits for a reader that is off: whoever turns one on plans it again. */
-const HELD_MS = 30 * DAY_MS;
 
 /** Least remaining lease before the first call. */
 const SPARE_MS = 10_000;

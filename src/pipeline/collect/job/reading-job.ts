@@ -1,5 +1,4 @@
 import { marketOf } from '../../../domain/brand/market.ts';
-import type { EngineReading } from '../../../engines/engine.ts';
 import { emptyAnswer } from '../../../engines/engine-reading.ts';
 import { tokensIn } from '../../../engines/reader.ts';
 import { judgeRequest, PROMPT_HASH } from '../../../extract/judging/judge-request.ts';
@@ -15,7 +14,7 @@ import type { Database } from '../../../storage/driver/database.ts';
 import { askedAboutIn } from '../../intake/brand-reader.ts';
 import type { AskedQuestion, JudgedQuestion } from './asked-question.ts';
 import { chosenBy, READER_OFF, withModel } from './chosen-reader.ts';
-import type { EndedExchange } from './exchange.ts';
+import { ASKED, type EndedExchange } from './exchange.ts';
 import { readingIdentityOf } from './reading-identity.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BROKEN_REPLY } from './retry.ts';
@@ -67,10 +66,13 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
 
 /** A reader's reading with what it proves by the answer's words; empty if its content cannot be used. */
 export function checkedReading(
-  { judged }: JudgedQuestion,
-  reading: EngineReading,
+  { judged, asked }: JudgedQuestion,
+  { reading, replies }: Pick<EndedExchange, 'reading' | 'replies'>,
 ): Pick<EndedExchange, 'reading' | 'proven'> {
   if (judged === null || 'fault' in reading || reading.text === null) return { reading };
+  // Its numbers of names and facts mean others.
+  const wasAsked = replies.at(-1)?.headers[ASKED] ?? asked;
+  if (wasAsked !== asked) return { reading: emptyAnswer(`${BROKEN_REPLY}outdated`, reading) };
   const proven = provenReading(judged, reading.text);
   return 'problem' in proven
     ? { reading: emptyAnswer(`${BROKEN_REPLY}${proven.problem}`, reading) }
