@@ -2,7 +2,7 @@ import { marketOf } from '../../../domain/brand/market.ts';
 import { emptyAnswer } from '../../../engines/engine-reading.ts';
 import { tokensIn } from '../../../engines/reader.ts';
 import { judgeRequest, PROMPT_HASH } from '../../../extract/judging/judge-request.ts';
-import { judgedAnswer } from '../../../extract/judging/judged-answer.ts';
+import { type JudgedAnswer, judgedAnswer } from '../../../extract/judging/judged-answer.ts';
 import { provenReading } from '../../../extract/judging/proven-reading.ts';
 import { JUDGE_SCHEMA } from '../../../extract/judging/schema.ts';
 import { NameFinder } from '../../../extract/names/find-names.ts';
@@ -79,6 +79,12 @@ export function checkedReading(
     : { reading: { ...reading, detail: null }, proven };
 }
 
+/** The newest id of what a model was asked about: facts, and themes by when they were added. */
+function newestIn(judged: JudgedAnswer | null): number {
+  const facts = judged?.facts.map(({ id }) => id) ?? [];
+  return Math.max(0, ...facts, ...(judged?.themes.map(({ since = 0 }) => since) ?? []));
+}
+
 /** A finished reading, to store. */
 export function modelReadingOf(
   question: JudgedQuestion,
@@ -94,7 +100,7 @@ export function modelReadingOf(
     reader: access.model,
     prompt: PROMPT_HASH,
     asked: question.asked,
-    newestFact: Math.max(0, ...(question.judged?.facts ?? []).map(({ id }) => id)),
+    newestAsked: newestIn(question.judged),
     reading: proven ?? null,
     detail: proven === undefined ? (reading.detail ?? reading.outcome) : null,
     inputTokens: tokens.input,
