@@ -8,6 +8,7 @@ interface BatchDefinition extends Pick<BatchApi, 'submit'> {
   headers(access: Access): Readonly<Record<string, string>>;
   tokenOf(batch: Json): string | null;
   resultsOf(batch: Json): readonly string[] | null;
+  isPutOff(batch: Json): boolean;
   /** The body of a successful result; null for another. */
   bodyOf(result: Json): unknown;
 }
@@ -20,6 +21,7 @@ export function batchBy({
   submit,
   tokenOf,
   resultsOf,
+  isPutOff,
   bodyOf,
 }: BatchDefinition): BatchApi {
   const get = (access: Access, at: string): EngineRequest => ({
@@ -33,11 +35,11 @@ export function batchBy({
     // It becomes part of addresses, and of a lease.
     if (id === undefined || !/^[\w-]+$/.test(id)) return null;
     const createdAt = typeof created === 'number' ? created * 1000 : Date.parse(String(created));
-    return { id, createdAt, token: tokenOf(batch), results: resultsOf(batch) };
+    return { id, createdAt, token: tokenOf(batch), results: resultsOf(batch), isPutOff: isPutOff(batch) };
   };
   return {
     submit,
-    list: (access, after) => get(access, `${path}?limit=100${after === null ? '' : `&${cursor}=${after}`}`),
+    list: (access, after) => get(access, `${path}?limit=100${after === null ? '' : `&${cursor}=${encodeURIComponent(after)}`}`),
     look: (access, id) => get(access, `${path}/${id}`),
     fetch: get,
     batchIn: ({ body }) => batchFrom(jsonObjectOrEmpty(body)),

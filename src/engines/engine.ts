@@ -215,6 +215,8 @@ export interface ProviderBatch {
   readonly token: string | null;
   /** The paths of its results once it has ended; null before. */
   readonly results: readonly string[] | null;
+  /** Whether the provider did none of it, because too much waits there already. */
+  readonly isPutOff: boolean;
 }
 
 /** A provider's way for many requests at half the price, within a day: pure functions over requests and replies. */

@@ -8,6 +8,7 @@ import { planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
 import { countWaiting } from '../../src/storage/collect/reading-jobs.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { BatchProvider } from '../support/batch-provider.ts';
+import { runCli } from '../support/cli.ts';
 import { PRICE, RECOMMENDED, ReadingWorld, responsesReply } from '../support/reading.ts';
 import { readyAt } from '../support/ready-engine.ts';
 import { onEveryStore, onReusedStore } from '../support/stores.ts';
@@ -155,6 +156,32 @@ onReusedStore('a batch', (fresh) => {
     assert.deepEqual(await world.spent(), { calls: 0, micros: 0 });
     await read();
     assert.deepEqual([batches.direct, await world.spent()], [20, { calls: 0, micros: 20 * PRICE }]);
+  });
+
+  test('that finds too much waiting is sent again later', async () => {
+    const { world, batches, look, plan, waiting } = await stored(await fresh());
+    await plan();
+    batches.isFull = true;
+    await look();
+    await look();
+    assert.deepEqual([batches.batches.length, await waiting()], [1, 20]);
+    batches.isFull = false;
+    for (let looks = 0; looks < 2; looks += 1) {
+      world.clock.at += 11 * MINUTE_MS;
+      await look();
+    }
+    assert.deepEqual([batches.batches.length, await world.spent()], [2, { calls: 0, micros: 10 * PRICE }]);
+  });
+
+  test('is offered at its price', async () => {
+    const { world, engine } = await stored(await fresh());
+    const engines = { ready: [], disabled: [], readers: [engine] };
+    const { out } = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
+    assert.equal(
+      out,
+      'acme: model has not read 20 stored answers, which costs about $0.01, half the usual price, and may take up to a day. Planned.\n' +
+        '`serve` has them read while it runs; `sightline collect` sends batches, and reads what has come back.\n',
+    );
   });
 
   test('that does not end leaves its answers to direct requests, and stays reserved', async () => {

@@ -20,6 +20,8 @@ export class BatchProvider {
   readonly #now: () => number;
   readonly #answer: () => object;
   readonly #files = new Map<string, string>();
+  /** Whether the queue is full, so that batches fail. */
+  isFull = false;
   made: (customId: string, place: number) => Made = () => 'answered';
 
   /** @param answer the body of every reply */
@@ -99,8 +101,16 @@ export class BatchProvider {
         processing_status: ended ? 'ended' : 'in_progress',
       };
     const files = ended ? { output_file_id: id, error_file_id: null } : {};
-    const status = ended ? 'completed' : 'in_progress';
-    return { id, created_at: Math.floor(createdAt / 1000), status, metadata: { sightline: token }, ...files };
+    const status = ended ? 'completed' : this.isFull ? 'failed' : 'in_progress';
+    const errors = { data: [{ code: 'token_limit_exceeded' }] };
+    return {
+      id,
+      created_at: Math.floor(createdAt / 1000),
+      status,
+      metadata: { sightline: token },
+      errors,
+      ...files,
+    };
   }
 
   #results(id: string): string {

@@ -1,5 +1,5 @@
 import { batchBy } from '../batch.ts';
-import { jsonObjectOrEmpty, object, text } from '../json.ts';
+import { jsonObjectOrEmpty, object, objects, text } from '../json.ts';
 
 /** The path of every request in a batch. */
 export const RESPONSES = '/v1/responses';
@@ -36,6 +36,8 @@ export const openaiBatch = batchBy({
           typeof id === 'string' ? [`/v1/files/${encodeURIComponent(id)}/content`] : [],
         )
       : null,
+  isPutOff: ({ status, errors }) =>
+    status === 'failed' && objects(object(errors).data).some(({ code }) => code === 'token_limit_exceeded'),
   bodyOf: ({ response }) => {
     const { status_code: status, body } = object(response);
     return status === 200 ? body : null;

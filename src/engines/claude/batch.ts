@@ -24,6 +24,7 @@ export const anthropicBatch = batchBy({
   tokenOf: () => null,
   resultsOf: ({ id, processing_status: status }) =>
     status === 'ended' ? [`${PATH}/${text(id)}/results`] : null,
+  isPutOff: () => false,
   bodyOf: ({ result }) => {
     const { type, message } = object(result);
     return type === 'succeeded' ? message : null;

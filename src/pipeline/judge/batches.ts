@@ -182,6 +182,7 @@ async function send(reader: OfReader, batch: Batch, items: readonly BatchItem[])
     const [result] = await sendAll(deps, engine, [request]);
     if (result === undefined || 'failure' in result) return;
     const { status } = result.reply;
+    if (status === 429 && isBusy(engine, result.reply)) return;
     if (isUnpaidStatus(status)) return await end(reader, batch, { replies: new Map(), isFree: true });
     if (status < 200 || status > 299) return;
     replies.push(result.reply);
@@ -189,6 +190,12 @@ async function send(reader: OfReader, batch: Batch, items: readonly BatchItem[])
   const last = replies.at(-1);
   const made = last && api.batchIn(last);
   if (made) await rename(reader, batch, made.id);
+}
+
+/** Whether a refusal only means that too many requests came. */
+function isBusy({ adapter }: ReadyEngine, reply: StoredReply): boolean {
+  const reading = adapter.read([reply]);
+  return 'fault' in reading && reading.fault === 'rate';
 }
 
 async function rename({ deps: { db, now, retry } }: OfReader, batch: Batch, id: string): Promise<void> {
@@ -210,6 +217,7 @@ async function lookAfter(reader: OfReader, batch: Batch): Promise<void> {
   }
   const reply = await get(reader, reader.api.look(reader.engine.access, batch.id));
   const state = reply?.status === 200 ? reader.api.batchIn(reply) : null;
+  if (state?.isPutOff) return await putOff(reader, batch);
   if (state?.results) {
     const replies = await resultsOf(reader, batch, state.results);
     if (replies !== null) await end(reader, batch, { replies, isFree: true });
@@ -218,6 +226,12 @@ async function lookAfter(reader: OfReader, batch: Batch): Promise<void> {
   // Without a word from the provider, it may have results that are paid for.
   if (isOverdue && (state !== null || reply?.status === 404))
     await end(reader, batch, { replies: new Map(), isFree: false });
+}
+
+/** Makes a batch one that was never sent, under another name: after a while, its jobs go into the next one. */
+async function putOff({ deps: { db, now, retry } }: OfReader, batch: Batch): Promise<void> {
+  const lease = batchLease({ ...batch, token: `${batch.token}0`, sentAt: now(), id: null });
+  await retry(() => passOn(db, batch, { lease, nextAt: now() + HELD_MS }));
 }
 
 /** The provider's batch with our token; `running` if one that runs may be it. */

@@ -555,7 +555,8 @@ const panel = (t: Types): string[] => [
 ];
 
 const jobs = (t: Types): string[] => [
-  // One question to one engine on one UTC day (days since 1970). next_at and lease as in driver/queue.ts. attempt
+  // One question to one engine on one UTC day (days since 1970), or one answer for a model to read. next_at and lease as
+  // in driver/queue.ts; a provider's batch has a lease too (storage/collect/batches.ts). attempt
   // numbers the exchanges; tries counts retries by reason, as JSON.
   `create table jobs (
     brand_id integer not null references brands (id),
