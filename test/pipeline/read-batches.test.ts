@@ -51,7 +51,7 @@ for (const provider of ['openai', 'anthropic']) {
     test('are read at half the price, once each', async () => {
       const { world, batches, look, plan, read, waiting } = await stored(await fresh(), provider);
       await plan();
-      await look();
+      await Promise.all([look(), look()]);
       assert.deepEqual(await world.spent(), { calls: 0, micros: 10 * PRICE });
       await look();
       assert.equal(await waiting(), 20);
@@ -71,7 +71,7 @@ for (const provider of ['openai', 'anthropic']) {
       await look();
       batches.made = (_, place) => (place < 4 ? 'refused' : place < 8 ? 'expired' : 'answered');
       batches.end();
-      await look();
+      await Promise.all([look(), look()]);
       await read();
       const { readings, open } = await world.stored();
       assert.deepEqual([batches.batches.length, batches.direct, readings.length, open], [1, 8, 20, 0]);

@@ -44,7 +44,7 @@ const MOST_JOBS = 300;
 /** Providers end a batch within 24 hours. */
 const LONGEST_MS = 26 * HOUR_MS;
 
-/** After this, whoever sent a batch has its id, or is gone. */
+/** This long after its requests' deadlines, whoever sent a batch has its id, or is gone. */
 const SENDING_MS = 10 * MINUTE_MS;
 
 /** How far the provider's clock, and its time of a batch, may be from ours. */
@@ -92,25 +92,22 @@ async function submitSome(reader: OfReader, waiting: LeasedJobs): Promise<boolea
   if (organizationId === null) return false;
   const jobs = await retry(() => listLeased(db, waiting, MOST_JOBS));
   const token = Buffer.from(deps.random(8)).toString('hex');
-  const items = new Map<number, BatchItem>();
-  for (const job of jobs) {
-    const request = await requestOf(reader, job);
-    if (request !== null) items.set(job.id, { customId: `${token}-${job.id}`, request });
-  }
-  // Obsolete, too long, or changed since they were planned: the usual way has a rule for each.
-  const others = jobs.filter(({ id }) => !items.has(id)).map(({ id }) => id);
-  await retry(() => passOn(db, waiting, { lease: '', nextAt: now() }, others));
   const at = now();
   const terms = { token, micros: batchMicros(engine), day: dayOf(at), sentAt: at, id: null };
   const batch: Batch = { ...waiting, ...terms, lease: batchLease(terms) };
-  const taken = await take(deps, waiting, batch, { organizationId, ids: [...items.keys()] });
-  if (taken.length === 0) return false;
-  await send(
-    reader,
-    batch,
-    taken.flatMap((id) => items.get(id) ?? []),
-  );
-  return jobs.length === MOST_JOBS;
+  const ids = jobs.map(({ id }) => id);
+  const taken = new Set(await take(deps, waiting, batch, { organizationId, ids }));
+  const items: BatchItem[] = [];
+  const others: number[] = [];
+  for (const job of jobs.filter(({ id }) => taken.has(id))) {
+    const request = await requestOf(reader, job);
+    if (request === null) others.push(job.id);
+    else items.push({ customId: `${token}-${job.id}`, request });
+  }
+  // Obsolete, too long, or changed since they were planned: the usual way has a rule for each.
+  if (others.length > 0) await end(reader, batch, { ...NOTHING, ids: others });
+  if (items.length > 0) await send(reader, batch, items);
+  return taken.size === MOST_JOBS;
 }
 
 /** The organization that has this model read now; null if it has another or none, or must wait for it. */
@@ -183,7 +180,7 @@ async function send(reader: OfReader, batch: Batch, items: readonly BatchItem[])
     if (result === undefined || 'failure' in result) return;
     const { status } = result.reply;
     if (status === 429 && isBusy(engine, result.reply)) return;
-    if (isUnpaidStatus(status)) return await end(reader, batch, { replies: new Map(), isFree: true });
+    if (isUnpaidStatus(status)) return await end(reader, batch, NOTHING);
     if (status < 200 || status > 299) return;
     replies.push(result.reply);
   }
@@ -207,12 +204,11 @@ async function lookAfter(reader: OfReader, batch: Batch): Promise<void> {
   const { now } = reader.deps;
   const isOverdue = now() - batch.sentAt > LONGEST_MS;
   if (batch.id === null) {
-    if (now() - batch.sentAt < SENDING_MS) return;
+    if (now() - batch.sentAt < SENDING_MS + 2 * reader.engine.deadlineMs) return;
     const found = await findSent(reader, batch);
-    if (found === 'none')
-      return await end(reader, batch, { replies: new Map(), isFree: true, lease: AWAITING });
+    if (found === 'none') return await end(reader, batch, { ...NOTHING, lease: AWAITING });
     if (typeof found === 'object') return await rename(reader, batch, found.id);
-    if (found === 'running' && isOverdue) await end(reader, batch, { replies: new Map(), isFree: false });
+    if (found === 'running' && isOverdue) await end(reader, batch, { ...NOTHING, isFree: false });
     return;
   }
   const reply = await get(reader, reader.api.look(reader.engine.access, batch.id));
@@ -220,12 +216,12 @@ async function lookAfter(reader: OfReader, batch: Batch): Promise<void> {
   if (state?.isPutOff) return await putOff(reader, batch);
   if (state?.results) {
     const replies = await resultsOf(reader, batch, state.results);
-    if (replies !== null) await end(reader, batch, { replies, isFree: true });
+    if (replies !== null) await end(reader, batch, { ...NOTHING, replies });
     return;
   }
   // Without a word from the provider, it may have results that are paid for.
   if (isOverdue && (state !== null || reply?.status === 404))
-    await end(reader, batch, { replies: new Map(), isFree: false });
+    await end(reader, batch, { ...NOTHING, isFree: false });
 }
 
 /** Makes a batch one that was never sent, under another name: after a while, its jobs go into the next one. */
@@ -292,19 +288,24 @@ async function get({ deps, engine }: OfReader, request: EngineRequest): Promise<
   return result !== undefined && 'reply' in result ? result.reply : null;
 }
 
-/**
- * Ends a batch: stores the replies, and gives its jobs to whoever asks directly, or to the next batch.
- *
- * @param isFree whether jobs without a reply cost nothing; otherwise the provider may bill them
- */
+/** How a batch ends. */
+interface Ending {
+  readonly replies: Results;
+  /** Whether jobs without a reply cost nothing; otherwise the provider may bill them. */
+  readonly isFree: boolean;
+  /** Who gets its jobs: whoever asks directly, or `AWAITING`. */
+  readonly lease: string;
+  /** Only these jobs leave it; left out for all. */
+  readonly ids?: readonly number[];
+}
+
+const NOTHING: Ending = { replies: new Map(), isFree: true, lease: '' };
+
+/** Ends a batch: stores the replies, and gives its jobs on. */
 async function end(
   { deps: { db, now, retry } }: OfReader,
   batch: Batch,
-  {
-    replies,
-    isFree,
-    lease = '',
-  }: { readonly replies: Results; readonly isFree: boolean; readonly lease?: string },
+  { replies, isFree, lease, ids }: Ending,
 ): Promise<void> {
   const { brandId, day, micros, sentAt } = batch;
   for (const job of await retry(() => listLeased(db, batch, MOST_JOBS))) {
@@ -316,7 +317,7 @@ async function end(
   }
   const brand = await retry(() => findCollectedBrand(db, brandId));
   const release = async (on: typeof db) => {
-    const ended = await passOn(on, batch, { lease, nextAt: lease === '' ? now() : now() + HELD_MS });
+    const ended = await passOn(on, batch, { lease, nextAt: lease === '' ? now() : now() + HELD_MS }, ids);
     const free = isFree ? ended.filter((id) => !replies.has(id)).length : 0;
     if (brand === null || free === 0) return;
     const reserved = { day, micros: free * micros };
