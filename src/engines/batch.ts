@@ -39,7 +39,8 @@ export function batchBy({
   };
   return {
     submit,
-    list: (access, after) => get(access, `${path}?limit=100${after === null ? '' : `&${cursor}=${encodeURIComponent(after)}`}`),
+    list: (access, after) =>
+      get(access, `${path}?limit=100${after === null ? '' : `&${cursor}=${encodeURIComponent(after)}`}`),
     look: (access, id) => get(access, `${path}/${id}`),
     fetch: get,
     batchIn: ({ body }) => batchFrom(jsonObjectOrEmpty(body)),
