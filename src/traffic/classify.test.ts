@@ -188,6 +188,7 @@ for (const [what, given] of Object.entries({
   'a request of no page': { target: '*', method: 'OPTIONS' },
   'a tunnel': { target: 'tandemly.example:443', method: 'CONNECT' },
   'another host': { host: 'other.example' },
+  'the whole address of another host': { target: 'http://other.example/pricing' },
   'no host': { host: '-' },
 })) {
   test(`a crawler's request is not counted: ${what}`, () => {

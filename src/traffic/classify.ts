@@ -3,6 +3,7 @@ import { pageKeyOf } from '../domain/web/page.ts';
 import { senderOf } from './agent.ts';
 import type { Crawl, Evidence, StatusClass, Visit } from './counted.ts';
 import type { LoggedRequest } from './logged-request.ts';
+import { memoized } from './memoized.ts';
 import { pathClassOf } from './path-class.ts';
 import { type Product, productOfHost, productOfSource } from './products.ts';
 import type { AddressLists } from './verdict.ts';
@@ -61,7 +62,7 @@ function statusClassOf(status: number | null): StatusClass {
   return first === 2 || first === 3 || first === 4 || first === 5 ? `${first}xx` : 'unknown';
 }
 
-/** A request may name the whole address: `GET https://example.com/pricing`. */
+/** A request may name the whole address, which then counts instead of the host (RFC 9112, section 3.2.2). */
 const WHOLE = /^https?:\/\//i;
 
 function pathIn(target: string): string {
@@ -73,12 +74,13 @@ function pageOf({ host, target }: LoggedRequest, { own, site }: ClassifyDeps): s
   const isWhole = WHOLE.test(target);
   if (!isWhole && !target.startsWith('/')) return null;
   const path = pathIn(target);
-  const asked = host === null ? (isWhole ? hostOf(target) : site) : hostOf(`https://${host}`);
+  const asked = isWhole ? hostOf(target) : host === null ? site : hostNamed(host);
   if (asked === null || !isOwn(asked, [...own, site])) return null;
-  return (
-    pageKeyOf(`https://${asked}${path.startsWith('/') ? '' : '/'}${path}`)?.slice(0, LONGEST_PAGE) ?? null
-  );
+  return keyOf(`https://${asked}${path.startsWith('/') ? '' : '/'}${path}`);
 }
+
+const hostNamed = memoized((authority) => hostOf(`https://${authority}`));
+const keyOf = memoized((url) => pageKeyOf(url)?.slice(0, LONGEST_PAGE) ?? null);
 
 function isOwn(host: string, own: readonly string[]): boolean {
   return own.some((each) => host === each || host.endsWith(`.${each}`));
@@ -106,8 +108,9 @@ function originOf({ referrer, target }: LoggedRequest, { own, site }: ClassifyDe
 
 /** A web page's host, or an Android app's package. */
 function referringHost(referrer: string): string | null {
-  const [, app] = /^android-app:\/\/([^/?#]+)/i.exec(referrer) ?? [];
-  return app?.toLowerCase() ?? hostOf(referrer);
+  const [, scheme = '', authority = ''] = /^(https?|android-app):\/\/([^/?#]+)/i.exec(referrer) ?? [];
+  if (scheme === '') return null;
+  return /^http/i.test(scheme) ? hostNamed(authority) : authority.toLowerCase();
 }
 
 interface Utm {

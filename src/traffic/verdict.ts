@@ -3,6 +3,7 @@ import { dayOf } from '../domain/time/period.ts';
 import type { Crawler } from '../domain/web/crawlers.ts';
 import { isPublicAddress } from '../domain/web/public-address.ts';
 import type { Verdict } from './counted.ts';
+import { memoized } from './memoized.ts';
 
 /** The addresses that an operator publishes for a crawler, or for several. */
 export interface AddressList {
@@ -47,11 +48,11 @@ export function addressLists(lists: readonly AddressList[]): AddressLists {
   return {
     verdictFor: ({ list: name }, text, at) => {
       const own = name === null ? undefined : byName.get(name);
-      if (own === undefined || text === null || !isPublicAddress(text)) return 'unverifiable';
+      const address = own === undefined || text === null ? null : publicNumberOf(text);
+      if (own === undefined || address === null) return 'unverifiable';
       const day = dayOf(at);
       const within = (list: AddressList, before: number, after: number) =>
         day >= list.published - before && day <= list.fetched + after;
-      const address = numberOf(ipaddr.process(text));
       if (own.some((list) => within(list, KNOWN_DAYS, KNOWN_DAYS) && has(list, address))) return 'verified';
       return own.some((list) => within(list, 0, COMPLETE_DAYS)) ? 'spoofed' : 'unverifiable';
     },
@@ -77,6 +78,9 @@ function rangeOf(prefix: string): [bigint, bigint] {
   const first = (numberOf(address) / size) * size;
   return [first, first + size - 1n];
 }
+
+/** Null for an address that is not public. */
+const publicNumberOf = memoized((text) => (isPublicAddress(text) ? numberOf(ipaddr.process(text)) : null));
 
 /** IPv4 as IPv6 (RFC 4291, section 2.5.5.2). */
 function numberOf(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {

@@ -94,7 +94,7 @@ export const CRAWLERS: readonly Crawler[] = [
     },
   ]),
   ...by('Google', `${GOOGLE}/google-special-case-crawlers`, [
-    { token: 'AdsBot-Google', agents: ['AdsBot-Google-Mobile'], purpose: 'ads' },
+    { token: 'AdsBot-Google', agents: ['AdsBot-Google-Mobile'], purpose: 'ads', list: 'AdsBot-Google' },
   ]),
   ...by('Microsoft', 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0', [
     { token: 'Bingbot', purpose: 'search', list: 'Bingbot', isAsked },

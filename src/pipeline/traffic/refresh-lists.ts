@@ -57,8 +57,8 @@ export async function refreshLists(deps: RefreshDeps, stop: AbortSignal): Promis
   const [read, failed]: [string[], Record<string, string>] = [[], {}];
   const turns = new HostQueue();
   for (const [name, url] of due) {
-    if (stop.aborted) break;
     const problem = await refreshList(deps, { name, url, turns, stop });
+    if (stop.aborted) break;
     if (problem === null) read.push(name);
     else failed[name] = problem;
   }

@@ -18,6 +18,7 @@ export const ADDRESS_SOURCES: Readonly<Record<string, string>> = {
   'Google-Agent': 'https://developers.google.com/static/crawling/ipranges/user-triggered-agents.json',
   'Google-GeminiNotebook':
     'https://developers.google.com/static/crawling/ipranges/user-triggered-fetchers-google.json',
+  'AdsBot-Google': 'https://developers.google.com/static/crawling/ipranges/special-crawlers.json',
   Bingbot: 'https://www.bing.com/toolbox/bingbot.json',
   Applebot: 'https://search.developer.apple.com/applebot.json',
   CCBot: 'https://index.commoncrawl.org/ccbot.json',
