@@ -21,9 +21,9 @@ export async function logText(log: CountedLog): Promise<string> {
   const days = firstDay === null ? '' : `, ${dayText(firstDay)} to ${dayText(lastDay)}`;
   return printed([
     `${name}: ${format ?? 'no known format'}${days}`,
-    `${lines} lines: ${crawls} crawls and ${visits} visits counted, ${repeated} lines counted before.`,
+    `${many(lines, 'line')}: ${many(crawls, 'crawl')} and ${many(visits, 'visit')} counted, ${repeated} counted before.`,
     ...leftOutWords(log),
-    ...log.unreadFirst.map((line) => `  ${line}`),
+    ...log.unreadFirst.map((line) => `Not read: ${line}`),
     ...(digest === '' ? ['Stopped before its end: import it again to finish it.'] : []),
   ]);
 }
@@ -52,7 +52,7 @@ export async function figuresText({ name, read: { table }, stored }: ReadFigures
   return printed([
     `${name}: ${givenReport(table.kind).name}, ${days}`,
     ...table.columns.map((column) => `  ${columnWords(column)}`),
-    `${table.lines} rows: ${table.rows.length} ${stored === null ? 'would be stored' : 'stored'}.`,
+    `${many(table.lines, 'row')}: ${table.rows.length} ${stored === null ? 'would be stored' : 'stored'}.`,
     ...leftOutOfTable(table),
     ...(stored === null && table.days === null ? ['Say which days it covers, with --from and --until.'] : []),
   ]);
@@ -60,4 +60,8 @@ export async function figuresText({ name, read: { table }, stored }: ReadFigures
 
 function printed(lines: readonly string[]): string {
   return lines.map((each) => `${printable(each)}\n`).join('');
+}
+
+function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -56,7 +56,7 @@ function addImport(logs: Command, deps: CliDeps): void {
       for (const each of all)
         deps.terminal.out(await ('log' in each ? logText(each.log) : figuresText(each)));
     if (all.some((each) => 'log' in each && each.log.format === null && each.log.lines > 0))
-      throw new SightlineError('bad_line', 'No known format fits; docs/traffic.md has those that do.');
+      throw new SightlineError('bad_line', 'No known format fits; docs/log-formats.md has those that do.');
   });
 }
 

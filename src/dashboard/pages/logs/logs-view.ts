@@ -79,10 +79,10 @@ function fileForm(visit: Visit): Html {
 <details><summary>The log has names of its own</summary>
 <div class="field"><label for="mapping">Where it has each field</label>
 <textarea id="mapping" name="mapping" rows="4" aria-describedby="mapping-help"></textarea>
-<p id="mapping-help" class="help">One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/traffic.md#import">All fields</a></p></div></details>
+<p id="mapping-help" class="help">One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a></p></div></details>
 <div class="field"><label for="files">Log files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
-<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the format. On the server, <code>sightline logs import</code> takes files of any size.</p></div>
+<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the <a href="/docs/log-formats.md">format</a>. On the server, <code>sightline logs import</code> takes files of any size.</p></div>
 <p><button class="primary">Count them</button></p>
 </form>`;
 }
