@@ -54,6 +54,7 @@ const AREAS = [
   'competitors',
   'delivery',
   'events',
+  'logs',
   'overview',
   'questions',
   'reports',

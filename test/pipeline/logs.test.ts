@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { prune } from '../../src/pipeline/prune/prune.ts';
 import { taskOf, tasksOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { startLog, withUpload } from '../../src/pipeline/tasks/upload.ts';
 import {
@@ -137,6 +138,45 @@ onReusedStore('a log', (fresh) => {
       const rows = JSON.stringify(await store.main.selectFrom(table).selectAll().execute());
       assert.doesNotMatch(rows, /203\.0\.113|Mozilla|Firefox/, table);
     }
+  });
+});
+
+onReusedStore('pruning logs', (fresh) => {
+  const RETENTION = {
+    replyDays: null,
+    jobDays: 3650,
+    comparisonDays: 3650,
+    auditDays: 3650,
+    deletedDays: 30,
+  };
+  const pruned = async (store: TestStore, answerDays: number | null, now: number) =>
+    await prune(
+      { db: store.main, now: () => now, sleep: async () => {} },
+      { retention: { ...RETENTION, answerDays }, isDryRun: false, stop: new AbortController().signal },
+    );
+
+  test('forgets the identities of lines 90 days after they came, and leaves later ones out', async () => {
+    const store = await acme(fresh);
+    await read(store, logOf([crawlLine(), visitLine()]));
+    assert.deepEqual((await pruned(store, null, NOW + 89 * DAY_MS)).brands, []);
+    assert.partialDeepStrictEqual(await pruned(store, null, NOW + 91 * DAY_MS), {
+      brands: [{ log_lines: 2, log_days: 0 }],
+    });
+    assert.partialDeepStrictEqual(await read(store, logOf([crawlLine(), crawlLine({ path: '/new' })])), {
+      counted: 0,
+      closed: 2,
+    });
+    assert.deepEqual(await sums(store), [1, 1]);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
+  test('removes days and files past the retention of answers', async () => {
+    const store = await acme(fresh);
+    await read(store, logOf([crawlLine({ at: NOW - 40 * DAY_MS })]));
+    await read(store, logOf([crawlLine({ at: NOW - 20 * DAY_MS })]));
+    assert.partialDeepStrictEqual(await pruned(store, 30, NOW), { brands: [{ log_days: 1, files: 1 }] });
+    assert.deepEqual(await sums(store), [1, 0]);
+    assert.deepEqual(await findDifferences(store.main), []);
   });
 });
 

@@ -19,6 +19,7 @@ export const PANEL = {
   collecting: 'Collecting',
   coverage: 'Coverage',
   setup: 'Setup',
+  logs: 'Logs and files',
   import: 'Import',
   events: 'Events',
 } as const;

@@ -160,9 +160,9 @@ function visitCounts(lines: readonly CountingLine[], pageFor: (line: CountingLin
   return alike(all).map(([each, visits]) => ({ ...each, visits }));
 }
 
-/** Equal ones once, with their number. */
+/** Equal ones once, with their number. All have their fields in one order. */
 function alike<T extends object>(all: readonly T[]): [T, number][] {
-  const groups = Map.groupBy(all, (each) => JSON.stringify(Object.entries(each).sort()));
+  const groups = Map.groupBy(all, (each) => Object.values(each).join('\n'));
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map((each): [T, number] => [each, group.length]),
   );

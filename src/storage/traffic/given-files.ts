@@ -64,19 +64,21 @@ export async function listGivenFiles(db: Database, brandId: number, limit: numbe
   return rows.map(fileFrom);
 }
 
-/** Removes files whose last day is before this one, with their figures. @returns how many */
-export async function deleteFilesBefore(db: Database, brandId: number, day: number): Promise<number> {
-  const old = await db
+/** Files whose last day is before this one. */
+export async function listFilesBefore(db: Database, brandId: number, day: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('given_files')
     .select('id')
     .where('brand_id', '=', brandId)
     .where('last_day', '<', day)
     .execute();
-  if (old.length === 0) return 0;
-  const ids = old.map(({ id }) => id);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes files with their figures. */
+export async function deleteGivenFiles(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('given_figures').where('brand_id', '=', brandId).where('file_id', 'in', ids).execute();
   await db.deleteFrom('given_files').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
-  return ids.length;
 }
 
 function filesOf(db: Database, brandId: number) {

@@ -6,8 +6,9 @@ import { withBrandLock } from '../../../src/storage/directory/brand/brand-lock.t
 import type { Database } from '../../../src/storage/driver/database.ts';
 import { addCrawls, addVisits, findCountedPages } from '../../../src/storage/traffic/add-counts.ts';
 import {
-  deleteFilesBefore,
+  deleteGivenFiles,
   findNewestFile,
+  listFilesBefore,
   saveGivenFile,
 } from '../../../src/storage/traffic/given-files.ts';
 import {
@@ -112,9 +113,9 @@ export const traffic: Part = (fresh) => {
     await write((db) => saveGivenFile(db, 1, FILE));
     await write((db) => saveGivenFile(db, 1, { ...FILE, lastDay: DAY, digest: 'd', name: 'other' }));
     assert.deepEqual(await findNewestFile(store.main, 1, 'log'), { ...FILE, lastDay: DAY, digest: 'd' });
-    await write((db) => deleteFilesBefore(db, 1, DAY));
-    assert.notEqual(await findNewestFile(store.main, 1, 'log'), null);
-    await write((db) => deleteFilesBefore(db, 1, DAY + 1));
+    assert.deepEqual(await listFilesBefore(store.main, 1, DAY), []);
+    assert.deepEqual(await listFilesBefore(store.main, 1, DAY + 1), [FILE.id]);
+    await write((db) => deleteGivenFiles(db, 1, [FILE.id]));
     assert.equal(await findNewestFile(store.main, 1, 'log'), null);
   });
 
