@@ -14,5 +14,5 @@ export function cellSection(visit: Visit, { meta }: Coverage, cell: Cell): Html 
 <p>${
     kind === 'engine' &&
     html`${(answered ?? 0) > 0 && html`<a href="${visit.answers(filters, meta)}">The answers</a> `}${(failed ?? 0) > 0 && html`<a href="${visit.to('failed', { engine: instrument })}">The failed tries</a> `}${cell.state !== 'observed' && html`<a href="${visit.to('collecting')}">Collecting</a>`}`
-  }${kind === 'log' && cell.state !== 'observed' && html`<a href="/docs/traffic">How to bring the site’s log</a>`}</p></section>`;
+  }${kind === 'log' && cell.state !== 'observed' && html`<a href="${visit.to('logs')}">Logs and files</a>`}</p></section>`;
 }

@@ -47,7 +47,7 @@ ${
 ${pagesSection(visit, funnel)}
 ${stateLists(visit, funnel)}`
 }
-${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : noLog()}`,
+${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : noLog(visit)}`,
   });
 }
 
@@ -69,9 +69,9 @@ function headline({ data, meta: { pages } }: Funnel): string {
     : `${cited}; ${faulty.length} of these ${faulty.length === 1 ? 'has a fault' : 'have faults'}.`;
 }
 
-function noLog(): Html {
+function noLog(visit: Visit): Html {
   return html`<section aria-labelledby="no-log"><h2 id="no-log">Crawlers and visits</h2>
-<p class="help">No log has a day of this window, so nothing is known of crawlers and visits. <a href="/docs/traffic">How to bring your site’s log</a></p></section>`;
+<p class="help">No log has a day of this window, so nothing is known of crawlers and visits. <a href="${visit.to('logs')}">Bring your site’s log</a></p></section>`;
 }
 
 function pagesSection(visit: Visit, funnel: Funnel): Html {
