@@ -100,8 +100,9 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     shared: [],
   },
   traffic: {
-    '.': ['address-lists'],
+    '.': ['address-lists', 'formats'],
     'address-lists': ['.'],
+    formats: ['.'],
   },
   main: {
     '.': ['process', 'settings'],
@@ -297,6 +298,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/engines/collect.ts packAll',
     'cli/engines/collect.ts planNewReadings',
     'cli/engines/collect.ts planNow',
+    'cli/engines/collect.ts runBatches',
     'cli/engines/print-volumes.ts lookUpVolumes',
     'cli/operating/prune.ts prune',
     'cli/operating/prune.ts pruneAndCompact',

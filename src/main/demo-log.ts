@@ -38,7 +38,6 @@ export async function addDemoLog(deps: CountDeps, brandId: number, text: string)
     lines: counting.length,
     unread: 0,
     unreadFirst: [],
-    future: 0,
     elsewhere: 0,
     format: 'combined',
   };

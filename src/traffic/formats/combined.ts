@@ -11,14 +11,14 @@ import { addressesIn, requestOf } from './logged-fields.ts';
 export const COMBINED: LogFormat = {
   id: 'combined',
   name: 'combined (nginx, Apache)',
-  open: (lines) => (lines.some(hasAgent) ? read : null),
+  open: (lines) => (lines.some(hasAgent) ? combinedReader() : null),
 };
 
 /** The same without referrer and agent. */
 export const COMMON: LogFormat = {
   id: 'common',
   name: 'common, without user agents (nginx, Apache)',
-  open: () => read,
+  open: combinedReader,
 };
 
 function hasAgent(line: string): boolean {
@@ -26,19 +26,32 @@ function hasAgent(line: string): boolean {
   return tokens.slice(requestIn(tokens) + 1).some(isQuoted);
 }
 
-const read: LineReader = (line): LineRead => {
-  const tokens = tokensOf(line);
-  const request = tokens === null ? -1 : requestIn(tokens);
-  if (tokens === null || request === -1) return 'unread';
-  const time = timeBefore(tokens, request);
-  return requestOf({
-    at: time.at,
-    request: unquoted(tokens[request] ?? ''),
-    status: tokens[request + 1],
-    ...clientBefore(tokens, time.index),
-    ...after(tokens, request + 2),
-  });
-};
+function combinedReader(): LineReader {
+  const timeIn = lastTimeKept();
+  return (line): LineRead => {
+    const tokens = tokensOf(line);
+    const request = tokens === null ? -1 : requestIn(tokens);
+    if (tokens === null || request === -1) return 'unread';
+    const time = timeBefore(tokens, request, timeIn);
+    return requestOf({
+      at: time.at,
+      request: unquoted(tokens[request] ?? ''),
+      status: tokens[request + 1],
+      ...clientBefore(tokens, time.index),
+      ...after(tokens, request + 2),
+    });
+  };
+}
+
+/** `timeOf`, which costs as much as the rest of a line, once for lines of the same second. */
+function lastTimeKept(): typeof timeOf {
+  let last: string | number | undefined;
+  let at: number | null = null;
+  return (text) => {
+    if (text !== last) [last, at] = [text, timeOf(text)];
+    return at;
+  };
+}
 
 /** The place of the request: the first quotation that a status follows. -1 for none. */
 function requestIn(tokens: readonly string[]): number {
@@ -46,7 +59,7 @@ function requestIn(tokens: readonly string[]): number {
     const next = tokens[index + 1];
     if (!isQuoted(token) || next === undefined) return false;
     // A dash also follows the client's addresses, which some put in quotation marks.
-    return next === '-' ? addressesIn(token.slice(1)).length === 0 : /^\d{3}$/.test(next);
+    return next === '-' ? /^"(?:[A-Za-z_-]+ |-$)/.test(token) : /^\d{3}$/.test(next);
   });
 }
 
@@ -57,10 +70,10 @@ interface Time {
 }
 
 /** The last time before the request; without brackets it may be two tokens. */
-function timeBefore(tokens: readonly string[], request: number): Time {
+function timeBefore(tokens: readonly string[], request: number, timeIn: typeof timeOf): Time {
   for (let index = request - 1; index >= 0; index -= 1) {
     const token = tokens[index] ?? '';
-    if (token.startsWith('[') && token.endsWith(']')) return { at: timeOf(token.slice(1, -1)), index };
+    if (token.startsWith('[') && token.endsWith(']')) return { at: timeIn(token.slice(1, -1)), index };
     const two = index === 0 ? null : timeOf(`${tokens[index - 1]} ${token}`);
     if (two !== null) return { at: two, index: index - 1 };
     const one = timeOf(token);
@@ -76,14 +89,14 @@ interface Client {
 
 /** The first addresses, which a host may precede: Apache's `vhost_combined`. */
 function clientBefore(tokens: readonly string[], time: number): Client {
-  const first = addressesIn(withoutMark(tokens[0])).length > 0 ? 0 : addressAfter(tokens, time);
-  const next = tokens[first + 1];
+  const first = tokens.findIndex((token, index) => index < time && isAddresses(token));
   if (first === -1) return { address: undefined };
+  const next = tokens[first + 1];
   // A server with an address for a name, and its port.
-  if (/^[\d.]+:\d+$/.test(tokens[first] ?? '') && addressesIn(next).length > 0)
+  if (/^[\d.]+:\d+$/.test(tokens[first] ?? '') && isAddresses(next))
     return { host: tokens[first], address: next };
   let end = first + 1;
-  while (end < time && addressesIn(withoutMark(tokens[end])).length > 0) end += 1;
+  while (end < time && isAddresses(tokens[end])) end += 1;
   const address = end === first + 1 ? withoutMark(tokens[first]) : tokens.slice(first, end).join(',');
   return { host: hostBefore(tokens, first), address };
 }
@@ -91,14 +104,12 @@ function clientBefore(tokens: readonly string[], time: number): Client {
 const withoutMark = (token: string | undefined): string | undefined =>
   isQuoted(token) ? token.slice(1) : token;
 
-function addressAfter(tokens: readonly string[], time: number): number {
-  return tokens.findIndex((token, index) => index < time && addressesIn(withoutMark(token)).length > 0);
-}
+const isAddresses = (token: string | undefined): boolean => addressesIn(withoutMark(token)).length > 0;
 
 const HOST = /^[\w-]+(?:\.[\w-]+)+\.?(?::\d+)?$/;
 
 function hostBefore(tokens: readonly string[], address: number): string | undefined {
-  const host = tokens[address - 1];
+  const host = address === 0 ? undefined : tokens[address - 1];
   return host !== undefined && HOST.test(host) ? host : undefined;
 }
 

@@ -5,6 +5,10 @@ import { LOG_FIELDS, type LogField, type LogFormat, type LogMapping } from './lo
 import { timeOf } from './log-times.ts';
 import { requestOf } from './logged-fields.ts';
 
+/** A time, a path, and something else. */
+const FEWEST_COLUMNS = 3;
+/** A column's place from 1. */
+const NUMBER = /^[1-9]\d{0,3}$/;
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /** Where a table has each field; its separator. */
@@ -57,10 +61,9 @@ function csvReader(first: Head, mapping: LogMapping): LineReader {
 
 /** The header's columns by the separator that gives most of them; null if the line is no header of a log. */
 function headOf(line: string, mapping: LogMapping): Head | null {
-  const [best] = SEPARATORS.map((separator) => {
-    const names = csvCells(line, separator);
-    return { separator, width: names.length, places: mapped(names, mapping) };
-  })
+  const [best] = SEPARATORS.map((separator) => ({ separator, names: csvCells(line, separator) }))
+    .filter(({ names }) => names.length >= FEWEST_COLUMNS)
+    .map(({ separator, names }) => ({ separator, width: names.length, places: mapped(names, mapping) }))
     .filter(({ places }) => isLog(places))
     .sort((one, other) => other.width - one.width);
   return best ?? null;
@@ -68,7 +71,10 @@ function headOf(line: string, mapping: LogMapping): Head | null {
 
 function mapped(names: readonly string[], mapping: LogMapping): Record<LogField, number> {
   const plain = names.map(plainName);
-  const given = Object.entries(mapping).map(([field, name]) => [field, plain.indexOf(plainName(name))]);
+  const given = Object.entries(mapping).map(([field, name]) => {
+    const place = plain.indexOf(plainName(name));
+    return [field, place === -1 && NUMBER.test(name) ? Number(name) - 1 : place];
+  });
   return { ...placesIn(names), ...Object.fromEntries(given) };
 }
 
@@ -83,7 +89,7 @@ function isLog(places: Readonly<Record<LogField, number>>): boolean {
 /** Columns by number need no header; the separator is the one that leaves a time in its column. */
 function headByNumber(lines: readonly string[], mapping: LogMapping): Head | undefined {
   const numbers = LOG_FIELDS.flatMap((field) => mapping[field] ?? []);
-  if (numbers.length === 0 || !numbers.every((each) => /^[1-9]\d{0,3}$/.test(each))) return undefined;
+  if (numbers.length === 0 || !numbers.every((each) => NUMBER.test(each))) return undefined;
   const places = Object.fromEntries(
     LOG_FIELDS.map((field) => [field, Number(mapping[field] ?? 0) - 1]),
   ) as Record<LogField, number>;

@@ -42,8 +42,9 @@ export function plainName(name: string): string {
 /** Where each field is among names, by index; -1 for a field that none names. */
 export function placesIn(names: readonly string[]): Record<LogField, number> {
   const plain = names.map(plainName);
+  const all = new Set(plain);
   const places = Object.entries(NAMES).map(([field, known]) => {
-    const name = known.find((each) => plain.includes(each));
+    const name = known.find((each) => all.has(each));
     return [field, name === undefined ? -1 : plain.indexOf(name)];
   });
   return Object.fromEntries(places) as Record<LogField, number>;

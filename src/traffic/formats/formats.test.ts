@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { LineRead } from '../logged-request.ts';
-import { openFormat } from './index.ts';
+import { LOG_FORMATS, openFormat } from './index.ts';
 import type { LogMapping } from './log-format.ts';
 
 const GPT = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
@@ -454,7 +455,16 @@ const CASES: Readonly<Record<string, Case>> = {
     mapping: { time: 'Wann', target: 'Seite', agent: 'Wer' },
     lines: [
       ['Wann,Seite,Wer,Status', 'nothing'],
+      [`1795860000,example.com/a,"${GPT}",200`, 'unread'],
       [`1795860000,/a,"${GPT}",200`, [AT, null, null, '/a', 200, null, GPT, null]],
+    ],
+  },
+  'a table by a mapping of names and a number': {
+    format: 'csv',
+    mapping: { time: 'Wann', agent: '3' },
+    lines: [
+      ['Wann|Path|Wer', 'nothing'],
+      [`1795860000|/a|${GPT}`, [AT, null, null, '/a', null, null, GPT, null]],
     ],
   },
   'a table by a mapping of numbers': {
@@ -486,6 +496,17 @@ test('recognizes nothing in prose, in other tables, and in messages of programs'
   ];
   assert.equal(openFormat(others), null);
   assert.equal(openFormat([]), null);
+});
+
+test('the documentation has every format by its name', () => {
+  const rows = readFileSync(new URL('../../../docs/log-formats.md', import.meta.url), 'utf8').matchAll(
+    /^\| ([^|]+) \|/gm,
+  );
+  const [, ...names] = Array.from(rows, ([, name]) => name);
+  assert.deepEqual(
+    names,
+    LOG_FORMATS.map(({ name }) => name),
+  );
 });
 
 test('a mapping does not hinder a log that has no names', () => {

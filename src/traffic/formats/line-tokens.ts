@@ -4,16 +4,14 @@
  */
 export function tokensOf(line: string): string[] | null {
   const tokens: string[] = [];
+  const lastBracket = line.lastIndexOf(']');
   for (let from = 0; from < line.length; ) {
     const first = line.charCodeAt(from);
     if (first === BLANK) {
       from += 1;
       continue;
     }
-    const end =
-      first === QUOTE
-        ? closingQuote(line, from + 1)
-        : blankAfter(line, first === BRACKET ? closingBracket(line, from) : from);
+    const end = first === QUOTE ? closingQuote(line, from + 1) : blankAfter(line, first, from, lastBracket);
     if (end === -1) return null;
     tokens.push(line.slice(from, end));
     from = end + 1;
@@ -25,14 +23,11 @@ export const isQuoted = (token: string | undefined): token is string => token?.c
 
 const [BLANK, QUOTE, BRACKET, BACKSLASH] = [0x20, 0x22, 0x5b, 0x5c];
 
-function blankAfter(line: string, from: number): number {
-  const blank = line.indexOf(' ', from);
+/** Brackets count only if they close; to know the last one spares a search for each that doesn't. */
+function blankAfter(line: string, first: number, from: number, lastBracket: number): number {
+  const isClosed = first === BRACKET && from < lastBracket;
+  const blank = line.indexOf(' ', isClosed ? line.indexOf(']', from) : from);
   return blank === -1 ? line.length : blank;
-}
-
-/** The bracket itself if it never closes. */
-function closingBracket(line: string, from: number): number {
-  return Math.max(from, line.indexOf(']', from));
 }
 
 function closingQuote(line: string, from: number): number {

@@ -1,6 +1,6 @@
 import type { LineRead, LineReader } from '../logged-request.ts';
 import { isQuoted, tokensOf, unquoted } from './line-tokens.ts';
-import { always, type LogFormat } from './log-format.ts';
+import type { LogFormat } from './log-format.ts';
 import { timeOf } from './log-times.ts';
 import { requestOf } from './logged-fields.ts';
 
@@ -24,5 +24,5 @@ const read: LineReader = (line): LineRead => {
 export const LOAD_BALANCER: LogFormat = {
   id: 'alb',
   name: 'AWS load balancer (ALB, ELB)',
-  open: always(read),
+  open: () => read,
 };

@@ -27,9 +27,3 @@ export interface LogFormat {
   /** A new reader for a log that begins with these lines; null if they can't be of this format. */
   readonly open: (firstLines: readonly string[], mapping: LogMapping) => LineReader | null;
 }
-
-/** Reads each line by itself, whatever the first lines are. */
-export const always =
-  (reader: LineReader): LogFormat['open'] =>
-  () =>
-    reader;

@@ -29,7 +29,7 @@ export function requestOf(fields: LoggedFields): LineRead {
   if (fields.at === null) return 'unread';
   const { method, target } = fields.request === undefined ? methodAndTarget(fields) : askedIn(fields.request);
   const place = placeIn(target, fields.query);
-  if (place === null) return 'nothing';
+  if (place === null) return isPathless(fields) ? 'nothing' : 'unread';
   return {
     at: fields.at,
     host: hostIn(place.host ?? fields.host),
@@ -40,6 +40,12 @@ export function requestOf(fields: LoggedFields): LineRead {
     agent: textOf(fields.agent),
     referrer: textOf(fields.referrer),
   };
+}
+
+/** Whether a request has no path by its kind. A field that should have one and has another text is one that we misread. */
+function isPathless({ request, method, target }: LoggedFields): boolean {
+  const text = textOf(target);
+  return request !== undefined || text === null || text === '*' || method?.toUpperCase() === 'CONNECT';
 }
 
 /** No text for `-` and blanks. A NUL, which no store of ours can hold, is left out. */
@@ -107,11 +113,16 @@ const BYTE = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 /** The most frequent form. */
 const FOUR_NUMBERS = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
 
+/** With brackets, zone, port, and blanks around it. */
+const LONGEST_ADDRESS = 80;
+
 /** The addresses of a list in its order; empty if the text is no such list. */
 export function addressesIn(text: string | undefined): string[] {
   if (text === undefined || text === '-') return [];
   if (FOUR_NUMBERS.test(text)) return [text];
-  return text.split(',').flatMap((each) => addressIn(each.trim()) ?? []);
+  return text
+    .split(',')
+    .flatMap((each) => (each.length > LONGEST_ADDRESS ? [] : (addressIn(each.trim()) ?? [])));
 }
 
 /** Where proxies and machines of one's own are. */

@@ -395,8 +395,8 @@ const mentions = (t: Types): string[] => [
   )${t.clustered}`,
   'create index fact_readings_by_time on fact_readings (brand_id, collected_at, answer_id, fact_id, verdict)',
   // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. asked: its job's
-  // identity. dropped counts statements without proof. newest_fact: the newest declared fact that it was asked about; 0 for
-  // none. replaced: JSON of the reader before it.
+  // identity. dropped counts statements without proof. newest_asked: the newest declared fact or own theme that
+  // it was asked about; 0 for none. replaced: JSON of the reader before it.
   `create table readings (
     brand_id integer not null,
     answer_id integer not null,
@@ -410,7 +410,7 @@ const mentions = (t: Types): string[] => [
     output_tokens integer,
     micros bigint,
     dropped integer not null,
-    newest_fact integer not null default 0,
+    newest_asked integer not null default 0,
     replaced ${t.text},
     read_at bigint not null,
     primary key (brand_id, answer_id),
@@ -555,7 +555,8 @@ const panel = (t: Types): string[] => [
 ];
 
 const jobs = (t: Types): string[] => [
-  // One question to one engine on one UTC day (days since 1970). next_at and lease as in driver/queue.ts. attempt
+  // One question to one engine on one UTC day (days since 1970), or one answer for a model to read. next_at and lease as
+  // in driver/queue.ts; a provider's batch has a lease too (storage/collect/batches.ts). attempt
   // numbers the exchanges; tries counts retries by reason, as JSON.
   `create table jobs (
     brand_id integer not null references brands (id),

@@ -269,7 +269,7 @@ export interface Tables {
     output_tokens: number | null;
     micros: number | null;
     dropped: number;
-    newest_fact: Generated<number>;
+    newest_asked: Generated<number>;
     replaced: string | null;
     read_at: number;
   };
