@@ -226,7 +226,7 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'which pages of a day have counts',
     run: (db) => findCountedPages(db, 1, [{ day: 20_000, page: 'acme.example/a' }]),
-    uses: ['SEARCH c USING PRIMARY KEY|crawl_counts_pkey', 'SEARCH c USING PRIMARY KEY|visit_counts_pkey'],
+    uses: ['crawl_counts_of_page|crawl_counts_pkey', 'visit_counts_of_page|visit_counts_pkey'],
   },
   {
     what: 'when pages were first crawled',

@@ -42,7 +42,7 @@ export async function crawlersSection(visit: Visit): Promise<Html> {
     'Refused',
     'How it is told',
   ];
-  return html`<section class="log-table" aria-labelledby="who-reads"><div class="section-head"><h2 id="who-reads">Who reads</h2><span class="help">Requests for pages; ${beside.toLocaleString('en-US')} for robots.txt, sitemaps, and files are left out. Pages and refusals are of verified requests.</span></div>
+  return html`<section aria-labelledby="who-reads"><div class="section-head"><h2 id="who-reads">Who reads</h2><span class="help">Requests for pages; ${beside.toLocaleString('en-US')} for robots.txt, sitemaps, and files are left out. Pages and refusals are of verified requests.</span></div>
 ${plainTable(
   heads,
   rows.toSorted((one, other) => other.verified - one.verified).map(({ cells }) => cells),
@@ -78,7 +78,7 @@ export async function visitsSection(visit: Visit): Promise<Html> {
       html`${pages.map(({ page, visits }, place) => html`${place > 0 && ', '}<bdi>${page}</bdi> ${visits}`)}`,
     ];
   });
-  return html`<section class="log-table" aria-labelledby="visits-from"><div class="section-head"><h2 id="visits-from">Where visits come from</h2><span class="help">Only what says where it comes from; a copied link keeps its utm, so colleagues count too.</span></div>
+  return html`<section aria-labelledby="visits-from"><div class="section-head"><h2 id="visits-from">Where visits come from</h2><span class="help">Only what says where it comes from; a copied link keeps its utm, so colleagues count too.</span></div>
 ${
   rows.length === 0
     ? html`<p class="empty">No visit in the log of this window says that an AI product led to it.</p>`
