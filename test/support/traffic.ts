@@ -58,7 +58,6 @@ export async function storeLog(store: TestStore, { days, crawls = [], visits = [
   const batch = {
     lines: counting.length,
     unread: 0,
-    future: 0,
     elsewhere: 0,
     format: null,
     unreadFirst: [],

@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
@@ -39,6 +39,13 @@ const CoverageSchema = named(
         'and something outside changed that day. Null: nothing was asked of the engine yet, or no more.',
     ),
     reason: nullableText('What is missing or changed; null for nothing.'),
+    outside: readonlyList(
+      Type.Object({
+        what: text('The change, as a sentence.'),
+        source: nullableText('Where that is written; null if answers say so.'),
+      }),
+      'What changed from outside that day.',
+    ),
     planned: nullableInteger('Of an engine: questions asked. Null for others.'),
     answered: nullableInteger('Those answered.'),
     failed: nullableInteger('Those not answered. They are in no figure.'),
@@ -46,7 +53,8 @@ const CoverageSchema = named(
   'How much an instrument observed on a day.',
 );
 
-type Row = Type.Static<typeof CoverageSchema>;
+type CoverageRow = Type.Static<typeof CoverageSchema>;
+type Row = Omit<CoverageRow, 'outside'>;
 
 export const coverage = defineReport({
   name: 'coverage',
@@ -71,6 +79,14 @@ export const coverage = defineReport({
         { id: 'day', label: 'Day', kind: 'text', field: 'day' },
         { id: 'state', label: 'Observed', kind: 'code', field: 'state', none: 'not asked' },
         { id: 'reason', label: 'Why', kind: 'prose', field: 'reason', none: '' },
+        {
+          id: 'outside',
+          label: 'Changed from outside',
+          kind: 'list',
+          items: ({ outside }) =>
+            outside.map(({ what, source }) => (source === null ? what : `${what} (${source})`)),
+          csvOnly: true,
+        },
         { id: 'planned', label: 'Asked', kind: 'count', field: 'planned' },
         { id: 'answered', label: 'Answered', kind: 'count', field: 'answered', answerFilter: answersOn },
         { id: 'failed', label: 'Failed', kind: 'count', field: 'failed' },
@@ -182,14 +198,15 @@ const FILE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** An outside change is a state of its own only where nothing is missing; its words stand beside what is. */
-function withChange(row: Row, changes: readonly DatedChange[]): Row {
+function withChange(row: Row, changes: readonly DatedChange[]): CoverageRow {
   const own = changes.filter(({ day, isOn }) => formatDay(day) === row.day && isOn(row));
-  if (own.length === 0) return row;
-  const reason = [row.reason, ...own.map(({ text }) => text)].filter((each) => each !== null).join(' ');
-  return { ...row, state: row.state === 'observed' ? 'changed_outside' : row.state, reason };
+  const outside = own.map(({ text: what, source }) => ({ what, source }));
+  if (own.length === 0) return { ...row, outside };
+  const reason = [row.reason, ...outside.map(({ what }) => what)].filter((each) => each !== null).join(' ');
+  return { ...row, state: row.state === 'observed' ? 'changed_outside' : row.state, reason, outside };
 }
 
-function answersOn({ kind, instrument, market, day }: Row) {
+function answersOn({ kind, instrument, market, day }: CoverageRow) {
   return kind !== 'engine'
     ? null
     : { engine: instrument, ...(market !== null && { market }), from: day, until: day };
