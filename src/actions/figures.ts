@@ -28,7 +28,12 @@ export const importFigures = defineBrandAction({
       kind: kind === '' ? null : givenKindOf(kind),
       ...{ mapping, days: givenDaysOf(from, until) },
     };
-    const file = await readGivenFile(context, brand.id, bytesOfUpload(db, brand.publicId, upload), words);
+    const file = await readGivenFile(
+      context,
+      brand.publicId,
+      bytesOfUpload(db, brand.publicId, upload),
+      words,
+    );
     const stored = await storeGivenFile(
       context,
       { ...brand, organizationId },

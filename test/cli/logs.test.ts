@@ -53,8 +53,8 @@ standard input: combined (nginx, Apache), 2026-11-20 to 2026-11-20
     const given = ['logs', 'import', '/pages.csv', '--brand', 'acme'];
     const days = ['--from', '2026-11-01', '--until', '2026-11-15'];
     const words = (how: string, which: string) => `pages.csv: Search Console, generative AI: pages, ${which}
-  page: column 1, “Seiten”, by its header
-  impressions: column 2, “Impressionen”, by its header
+page: column 1, “Seiten”, by its header
+impressions: column 2, “Impressionen”, by its header
 2 rows: 1 ${how}.
 Left out 1 row of other sites than the brand's, and totals.
 `;

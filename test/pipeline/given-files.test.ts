@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
+  filesStanding,
   givenDaysOf,
   readGivenFile,
   recognized,
-  standingOf,
   storeGivenFile,
 } from '../../src/pipeline/traffic/given-files.ts';
 import { givenFilesOf } from '../../src/pipeline/traffic/log-files.ts';
@@ -25,7 +25,7 @@ async function acme(fresh: () => Promise<TestStore>) {
   const deps = { db: store.main, now: () => NOW };
   const give = async (text: string | Buffer, [from, until]: readonly string[] = [], name = 'a.csv') => {
     const words = { kind: null, mapping: [], days: givenDaysOf(from, until) };
-    const file = await readGivenFile(deps, 1, streamOf(text), words);
+    const file = await readGivenFile(deps, 'acme', streamOf(text), words);
     return await storeGivenFile(deps, ACME, { name, by: 'Ana', actor: 'usr_ana', file });
   };
   const figures = async () => {
@@ -78,7 +78,7 @@ onReusedStore('a file with figures', (fresh) => {
     await give(PAGES, ['2026-11-10', '2026-11-18'], 'within.csv');
     await give(PAGES, ['2026-10-01', '2026-10-31'], 'before.csv');
     const files = await givenFilesOf(store.main, 'acme', 9);
-    const standing = await standingOf(store.main, 1, files);
+    const standing = await filesStanding(store.main, 'acme', files);
     assert.deepEqual(
       files.map(({ id, name }) => [name, standing.get(id)]),
       [
@@ -128,7 +128,7 @@ onReusedStore('a file with figures', (fresh) => {
     assert.ok(isGiven);
     const words = { kind: null, mapping: [], days: null };
     await assert.rejects(
-      readGivenFile({ db: store.main, now: () => NOW }, 1, chunks, words),
+      readGivenFile({ db: store.main, now: () => NOW }, 'acme', chunks, words),
       /larger than 8 MB/,
     );
     assert.equal(pieces, 8);

@@ -51,7 +51,7 @@ export async function figuresText({ name, read: { table }, stored }: ReadFigures
     table.days === null ? 'no days' : `${formatDay(table.days.first)} to ${formatDay(table.days.last)}`;
   return printed([
     `${name}: ${givenReport(table.kind).name}, ${days}`,
-    ...table.columns.map((column) => `  ${columnWords(column)}`),
+    ...table.columns.map(columnWords),
     `${many(table.lines, 'row')}: ${table.rows.length} ${stored === null ? 'would be stored' : 'stored'}.`,
     ...leftOutOfTable(table),
     ...(stored === null && table.days === null ? ['Say which days it covers, with --from and --until.'] : []),

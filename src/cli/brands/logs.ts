@@ -107,7 +107,7 @@ async function importFigures(
   { name, chunks, ...words }: OneFile & GivenWords,
 ): Promise<Imported> {
   const { readGivenFile, storeGivenFile } = await import('../../pipeline/traffic/given-files.ts');
-  const read = await readGivenFile({ ...deps, db }, brand.id, chunks, words);
+  const read = await readGivenFile({ ...deps, db }, brand.publicId, chunks, words);
   const file = { ...{ name, by: OPERATOR, actor: OPERATOR }, file: read };
   return { name, read, stored: isDryRun ? null : await storeGivenFile({ ...deps, db }, brand, file) };
 }

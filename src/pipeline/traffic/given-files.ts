@@ -23,13 +23,14 @@ import {
   type GivenTable,
 } from '../../traffic/given/given-table.ts';
 import { looksGiven, readGiven } from '../../traffic/given/read-given.ts';
+import { liveBrandId } from '../owned-brand.ts';
 import { decodedFile } from '../site/charset.ts';
 import { ownHosts } from './count-log.ts';
 import { shownName } from './log-files.ts';
 
 /** Files with figures of engines and services: shown as they would be read, then stored. */
 
-export type { Days, GivenFile, GivenTable };
+export { type Days, GIVEN_KINDS, type GivenFile, type GivenTable };
 
 const MOST_BYTES = 8 * 1024 * 1024;
 /** What a file is recognized by. */
@@ -118,12 +119,12 @@ export interface ReadFile {
  */
 export async function readGivenFile(
   { db, now }: { readonly db: Database; readonly now: () => number },
-  brandId: number,
+  brand: string,
   chunks: AsyncIterable<Uint8Array>,
   words: GivenWords,
 ): Promise<ReadFile> {
   const bytes = await wholeFile(chunks);
-  const site = await ownHosts(db, brandId);
+  const site = await ownHosts(db, await liveBrandId(db, brand));
   const table = await readGiven(decodedFile(bytes), { ...words, ...site, today: dayOf(now()), turn });
   return { table, digest: hash('sha256', bytes, 'hex') };
 }
@@ -212,15 +213,15 @@ export interface Standing {
 }
 
 /** By file. Logs have none. */
-export async function standingOf(
+export async function filesStanding(
   db: Database,
-  brandId: number,
+  brand: string,
   files: readonly GivenFile[],
 ): Promise<ReadonlyMap<number, Standing>> {
   const given = files.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
   const left = await countGivenFigures(
     db,
-    brandId,
+    await liveBrandId(db, brand),
     given.map(({ id }) => id),
   );
   const isReplaced = (file: GivenFile) => file.counted > 0 && !left.has(file.id);
