@@ -11,7 +11,7 @@ import {
 import { columnWords, givenReport, leftOutOfTable } from '../../../pipeline/traffic/given-words.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { linesIn, selectField } from '../../parts/form/field.ts';
+import { linesField, linesIn, selectField, textField } from '../../parts/form/field.ts';
 import { formOutcome, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -141,18 +141,15 @@ function wordsForm(visit: Visit, { kind, mapping, from, until }: Words, table: G
 ${!table?.isDaily && dayFields(table?.days ?? null, from, until)}
 <details${table === null && html` open`}><summary>It is something else</summary>
 ${selectField({ name: 'kind', label: 'What it is', choices: [['', 'By its columns'], ...kinds], value: kind })}
-<div class="field"><label for="mapping">Where it has each field</label>
-<textarea id="mapping" name="mapping" rows="4" aria-describedby="mapping-help">${mapping.join('\n')}</textarea>
-<p id="mapping-help" class="help">One per line, by header or number: <code>impressions=Impressionen</code>, <code>page=1</code>. <a href="/docs/traffic.md#figures">All fields</a></p></div></details>
+${linesField({ name: 'mapping', label: 'Where it has each field', value: mapping.join('\n'), help: html`One per line, by header or number: <code>impressions=Impressionen</code>, <code>page=1</code>. <a href="/docs/traffic.md#figures">All fields</a>` })}</details>
 <div class="row"><button name="do" value="store" class="primary">Store them</button>
 <button name="do" value="show">Show again</button></div>
 </form>`;
 }
 
 function dayFields(days: GivenTable['days'], from: string, until: string): Html {
-  const field = (name: string, label: string, value: string) =>
-    html`<label>${label} <input type="date" name="${name}" value="${value}"></label>`;
   const [first, last] = [days?.first, days?.last].map((day) => (day === undefined ? '' : formatDay(day)));
-  return html`<fieldset><legend>Days that it covers</legend><div class="row">${field('from', 'First', from || (first ?? ''))}
-${field('until', 'Last', until || (last ?? ''))}</div></fieldset>`;
+  return html`<fieldset><legend>Days that it covers</legend>
+${textField({ name: 'from', label: 'First', type: 'date', value: from || (first ?? '') })}
+${textField({ name: 'until', label: 'Last', type: 'date', value: until || (last ?? '') })}</fieldset>`;
 }

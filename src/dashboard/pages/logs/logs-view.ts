@@ -14,6 +14,7 @@ import { leftOutWords } from '../../../pipeline/traffic/left-out-words.ts';
 import { countedLogOf, type GivenFile, givenFilesOf } from '../../../pipeline/traffic/log-files.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
+import { checkField, linesField } from '../../parts/form/field.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { progressWords, stateWords } from '../../parts/words/task-words.ts';
@@ -84,14 +85,12 @@ function openTasks(visit: Visit, tasks: readonly Task[]): Html {
 function fileForm(visit: Visit): Html {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return html`<form method="post" enctype="multipart/form-data" action="${visit.address('logs')}" class="stack">
-<details><summary>The log has names of its own</summary>
-<div class="field"><label for="mapping">Where it has each field</label>
-<textarea id="mapping" name="mapping" rows="4" aria-describedby="mapping-help"></textarea>
-<p id="mapping-help" class="help">One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a></p></div></details>
+<details><summary>The file has names of its own</summary>
+${linesField({ name: 'mapping', label: 'Where it has each field', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
+${checkField('is', 'figures', 'It is a table of figures, with names of its own', false)}</details>
 <div class="field"><label for="files">Files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
-<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the <a href="/docs/log-formats.md">format</a>. On the server, <code>sightline logs import</code> takes files of any size.</p></div>
-<p><label><input type="checkbox" name="is" value="figures"> These are figures, though their columns have other names</label></p>
+<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the <a href="/docs/log-formats.md">format</a>. On the server, <code>sightline logs import</code> takes files of any size. <a href="/docs/traffic.md#figures">Figures of Bing, Search Console, and Google Analytics</a> are shown before they are stored.</p></div>
 <p><button class="primary">Read them</button></p>
 </form>`;
 }
@@ -116,7 +115,7 @@ ${isSet && html`<button name="do" value="remove" class="danger">Remove it</butto
 function fileTable(files: readonly GivenFile[], visit: Visit, standing: ReadonlyMap<number, Standing>): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Given files, newest first</caption>
-<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col" class="num">Lines</th><th scope="col" class="num">Counted</th><th scope="col">Left out</th></tr></thead>
+<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col">Lines</th><th scope="col">Counted</th><th scope="col">Left out</th></tr></thead>
 <tbody>
 ${files.map((file) => fileRow(file, visit, standing.get(file.id)))}
 </tbody>
@@ -132,7 +131,7 @@ function fileRow(file: GivenFile, { times }: Visit, standing: Standing | undefin
       : digest === ''
         ? 'Not read to its end'
         : `${given ? `${givenReport(given).name}, ` : ''}SHA-256 ${digest.slice(0, 12)}…`;
-  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines" class="num">${lines.toLocaleString('en-US')}</td><td data-label="Counted" class="num">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${standing ? figuresLeftOut(file, standing) : leftOut(file)}</td></tr>`;
+  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines">${lines.toLocaleString('en-US')}</td><td data-label="Counted">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${standing ? figuresLeftOut(file, standing) : leftOut(file)}</td></tr>`;
 }
 
 function figuresLeftOut(file: GivenFile, { isReplaced, overlaps }: Standing): Html {
