@@ -3,20 +3,27 @@ import type { FactReading, FactVerdict } from '../../domain/brand/fact.ts';
 import type { JudgedName, ModelReading, ProvenWords } from '../../domain/brand/model-reading.ts';
 import { MOST_THEMES, THEMES } from '../../domain/brand/theme.ts';
 import { compareFact } from '../facts/compare-fact.ts';
-import type { Range } from '../text/ranges.ts';
+import { isNegatedAround } from '../text/negation.ts';
+import { indexFrom, type Range } from '../text/ranges.ts';
+import { clauseAround } from './clauses.ts';
 import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
 import { type Quote, type Reply, replyFrom } from './reply.ts';
 import { type FoldedLine, folded, placesOfWords } from './verbatim.ts';
+import { contentOf } from './words.ts';
 
 /** The longest stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
 
+/** How much text around a quotation may belong to its clause, in UTF-16 units. */
+const NEAR = 200;
+
 const WORD =
-  /[\p{L}\p{M}\p{N}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{Extended_Pictographic}/u;
+  /[\p{L}\p{M}]{2}|[\p{L}\p{M}\p{N}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\p{Extended_Pictographic}/u;
 
 /**
- * The least of evidence besides the name: a verdict's is three letters or digits in a row, a character of a script
- * without spaces, or a pictograph; a statement's also a number. A fact's value is compared by our code.
+ * The least of evidence besides the name and words that say nothing: a verdict's is two letters or three digits in a row,
+ * a character of a script without spaces, or a pictograph; a statement's also a number. A fact's value is compared by our
+ * code.
  */
 const LEAST = {
   verdict: WORD,
@@ -123,16 +130,28 @@ class Proof {
     return said.toSorted((a, b) => a.from - b.from);
   }
 
-  /** Where words stand that are about a name; null for nowhere. The name alone is no evidence, nor is `is a`. */
+  /**
+   * Where words stand that are about a name; null for nowhere. The name alone is no evidence, nor is `is a`, nor are
+   * words that leave out a negation.
+   */
   #placeOf({ territory, places }: AskedName, { line, words }: Quote, of: keyof typeof LEAST): Range | null {
     const range = this.#answer.lines[line - 1];
     if (range === undefined) return null;
+    const { text } = this.#answer;
     const own = placesOfWords(this.#foldedLine(line, range), words)
       .map(({ from, to }) => ({ from: range.from + from, to: range.from + to }))
-      .find(({ from, to }) => isWithin(territory, from) && isWithin(territory, to - 1));
+      .find((each) => !/[\p{L}\p{N}]/u.test(withoutRanges(text, each, territory)));
     if (own === undefined) return null;
-    const rest = withoutRanges(this.#answer.text, own, places);
-    return LEAST[of].test(rest) ? own : null;
+    if (!LEAST[of].test(contentOf(withoutRanges(text, own, places)))) return null;
+    const { before, after } = this.#around(range, own);
+    return of !== 'value' && isNegatedAround(before, after) ? null : own;
+  }
+
+  /** What stands before and after a quotation in its clause. */
+  #around({ from: start, to: end }: Range, { from, to }: Range) {
+    const shown = (first: number, last: number) =>
+      folded(this.#answer.shown.slice(Math.max(start, first), Math.min(end, last)).replaceAll('|', ';')).text;
+    return clauseAround(shown(from - NEAR, from), shown(to, to + NEAR));
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {
@@ -158,21 +177,19 @@ function agreed<Reading extends { readonly verdict: FactVerdict }>(
   return agrees ?? contradicts ?? first('unclear') ?? null;
 }
 
-function isWithin(ranges: readonly Range[], at: number): boolean {
-  return ranges.some(({ from, to }) => at >= from && at < to);
-}
-
 /** Ranges in text order, each once. */
 function inOrder(ranges: readonly Range[]): Range[] {
   const once = new Map(ranges.map((range) => [`${range.from}:${range.to}`, range]));
   return [...once.values()].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** A range's text without other ranges, which may overlap it. */
+/** A range's text without other ranges, which are in order and may overlap it. */
 function withoutRanges(text: string, { from, to }: Range, others: readonly Range[]): string {
   let rest = text.slice(from, to);
-  for (const other of others) {
-    const [start, end] = [Math.max(other.from, from) - from, Math.min(other.to, to) - from];
+  for (let index = Math.max(0, indexFrom(others, from) - 1); index < others.length; index += 1) {
+    const { from: first, to: last } = others[index] ?? { from: to, to };
+    if (first >= to) break;
+    const [start, end] = [Math.max(first, from) - from, Math.min(last, to) - from];
     if (start < end) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
   }
   return rest;
