@@ -38,7 +38,8 @@ const FRAMING_OF = { good: 'recommended', neutral: 'neutral', bad: 'negative' } 
 
 /**
  * What is left of a model's reply: its line must exist, its words must stand in it verbatim, and their place must belong
- * to the name. A verdict without any proven words is dropped, and the name is then not judged, rather than neutral.
+ * to the name. A verdict without any proven words is dropped, and the name is then not judged, rather than neutral; its
+ * proven statements count, because each stands on its own words.
  * Takes any text, and never throws.
  */
 export function provenReading(answer: JudgedAnswer, text: string): ModelReading | NotJudged {
@@ -47,7 +48,7 @@ export function provenReading(answer: JudgedAnswer, text: string): ModelReading 
   const proof = new Proof(answer);
   const names = proof.namesOf(reply);
   const facts = proof.factsOf(reply);
-  if (names.length === 0) return { problem: 'no_verdict' };
+  if (names.every(({ verdict }) => verdict === null)) return { problem: 'no_verdict' };
   return { names, facts, dropped: proof.dropped + reply.unreadable };
 }
 
@@ -64,22 +65,20 @@ class Proof {
   namesOf({ names, statements }: Reply): JudgedName[] {
     const { names: asked } = this.#answer;
     this.dropped += [...names, ...statements].filter(({ name }) => asked[name - 1] === undefined).length;
-    return asked.flatMap((name, index) => {
+    return asked.map((name, index) => {
       const [entry, ...others] = names.filter((each) => each.name === index + 1);
       const said = this.#saidOf(
         name,
         statements.filter((each) => each.name === index + 1),
       );
-      if (entry === undefined) {
-        this.dropped += said.length;
-        return [];
-      }
+      const none = { trackedId: name.trackedId, verdict: null, words: [], said };
+      if (entry === undefined) return none;
       const words = this.#wordsOf(name, entry.evidence);
       const isProven = entry.verdict === 'neutral' || words.length > 0;
       const isOne = others.every(({ verdict }) => verdict === entry.verdict);
-      if (isProven && isOne) return [{ trackedId: name.trackedId, verdict: entry.verdict, words, said }];
-      this.dropped += 1 + said.length;
-      return [];
+      if (isProven && isOne) return { ...none, verdict: entry.verdict, words };
+      this.dropped += 1;
+      return none;
     });
   }
 
