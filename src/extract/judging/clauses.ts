@@ -1,13 +1,14 @@
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
-import { areFrequent } from '../names/words/common-words.ts';
-import { isWord } from '../names/words/ordinary-words.ts';
+import { areFrequent, isGermanNoun } from '../names/words/common-words.ts';
+import { isDate, isWord } from '../names/words/ordinary-words.ts';
 import { around, type Range, within } from '../text/ranges.ts';
 import {
   CLAUSE_START,
   COMPARED,
   CONTRAST_START,
   NOUN_ENDING,
+  OTHER_NAME,
   SENTENCE_END,
   SHARING,
   SUBJECT,
@@ -69,18 +70,17 @@ function partOf(text: string, piece: Range, namings: readonly Naming[]): Part {
   return { ...piece, names, isAside, owners: new Set(names.map(({ brand }) => brand)) };
 }
 
-/** What stands in a clause before and after some words, of the text before and after them. */
-export function clauseAround(
-  before: string,
-  after: string,
-): { readonly before: string; readonly after: string } {
-  const start = [...before.matchAll(CLAUSE_START), ...before.matchAll(SENTENCE_END)].map(
-    ({ 0: mark, index }) => index + (/\p{L}/u.test(mark) ? 0 : mark.length),
-  );
-  const end = [...after.matchAll(CLAUSE_START), ...after.matchAll(SENTENCE_END)].map(({ index }) => index);
+/** What stands in their clause before and after some words, of the text before and after them. */
+export function clauseAround(before: string, words: string, after: string) {
+  const text = before + words + after;
+  const [from, to] = [before.length, before.length + words.length];
+  const clauses = [...text.matchAll(CLAUSE_START)].map(({ index }) => index);
+  const sentences = [...text.matchAll(SENTENCE_END)].map(({ index }) => index);
+  const starts = [...clauses, ...sentences.map((end) => end + 1)].filter((at) => at <= from);
+  const ends = [...clauses, ...sentences].filter((at) => at >= to);
   return {
-    before: before.slice(Math.max(0, ...start)),
-    after: after.slice(0, Math.min(after.length, ...end)),
+    before: text.slice(Math.max(0, ...starts), from),
+    after: text.slice(to, Math.min(text.length, ...ends)),
   };
 }
 
@@ -94,10 +94,24 @@ function piecesOf(text: string, { from, to }: Range, names: readonly Range[]): R
 
 /** Whether a clause or sentence begins with a name that is not tracked: `Asana is slow`. */
 function hasForeignSubject(text: string): boolean {
-  const subject = SUBJECT.exec(text)?.groups?.subject;
-  if (subject === undefined) return false;
-  const word = subject.toLowerCase();
-  return !isWord(word) && !areFrequent([word]) && !NOUN_ENDING.test(word);
+  return isUnknownName(SUBJECT.exec(text)?.groups?.subject);
+}
+
+/** Whether a clause has a name that is not tracked where a value may be about it: `compared to $99 for Asana`. */
+export function hasOtherName(clause: string): boolean {
+  return [...clause.matchAll(OTHER_NAME)].some(({ groups }) => isUnknownName(groups?.subject));
+}
+
+function isUnknownName(name: string | undefined): boolean {
+  if (name === undefined) return false;
+  const word = name.toLowerCase();
+  return ![
+    isWord,
+    isDate,
+    isGermanNoun,
+    (each: string) => areFrequent([each]),
+    (each: string) => NOUN_ENDING.test(each),
+  ].some((isKnown) => isKnown(word));
 }
 
 /** Gives parts with names in one list, which nothing comes before or after, all these names. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Fact, FactValue } from '../../domain/brand/fact.ts';
 import type { ModelReading } from '../../domain/brand/model-reading.ts';
 import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { NameFinder } from '../names/find-names.ts';
@@ -13,9 +14,9 @@ function brand(name: string, id: number): TrackedBrand {
 
 const BRANDS = [brand('Vexory', 1), brand('Klentra', 2)];
 
-function judged(text: string, question = ''): JudgedAnswer {
+function judged(text: string, question = '', facts: readonly Fact[] = []): JudgedAnswer {
   const answer = judgedAnswer(
-    { finder: new NameFinder(BRANDS), facts: [], themes: [] },
+    { finder: new NameFinder(BRANDS), facts, themes: [] },
     { text, question, citedHosts: [] },
   );
   assert.ok(answer !== null && 'names' in answer);
@@ -228,6 +229,40 @@ const PROVEN: readonly (readonly [text: string, words: string])[] = [
 for (const [text, words] of PROVEN) {
   test(`“${words}” is proof in: ${text}`, () =>
     assert.equal(verdictsOf(judged(text), 'Vexory', words), true));
+}
+
+const PRICE: FactValue = {
+  type: 'price',
+  prices: [{ amount: 12, currency: 'USD', period: 'month', perUser: false }],
+};
+const YEAR: FactValue = { type: 'year', years: [2016] };
+const FREE: FactValue = { type: 'yes_no', holds: true };
+
+/** Values of another name, or without their negation: none is left. */
+const OTHER_VALUES: readonly (readonly [text: string, value: FactValue, said: string, words: string])[] = [
+  ['Vexory is $12 a month while Klentra is $99 a month.', PRICE, '99 USD per month', '$99 a month'],
+  ['Vexory is $12 a month vs. $99 a month for Klentra.', PRICE, '99 USD per month', '$99 a month'],
+  ['Vexory is $12 a month, compared to $99 for Trello.', PRICE, '99 USD', '$99'],
+  ['Vexory dates from 2016. Trello was founded in 2008.', YEAR, '2008', 'founded in 2008'],
+  ['Vexory dates from 2016, Trello from 2008.', YEAR, '2008', 'from 2008'],
+  ['Vexory dates from 2016. Its rival Trello dates from 2008.', YEAR, '2008', 'dates from 2008'],
+  ['Vexory was not founded in 2008.', YEAR, '2008', 'founded in 2008'],
+  ['Vexory does not have a free plan.', FREE, 'yes', 'a free plan'],
+  ['Vexory has a free plan, but Klentra has none.', FREE, 'no', 'has none'],
+];
+
+for (const [text, value, said, words] of OTHER_VALUES) {
+  test(`${said} is no value in: ${text}`, () => {
+    const answer = judged(text, '', [{ id: 1, name: 'Fact', about: ['fact'], value }]);
+    const line = answer.lines.findIndex(({ from, to }) => text.slice(from, to).includes(words)) + 1;
+    const names = answer.names.map((_, index) => ({ name: index + 1, verdict: 'neutral' }));
+    const reading = provenReading(
+      answer,
+      JSON.stringify({ names, facts: [{ fact: 1, value: said, line, words }] }),
+    );
+    assert.ok(!('problem' in reading));
+    assert.deepEqual([reading.facts, reading.dropped], [[], 1]);
+  });
 }
 
 test('a prompt numbers names and lines', () => {

@@ -1,11 +1,11 @@
 import type { Framing, Said } from '../../domain/answers/answer-reading.ts';
-import type { FactReading, FactVerdict } from '../../domain/brand/fact.ts';
+import type { Fact, FactReading, FactVerdict } from '../../domain/brand/fact.ts';
 import type { JudgedName, ModelReading, ProvenWords } from '../../domain/brand/model-reading.ts';
 import { MOST_THEMES, THEMES } from '../../domain/brand/theme.ts';
 import { compareFact } from '../facts/compare-fact.ts';
 import { isNegatedAround } from '../text/negation.ts';
 import { indexFrom, type Range } from '../text/ranges.ts';
-import { clauseAround } from './clauses.ts';
+import { clauseAround, hasOtherName } from './clauses.ts';
 import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
 import { type Quote, type Reply, replyFrom } from './reply.ts';
 import { type FoldedLine, folded, placesOfWords } from './verbatim.ts';
@@ -56,6 +56,7 @@ class Proof {
   /** Verdicts, words, statements, and values without proof. */
   dropped = 0;
   readonly #answer: JudgedAnswer;
+  readonly #forms = new Map<AskedName, readonly string[]>();
   readonly #folded = new Map<number, FoldedLine>();
 
   constructor(answer: JudgedAnswer) {
@@ -91,13 +92,35 @@ class Proof {
       const said = facts.filter((each) => each.fact === index + 1);
       const readings = said.flatMap((entry) => {
         const place = this.#placeOf(self, entry, 'value');
-        const verdict = place === null ? null : compareFact(fact, entry.value, entry.words);
+        const verdict = place === null ? null : this.#compared(self, fact, entry, place);
         if (verdict === null) this.dropped += 1;
         return verdict === null ? [] : [{ verdict, sentence: this.#sentenceAt(entry.line) }];
       });
       const reading = agreed(readings);
       return reading === null ? [] : [{ factId: fact.id, ...reading }];
     });
+  }
+
+  /** A value must be about the brand itself: its clause has no other name, nor a negation that the words leave out. */
+  #compared(self: AskedName, fact: Fact, { line, value, words }: Reply['facts'][number], place: Range) {
+    const around = this.#around(this.#answer.lines[line - 1] ?? place, place);
+    const clause = around.before + around.words + around.after;
+    if (fact.value.type !== 'yes_no' && isNegatedAround(around.before, around.after)) return null;
+    const others = this.#answer.names.filter((name) => name !== self);
+    if (others.some((name) => this.#formsOf(name).some((form) => clause.includes(form)))) return null;
+    const rest = [value, ...this.#formsOf(self)].reduce((text, form) => text.replaceAll(form, ' '), clause);
+    return hasOtherName(rest) ? null : compareFact(fact, value, words, clause);
+  }
+
+  /** A name as the answer writes it, the longest first. */
+  #formsOf(name: AskedName): readonly string[] {
+    const known =
+      this.#forms.get(name) ??
+      [...new Set(name.places.map(({ from, to }) => folded(this.#answer.text.slice(from, to)).text))].sort(
+        (a, b) => b.length - a.length,
+      );
+    this.#forms.set(name, known);
+    return known;
   }
 
   #wordsOf(name: AskedName, evidence: readonly Quote[]): ProvenWords[] {
@@ -146,11 +169,15 @@ class Proof {
     return of !== 'value' && isNegatedAround(before, after) ? null : own;
   }
 
-  /** What stands before and after a quotation in its clause. */
+  /** A quotation with what stands before and after it in its clause. */
   #around({ from: start, to: end }: Range, { from, to }: Range) {
-    const shown = (first: number, last: number) =>
-      folded(this.#answer.shown.slice(Math.max(start, first), Math.min(end, last)).replaceAll('|', ';')).text;
-    return clauseAround(shown(from - NEAR, from), shown(to, to + NEAR));
+    const shown = (first: number, last: number) => {
+      const part = this.#answer.shown.slice(Math.max(start, first), Math.min(end, last));
+      // A mark in front keeps the blank at the beginning.
+      return folded(`.${part.replaceAll('|', ';')}`).text.slice(1);
+    };
+    const words = shown(from, to);
+    return { words, ...clauseAround(shown(from - NEAR, from), words, shown(to, to + NEAR)) };
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {

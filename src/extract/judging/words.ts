@@ -53,6 +53,10 @@ export const SUBJECT = new RegExp(
   'u',
 );
 
+/** Where a clause may have another name than its sentence: `, Asana in 2008`, `for Asana`. */
+export const OTHER_NAME =
+  /(?:^[\s,;:(–—-]*[,;:(–—-]\s*|(?<!\p{L})(?:for|at|with|than|by|over|vs\.?|versus|to|rivals?|competitors?|alternatives?|para|für|bei|als|pour|chez|voor|dla|niż)\s)(?<subject>\p{Lu}[\p{L}\p{N}]+)/gu;
+
 /** Endings of English nouns that need no article and are in no list: `Deliverability`. */
 export const NOUN_ENDING = /(?:ity|ing|ion|ness|ment|ance|ence)s?$/;
 

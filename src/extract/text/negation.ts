@@ -18,6 +18,9 @@ const NEGATION = new RegExp(
   'iu',
 );
 
+/** Portuguese, where `no` is `in the`. */
+const PORTUGUESE = /(?<![\p{L}.])(?:com|uma|são|não|dos|pelo|pela|só|é|tem|em)(?!\p{L})|[ãõ]/iu;
+
 /** A negation behind what it negates. */
 const LATER =
   /(?<!\p{L})(?:nicht|niet|inte|ej|değil|नहीं|मत)(?!\p{L}|\p{M})|(?<!し)ない|ません|なかった|않|없|아니|아닙|못|m[iıuü]yor|m[ae]z(?!\p{L})/iu;
@@ -37,5 +40,6 @@ export function hasNegation(clause: string): boolean {
 }
 
 function withoutIdioms(text: string): string {
-  return text.replace(IDIOMS, ' ');
+  const plain = text.replace(IDIOMS, ' ');
+  return PORTUGUESE.test(text) ? plain.replace(/(?<!\p{L})no(?!\p{L})/giu, ' ') : plain;
 }
