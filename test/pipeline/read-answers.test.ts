@@ -425,14 +425,14 @@ onReusedStore('choosing who reads', (fresh) => {
     const files = { '-': JSON.stringify(line({ answer: ANSWER })) };
     await runCli(world.store, ['import', '-'], { engines, files });
     const stateNow = async () => {
-      const { month, waiting } = await readingState(world.store.main, world.clock.now(), 1, [OWN]);
-      return { ...month, waiting };
+      const { month, planned } = await readingState(world.store.main, world.clock.now(), 1, [OWN]);
+      return { ...month, planned };
     };
     await planNewReadings(world.deps, [OWN]);
-    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, waiting: 1 });
+    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, unread: 1, planned: 1 });
     world.clock.at += DAY_MS;
     assert.equal((await world.read(recommending)).asked, 1);
-    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, waiting: 0 });
+    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, unread: 0, planned: 0 });
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

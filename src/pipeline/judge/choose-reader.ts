@@ -131,10 +131,10 @@ export interface ReadingState {
   readonly state: ReaderState;
   /** What each reader with a key would cost in a month. */
   readonly options: readonly ReaderOption[];
-  /** Of the answers of the last 30 days. */
-  readonly month: { readonly read: number; readonly notJudged: number };
-  /** Of all stored answers, also those that are read once more. */
-  readonly waiting: number;
+  /** All answers of the last 30 days that a model may read, each in one of these. */
+  readonly month: { readonly read: number; readonly notJudged: number; readonly unread: number };
+  /** Planned requests, also for older answers and those that are read once more. */
+  readonly planned: number;
   /** The code for which the reader is not asked until somebody acts; null if it is. */
   readonly stoppedBy: string | null;
 }
@@ -146,11 +146,13 @@ export async function readingState(
   readers: readonly ReadyEngine[],
 ): Promise<ReadingState> {
   const brands = await listCollectedBrands(db, organizationId);
-  const month = { read: 0, notJudged: 0 };
+  const month = { read: 0, notJudged: 0, unread: 0 };
   for (const { id } of brands) {
-    const counts = await countReadings(db, id, now - 30 * DAY_MS);
-    month.read += counts.read;
-    month.notJudged += counts.notJudged;
+    const since = now - 30 * DAY_MS;
+    const { read, notJudged } = await countReadings(db, id, since);
+    month.read += read;
+    month.notJudged += notJudged;
+    month.unread += Math.max(0, (await countReadable(db, id, since)) - read - notJudged);
   }
   const state = await readerStateOf(db, organizationId, readers);
   const breaker = 'engine' in state ? await findBreaker(db, state.engine.adapter.slug) : null;
@@ -159,7 +161,7 @@ export async function readingState(
     stoppedBy: breaker?.detail ?? null,
     options: await optionsOf(db, now, brands, readers),
     month,
-    waiting: await sumOver(brands, ({ id }) => countWaiting(db, id)),
+    planned: await sumOver(brands, ({ id }) => countWaiting(db, id)),
   };
 }
 
