@@ -64,6 +64,25 @@ onEveryStore('a model reads an answer', (fresh) => {
     assert.deepEqual(await findDifferences(world.store.main), []);
   });
 
+  test('for all of its names: one whose verdict has no proof keeps its proven statements', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.import([`${ANSWER}\n\nBolt is fast. Bolt is new.`]);
+    const reply = JSON.parse(RECOMMENDED);
+    reply.names.push({ name: 2, verdict: 'negative', evidence: [{ line: 2, words: 'is slow' }] });
+    reply.statements.push({ name: 2, theme: 'speed', direction: 'good', line: 2, words: 'is fast' });
+    await world.read(async () => chatReply(JSON.stringify(reply)));
+    const [bolt] = await world.store.main
+      .selectFrom('mentions')
+      .select(['model_framing as verdict', 'model_words as words', 'said'])
+      .where('tracked_id', '=', 2)
+      .execute();
+    assert.deepEqual([bolt?.verdict, bolt?.words], [null, null]);
+    assert.match(bolt?.said ?? '', /speed/);
+    assert.equal((await world.stored()).readings[0]?.dropped, 2);
+    assert.deepEqual(await findDifferences(world.store.main), []);
+  });
+
   test('and answers that leave the store take its readings along', async () => {
     const world = new ReadingWorld(await fresh());
     await world.open();
