@@ -1,11 +1,7 @@
 import { FUNCTION_WORDS } from '../names/words/function-words.ts';
-import { hasNegation } from '../text/negation.ts';
+import { hasNegation, words } from '../text/negation.ts';
 
 /** Words that decide what a quotation proves, in the languages of the labeled sets. Short on purpose. */
-
-function words(...lists: readonly string[]): string {
-  return lists.join(' ').split(' ').join('|').replaceAll('_', ' ');
-}
 
 /** Before a clause about something else; with a comma or without. */
 const CONTRAST = words(
@@ -19,7 +15,7 @@ const REASON = words('because weil parce porque perché omdat eftersom');
 
 /** Starts a clause. Between letters of scripts without spaces, a contrast stands alone. */
 export const CLAUSE_START = new RegExp(
-  `[,;:](?!\\d)|[，、،؛；：()（）–—−|\\u2028\\n]|(?:^|\\s)-\\s|(?<=\\s)(?:${CONTRAST}|${COORDINATION}|${REASON})(?=\\s)|(?<=だ|です|ます|い)が|けど|一方|但|而|不过|(?<=지만|반면에?|하고|이고)\\s`,
+  `[,;:](?!\\d)|[，、،؛；：()（）–—−|\\u2028\\n]|(?:^|\\s)-\\s|\\s/\\s|(?<=\\s)(?:${CONTRAST}|${COORDINATION}|${REASON})(?=\\s)|(?<=だ|です|ます|い)が|けど|一方|但|而|不过|(?<=지만|반면에?|하고|이고)\\s`,
   'giu',
 );
 

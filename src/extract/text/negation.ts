@@ -1,9 +1,12 @@
 /** Words that negate a clause, in the languages of the labeled sets. Short on purpose. */
 
-const words = (...lists: readonly string[]) => lists.join(' ').split(' ').join('|').replaceAll('_', ' ');
+/** Lists of words as alternatives of a pattern; `_` stands for a blank. */
+export function words(...lists: readonly string[]): string {
+  return lists.join(' ').split(' ').join('|').replaceAll('_', ' ');
+}
 
 const NEGATIONS = words(
-  "not never no no_one nobody none neither nor hardly cannot without \\p{L}+n['’]t nicht nie niemals weder kaum ohne kein\\p{L}*",
+  "not never far_from no no_one nobody none neither nor hardly cannot without \\p{L}+n['’]t nicht nie niemals weder kaum ohne kein\\p{L}*",
   'pas jamais aucune? sans nunca jamás ning[uú]n\\p{L}* tampoco sin não nenhuma? nem sem non mai nessun\\p{L}* senza',
   'niet geen nooit zonder nigdy żad\\p{L}+ bez inte ej aldrig ing(?:en|et|a) utan не ни нет никогда без hiç asla',
   'ليس ليست لا لم لن بدون नहीं मत बिना',
