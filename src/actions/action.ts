@@ -74,6 +74,8 @@ export interface ServerContext extends Context, ServerSettings {
 export interface BrandContext extends OrganizationContext {
   /** Its lock is held. */
   readonly brand: Pick<BrandRow, 'id' | 'publicId' | 'name'>;
+  /** Seals secrets; null where this server or this door cannot. */
+  readonly secretKey: SecretKey;
 }
 
 /** A context for functions below, which take the actor's id alone. */

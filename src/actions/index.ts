@@ -3,6 +3,7 @@ import { markRead } from './alerts.ts';
 import { askModel } from './ask-model.ts';
 import { changeBrandAction, createBrand, deleteBrand, restoreBrand } from './brands.ts';
 import { removeCompetitor, setCompetitor } from './competitors.ts';
+import { makeDrain, removeDrainAction } from './drains.ts';
 import {
   addEndpoint,
   noteEndpointTest,
@@ -32,7 +33,7 @@ import {
   stopReportMail,
 } from './shared-reports.ts';
 import { setSiteStatus } from './sites.ts';
-import { askNow, askSooner, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { askNow, askSooner, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
 import {
   changeAccount,
   changeUser,
@@ -80,6 +81,9 @@ export const actions = {
   try_engine_key: tryKey,
   remove_engine_key: removeKey,
   import_file: importFile,
+  import_log: importLog,
+  set_drain: makeDrain,
+  remove_drain: removeDrainAction,
   ask_now: askNow,
   ask_sooner: askSooner,
   ask_model: askModel,

@@ -178,7 +178,8 @@ async function outcomeOf(
   const declaring = { ...context, organizationId, scope: { ...caller.scope, organizationId } };
   if (action.of === 'organization') return await action.run(declaring, checked);
   if (brand === null) throw new Error(`The action ${action.name} needs a brand.`);
-  return await action.run({ ...declaring, brand }, checked);
+  const secretKey = deps.engineKeys?.secretKey ?? null;
+  return await action.run({ ...declaring, brand, secretKey }, checked);
 }
 
 function settingsOf({ maxKeyDays = null, senders, engineKeys }: ActionDeps): ServerSettings {

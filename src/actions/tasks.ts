@@ -4,7 +4,7 @@ import { hasEnded, type TaskKind } from '../domain/task.ts';
 import { tryAgain } from '../pipeline/collect/keys/close-breaker.ts';
 import { scheduleNow, startAsking } from '../pipeline/tasks/ask-question.ts';
 import { type StartedTask, startTask, stopTask, taskOf } from '../pipeline/tasks/tasks-of-brand.ts';
-import { startImport } from '../pipeline/tasks/upload.ts';
+import { startImport, startLog } from '../pipeline/tasks/upload.ts';
 import { count, text } from '../reports/shape/schemas.ts';
 import { insertAudit } from '../storage/directory/access/audit.ts';
 import { type BrandContext, defineBrandAction, defineOrganizationAction, type Outcome } from './action.ts';
@@ -95,6 +95,19 @@ export const importFile = defineBrandAction({
     bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
   },
   run: async (context, upload) => outcomeOf('import', await startImport(context, of(context), upload)),
+});
+
+export const importLog = defineBrandAction({
+  ...common,
+  name: 'import_log',
+  summary: "Count the crawls and visits in an uploaded log of the brand's site.",
+  input: {
+    upload: Type.String({ description: 'The id that storing the file gave.' }),
+    bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
+    name: Type.String({ description: 'The name of the file.' }),
+    mapping: Type.Array(Type.String(), { description: 'Where the log has a field: `status=code`.' }),
+  },
+  run: async (context, log) => outcomeOf('logs', await startLog(context, of(context), log)),
 });
 
 export const stop = defineBrandAction({

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ACTIONS } from '../actions/index.ts';
 import { brandParts } from './brands/brands.ts';
+import { drainParts } from './brands/logs.ts';
 import { engineKeyParts } from './engines/engine-keys.ts';
 import { addActionCommand, type OwnPart } from './shared/action-command.ts';
 import type { CliDeps, Invocation } from './shared/deps.ts';
@@ -29,6 +30,7 @@ const OWN: Readonly<Record<string, OwnPart>> = {
   create_user: { shown: linkOf, makesStore: true },
   link_user: { shown: linkOf },
   ...engineKeyParts,
+  ...drainParts,
 };
 
 /** A whole link if the server's public address is set. */

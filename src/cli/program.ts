@@ -3,6 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
+import { addLogCommands } from './brands/logs.ts';
 import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommands } from './engines/collect.ts';
@@ -80,6 +81,7 @@ function mayBeAction(args: readonly string[], program: Command): boolean {
 const NOUNS = {
   question: 'add or change a question',
   reader: 'choose who reads what answers say: a model, or rules alone',
+  drain: "take the log of a brand's site at a secret address",
   organization: 'remove an organization',
 } as const;
 
@@ -117,7 +119,7 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void): Co
 /** Commands by purpose, in the order of the help. Reports have their own group, which loads on demand. */
 const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
   ['Serve', [addServeCommands, addMcpCommand]],
-  ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addNouns]],
+  ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addLogCommands, addNouns]],
   [
     'Ask engines and check for changes',
     [addCollectCommands, addEngineCommands, addEvalCommand, addVolumesCommand, addWatchCommand],

@@ -40,7 +40,7 @@ import {
   openedBy,
   sharedRoutes,
 } from './share-routes.ts';
-import { uploadIn } from './upload.ts';
+import { uploadIn, uploadsIn } from './upload.ts';
 import { offeredBy } from './visit/choice.ts';
 import { type CanOpenPage, refuseHiddenFilters } from './visit/redaction.ts';
 import {
@@ -74,6 +74,9 @@ export interface ServerTools {
     work: () => Promise<Result>,
   ) => Promise<Result>;
 }
+
+/** Most files of a form; each page takes as many as it needs. */
+const MOST_FILES = 20;
 
 const THEME_COOKIE = 'sightline-theme';
 /** The brand that this browser visited last, for the header of organization pages. */
@@ -141,7 +144,7 @@ export class Dashboard {
       scope.register(async (uploads) => {
         // Each file's consumer limits its size.
         const limits = {
-          files: 1,
+          files: MOST_FILES,
           fields: 10,
           fieldSize: MOST_FORM_BYTES,
           fileSize: Number.POSITIVE_INFINITY,
@@ -330,6 +333,7 @@ export class Dashboard {
       path: pathOf(request),
       client: this.#clientOf(request),
       upload: () => uploadIn(request),
+      uploads: () => uploadsIn(request),
     });
   }
 

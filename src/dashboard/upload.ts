@@ -9,35 +9,51 @@ import type { Upload } from './visit/visit.ts';
  * @throws SightlineError `body_too_large` for a truncated field
  */
 export async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
-  if (!request.isMultipart?.()) return null;
+  const uploads = uploadsIn(request);
+  const { value } = await uploads.next();
+  if (value === undefined) return null;
+  const readThrough = async function* () {
+    try {
+      yield* value.bytes;
+    } finally {
+      await uploads.return(undefined);
+    }
+  };
+  return { ...value, bytes: readThrough() };
+}
+
+/**
+ * Every file of a form in turn, or one without a name. Read each before the next. An aborted read still drains the body,
+ * so that the browser gets a response.
+ */
+export async function* uploadsIn(request: FastifyRequest): AsyncGenerator<Upload, undefined> {
+  if (!request.isMultipart?.()) return;
   const fields = new URLSearchParams();
+  let isAny = false;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        return { name: part.filename, fields, bytes: readThrough(part.file, request) };
-      }
-      if (part.valueTruncated)
+        isAny = true;
+        yield { name: part.filename, fields, bytes: bytesOf(part.file) };
+        part.file.resume();
+      } else if (part.valueTruncated)
         throw new SightlineError('body_too_large', 'A field of this form is too long.');
-      fields.append(part.fieldname, String(part.value));
+      else fields.append(part.fieldname, String(part.value));
     }
   } catch (error) {
     throw brokenUpload(error);
+  } finally {
+    request.raw.unpipe();
+    request.raw.resume();
   }
-  return { name: '', fields, bytes: (async function* () {})() };
+  if (!isAny) yield { name: '', fields, bytes: (async function* () {})() };
 }
 
-/** The file's bytes. An aborted read still drains the body, so that the browser gets a response. */
-async function* readThrough(
-  file: AsyncIterable<Uint8Array>,
-  { raw }: FastifyRequest,
-): AsyncGenerator<Uint8Array> {
+async function* bytesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
   } catch (error) {
     throw brokenUpload(error);
-  } finally {
-    raw.unpipe();
-    raw.resume();
   }
 }
 

@@ -1,6 +1,9 @@
 /** Long work for a brand: a person starts it, a background worker does it. */
-const TASK_KINDS = ['rescan', 'read', 'collect', 'ask', 'import', 'pages'] as const;
+const TASK_KINDS = ['rescan', 'read', 'collect', 'ask', 'import', 'logs', 'pages'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
+
+/** Kinds of which several may wait, because each has a file of its own. */
+export const SEVERAL_AT_ONCE: ReadonlySet<TaskKind> = new Set(['logs']);
 
 const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type TaskState = (typeof TASK_STATES)[number];

@@ -23,6 +23,7 @@ import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { addActions, type KeyRouteDeps } from './actions.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
+import { addDrain, type FindDrain } from './drain.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpHandler } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
@@ -52,6 +53,7 @@ export interface AppDeps extends AuthenticationDeps {
   /** Slugs of engines that stay stopped until the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
   readonly readDocument: ReadDocument;
+  readonly findDrain: FindDrain;
   /** Handles messages posted to /mcp. */
   readonly mcp: McpHandler;
   /** Creates the pages beside the API. */
@@ -138,6 +140,12 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     };
     addMcp(routes, { ...reportDeps, ...keyed });
     addActions(routes, keyed);
+    addDrain(routes, {
+      ...deps,
+      inTurn,
+      addressOf: (request) => clientAddress(request, isProxy),
+      unknownPath,
+    });
     addOpenRoutes(routes, deps, isProxy);
     dashboard.mount(routes);
   });
@@ -225,9 +233,13 @@ function startRequest(deps: AppDeps, request: FastifyRequest, reply: FastifyRepl
 
 function pathProblem(paths: KnownPaths, request: FastifyRequest, reply: FastifyReply): SightlineError {
   const methods = paths.methodsOf(pathOf(request.url));
-  if (methods.length === 0) return new SightlineError('not_found', 'There is nothing at this path.');
+  if (methods.length === 0) return unknownPath();
   reply.header('allow', methods.join(', '));
   return new SightlineError('method_not_allowed', `This path answers only ${methods.join(' and ')}.`);
+}
+
+function unknownPath(): SightlineError {
+  return new SightlineError('not_found', 'There is nothing at this path.');
 }
 
 type SendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<FastifyReply>;

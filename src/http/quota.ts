@@ -27,6 +27,10 @@ interface Limit {
 
 const OF_KEY: Limit = { name: 'key', most: REQUESTS_PER_MINUTE, windowMs: MINUTE_MS };
 const OF_PAGES: Limit = { name: 'pages', most: PAGES_PER_MINUTE, windowMs: MINUTE_MS };
+/** Senders of logs gather lines for a second or more. */
+const BATCHES_PER_MINUTE = 600;
+
+const OF_DRAIN: Limit = { name: 'drain', most: BATCHES_PER_MINUTE, windowMs: MINUTE_MS };
 const OF_ADDRESS: Limit = { name: 'address', most: FAILURES_PER_HOUR, windowMs: HOUR_MS };
 
 /** Refuses a request beyond a limit. */
@@ -76,6 +80,14 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   if (used <= PAGES_PER_MINUTE) return;
   const sentence = `You opened more than ${PAGES_PER_MINUTE} pages in this minute.`;
   throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
+}
+
+/** Counts one batch of a brand's log. @throws SightlineError `rate_limited` when it is one too many */
+export async function countBatch(hits: HitCounter, brandId: number, now: number): Promise<void> {
+  const window = windowAt(now, MINUTE_MS);
+  if ((await hits.add(`drain ${brandId}`, window, 1)) <= BATCHES_PER_MINUTE) return;
+  const sentence = `This address takes ${BATCHES_PER_MINUTE} batches a minute: send fewer, larger ones.`;
+  throw new LimitReached(OF_DRAIN, sentence, secondsLeft(window, now));
 }
 
 /** @throws SightlineError `rate_limited` after too many failures from the address in this hour */

@@ -16,6 +16,7 @@ import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
+import { drainOf, takeBatch } from '../pipeline/traffic/drain.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { lastUses, noteUse } from '../storage/directory/access/last-used.ts';
 import { addHits, countHits } from '../storage/directory/access/limits.ts';
@@ -130,6 +131,11 @@ export function composeApp(
     findKey: (hash) => findKey(store.main, hash),
     hits,
     readDocument,
+    findDrain: async (token) => {
+      const drain = await drainOf(store.main, token);
+      const deps = { db: store.main, now, random, secretKey: engineKeys.secretKey };
+      return drain && { ...drain, take: (batch) => takeBatch(deps, drain, batch) };
+    },
     mcp: handleMcp,
     dashboard: pages ?? dashboard,
     logger,

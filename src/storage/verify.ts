@@ -192,6 +192,23 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     select 'answer ' || a.public_id || ' shows cards, but is marked as if they were not known'
     from answers a where a.cards_known = 0 and exists (
       select 1 from cards s where s.brand_id = a.brand_id and s.answer_id = a.id)`,
+  traffic: sql`
+    with counts as (
+      select brand_id, day, page, requests as lines from crawl_counts
+      union all select brand_id, day, page, visits from visit_counts),
+    days as (
+      select brand_id, day, sum(lines) as lines, min(lines) as fewest,
+        count(distinct case when page <> '' then page end) as pages from counts group by brand_id, day),
+    known as (select brand_id, day, count(*) as lines from log_lines group by brand_id, day)
+    select 'day ' || c.day || ' of brand ' || c.brand_id || ' has crawls or visits, but no log' as detail
+    from days c where not exists (select 1 from log_days d where d.brand_id = c.brand_id and d.day = c.day)
+    union all
+    select 'day ' || d.day || ' of brand ' || d.brand_id || ' counts ' || coalesce(c.lines, 0) || ' lines on '
+      || coalesce(c.pages, 0) || ' pages, and knows ' || coalesce(k.lines, 0) || ' lines and ' || d.pages || ' pages'
+    from log_days d left join days c on c.brand_id = d.brand_id and c.day = d.day
+      left join known k on k.brand_id = d.brand_id and k.day = d.day
+    where d.pages <> coalesce(c.pages, 0) or coalesce(c.fewest, 1) < 1
+      or (d.salt is not null and coalesce(k.lines, 0) <> coalesce(c.lines, 0))`,
 };
 
 /** Answers without exactly one citation marked as first per host, site, or page. */

@@ -76,7 +76,16 @@ onReusedStore('pruning', (fresh) => {
     const store = await askedOn([90, 61, 60, 31, 30, 1]);
     const before = await contentsOf(store.main);
     const { brands } = await pruned(store);
-    const none = { answers: 0, failures: 0, comparisons: 0, tasks: 0, pages: 0 };
+    const none = {
+      answers: 0,
+      failures: 0,
+      comparisons: 0,
+      tasks: 0,
+      pages: 0,
+      log_lines: 0,
+      log_days: 0,
+      files: 0,
+    };
     assert.deepEqual(brands, [{ brand: 'acme', replies: 4, jobs: 2, ...none }]);
     assert.deepEqual(await daysOf(store), { jobs: [60, 31, 30, 1], replies: [30, 1] });
     const after = await contentsOf(store.main);

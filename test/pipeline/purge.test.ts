@@ -61,6 +61,7 @@ const VALUES: Readonly<Record<string, string>> = {
   verdict: 'unclear',
   compare: 'off',
   'labels.sample': 'random',
+  'visit_counts.page': '',
   'comparisons.reader': 'rules',
 };
 const REFERRED: Readonly<Record<string, string>> = {

@@ -68,6 +68,9 @@ function brandLines({ brand, ...rows }: PrunedBrand, isDryRun: boolean): string[
     'comparison|comparisons': rows.comparisons,
     'ended task|ended tasks': rows.tasks,
     'fetched page|fetched pages': rows.pages,
+    'identity of a log line|identities of log lines': rows.log_lines,
+    'day of a log|days of a log': rows.log_days,
+    'given file|given files': rows.files,
   });
   return removed === '' ? [] : [`${brand}: ${removed} ${isDryRun ? 'to remove' : 'removed'}`];
 }

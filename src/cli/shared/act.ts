@@ -45,7 +45,8 @@ export async function act<A extends Action>(
     sleep: deps.sleep,
     stop: deps.stopSignal(),
   });
-  const settings = call.action.of === 'server' ? await settingsOf(deps, flags, db) : {};
+  const hasSettings = call.action.of === 'server' || call.action.secret !== undefined;
+  const settings = hasSettings ? await settingsOf(deps, flags, db) : {};
   return await runAction({ now, random, ...settings, db, engines, outside }, { ...call, brand, caller });
 }
 

@@ -18,6 +18,7 @@ export const PANEL = {
   'collecting/plan': 'Plan',
   collecting: 'Collecting',
   setup: 'Setup',
+  logs: 'Logs and files',
   import: 'Import',
   events: 'Events',
 } as const;

@@ -15,6 +15,7 @@ import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { eventRoutes } from './events/events-page.ts';
 import { findRoutes } from './find.ts';
 import { homeRoutes, themeRoutes } from './home.ts';
+import { logRoutes } from './logs/logs-page.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
 import { reportRoutes } from './reports/index.ts';
@@ -46,6 +47,7 @@ export const PAGES: readonly PageRoute[] = [
   ...unsubscribeRoutes,
   ...collectingRoutes,
   ...importRoutes,
+  ...logRoutes,
   ...rescanRoutes,
   ...fetchPagesRoutes,
   ...taskRoutes,

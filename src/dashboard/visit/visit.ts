@@ -94,6 +94,7 @@ interface VisitParts {
   readonly client: Client;
   readonly canOpen: CanOpenPage;
   readonly upload: () => Promise<Upload | null>;
+  readonly uploads: () => AsyncGenerator<Upload>;
 }
 
 /** An uploaded file. */
@@ -140,6 +141,8 @@ export class Visit {
   readonly client: Client;
   /** The uploaded file, or null. Only for routes with `takesFiles`. */
   readonly upload: () => Promise<Upload | null>;
+  /** Every uploaded file in turn: read each before the next. */
+  readonly uploads: () => AsyncGenerator<Upload>;
   /** The filters and comparison for the page's figures. */
   readonly choice: Choice;
   /** How many elements of the page have each name (`idFor`). */
@@ -163,6 +166,7 @@ export class Visit {
     this.path = parts.path;
     this.client = parts.client;
     this.upload = parts.upload;
+    this.uploads = parts.uploads;
     this.choice = choiceIn(parts.query);
     this.#brand = parts.brand;
     this.#caller = parts.caller;

@@ -22,7 +22,8 @@ export const PERMISSIONS = {
   },
   newBrands: { words: 'Add and restore brands', least: 'editor', ofAllBrands: true },
   collecting: {
-    words: 'Ask engines now, retry a stopped engine, import answers, read them again, and fetch pages',
+    words:
+      'Ask engines now, retry a stopped engine, import answers and logs, read answers again, and fetch pages',
     least: 'editor',
   },
   alerts: { words: 'Change who receives alerts', least: 'editor' },

@@ -10,10 +10,19 @@ import { isBroken } from './connections.ts';
  * @throws SightlineError `body_too_large` or `invalid_request`
  */
 export async function readBody(
-  { headers, raw }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   mostBytes: number,
 ): Promise<string> {
+  return textOf(await readBytes(request, reply, mostBytes));
+}
+
+/** Like `readBody`, but any bytes. */
+export async function readBytes(
+  { headers, raw }: FastifyRequest,
+  reply: FastifyReply,
+  mostBytes: number,
+): Promise<Buffer> {
   // Without a body, Node ends the connection instead of waiting for one.
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
@@ -23,7 +32,7 @@ export async function readBody(
     throw error instanceof SightlineError ? error : unreadable();
   });
   if (isBroken(raw)) throw unreadable();
-  return textOf(Buffer.concat(pieces));
+  return Buffer.concat(pieces);
 }
 
 async function piecesOf(raw: IncomingMessage, mostBytes: number): Promise<Buffer[]> {

@@ -18,6 +18,13 @@ import type { Database } from '../../storage/driver/database.ts';
 import { deletePagesBefore, hasPagesBefore } from '../../storage/site/page-facts.ts';
 import { emptyLog, freeSpace, giveBackSome } from '../../storage/space.ts';
 import { deleteTasks, findOldTasks } from '../../storage/tasks/tasks.ts';
+import { deleteGivenFiles, listFilesBefore } from '../../storage/traffic/given-files.ts';
+import {
+  closeLogDay,
+  deleteLogDay,
+  listDaysBefore,
+  listDaysToClose,
+} from '../../storage/traffic/log-days.ts';
 import { deleteComparisons, findOldComparisons } from '../../storage/watch/comparisons.ts';
 import { dropEnded } from '../accounts/sessions.ts';
 import { dropAbandonedUploads } from '../tasks/upload.ts';
@@ -47,6 +54,12 @@ export interface PrunedBrand {
   readonly tasks: number;
   /** Pages with their facts. */
   readonly pages: number;
+  /** Identities of log lines, whose days take no more. */
+  readonly log_lines: number;
+  /** Days of logs with their counts. */
+  readonly log_days: number;
+  /** Given files. */
+  readonly files: number;
 }
 
 /** Deleted rows and reclaimed space. */
@@ -128,6 +141,9 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     comparisons: await pruneComparisons(pruning, brandId),
     tasks: await pruneTasks(pruning, brandId),
     pages: await prunePages(pruning, brandId),
+    log_lines: await pruneLogLines(pruning, brandId),
+    log_days: await pruneLogDays(pruning, brandId),
+    files: await pruneFiles(pruning, brandId),
   };
 }
 
@@ -250,6 +266,57 @@ async function prunePages(pruning: Pruning, brandId: number): Promise<number> {
     await lockBrand(transaction, brandId);
     return await deletePagesBefore(transaction, brandId, before);
   });
+}
+
+/** So long after the last line, nobody imports a log again. */
+const LOG_LINE_DAYS = 90;
+
+/** Whole days: one with fewer identities would count lines twice. */
+async function pruneLogLines(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, now } = pruning;
+  const days = await listDaysToClose(db, brandId, now() - LOG_LINE_DAYS * DAY_MS);
+  return await byDay(pruning, brandId, days, closeLogDay);
+}
+
+async function pruneLogDays(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, retention } = pruning;
+  const days = await listDaysBefore(db, brandId, firstDayKept(pruning, retention.answerDays));
+  return await byDay(pruning, brandId, days, async (...day) => {
+    await deleteLogDay(...day);
+    return 1;
+  });
+}
+
+async function pruneFiles(pruning: Pruning, brandId: number): Promise<number> {
+  const { db, retention } = pruning;
+  const ids = await listFilesBefore(db, brandId, firstDayKept(pruning, retention.answerDays));
+  if (ids.length === 0) return 0;
+  return await orOnlyCounted(pruning, async (transaction) => {
+    await lockBrand(transaction, brandId);
+    await deleteGivenFiles(transaction, brandId, ids);
+    return ids.length;
+  });
+}
+
+/** Removes rows of days, one transaction each. @returns rows removed or counted */
+async function byDay(
+  pruning: Pruning,
+  brandId: number,
+  days: readonly number[],
+  remove: (transaction: Database, brandId: number, day: number) => Promise<number>,
+): Promise<number> {
+  const steps = new ThrottledBatches(pruning);
+  let rows = 0;
+  for (const day of days) {
+    if (pruning.stop.aborted) break;
+    await steps.next(async () => {
+      rows += await orOnlyCounted(pruning, async (transaction) => {
+        await lockBrand(transaction, brandId);
+        return await remove(transaction, brandId, day);
+      });
+    });
+  }
+  return rows;
 }
 
 async function pruneAudit(pruning: Pruning): Promise<number> {

@@ -8,7 +8,7 @@ export interface Retention {
   readonly jobDays: number;
   readonly comparisonDays: number;
   readonly auditDays: number;
-  /** Answers, their counts, and collections. */
+  /** Answers, their counts, collections, counts of logs, and given files. */
   readonly answerDays: number | null;
   /** Data of deleted brands. */
   readonly deletedDays: number;

@@ -1,6 +1,6 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { findInputPart } from '../../storage/tasks/inputs.ts';
 import type { TaskContext } from './task-context.ts';
+import { INTERRUPTED, UploadedFile } from './uploaded-file.ts';
 
 /**
  * Imports the lines of an uploaded file that name the task's brand. A resumed task starts at the first line again and
@@ -28,27 +28,4 @@ export async function importTask(working: TaskContext): Promise<void> {
   });
   if (summary.lines > 0 && summary.bad_lines === summary.lines)
     throw new SightlineError('bad_line', `Stored nothing: every line is bad; ${SUPPORTED_FORMATS}.`);
-}
-
-const INTERRUPTED = 'It continued after an interruption. Lines from before it count as stored before.';
-
-class UploadedFile {
-  readonly #working: TaskContext;
-  bytesRead = 0;
-
-  constructor(working: TaskContext) {
-    this.#working = working;
-  }
-
-  async *parts(): AsyncGenerator<Uint8Array> {
-    const { deps, task, yieldToTimers } = this.#working;
-    const input = { brandId: task.brandId, task: task.publicId };
-    for (let part = 0; ; part += 1) {
-      const bytes = await findInputPart(deps.db, input, part);
-      if (bytes === null) return;
-      this.bytesRead += bytes.length;
-      yield bytes;
-      await yieldToTimers();
-    }
-  }
 }

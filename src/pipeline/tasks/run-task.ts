@@ -4,6 +4,7 @@ import { findLivePublicId } from '../../storage/directory/brands.ts';
 import { endTask, giveTaskBack, type Task } from '../../storage/tasks/tasks.ts';
 import { askTask, collectTask } from './collect-task.ts';
 import { importTask } from './import-task.ts';
+import { logsTask } from './logs-task.ts';
 import { pagesTask } from './pages-task.ts';
 import { Progress } from './progress.ts';
 import { readTask } from './read-task.ts';
@@ -21,6 +22,7 @@ const WORK: Record<TaskKind, (working: TaskContext) => Promise<void>> = {
   rescan: rescanTask,
   read: readTask,
   import: importTask,
+  logs: logsTask,
   collect: collectTask,
   ask: askTask,
   pages: pagesTask,

@@ -8,7 +8,7 @@ import type { TaskDeps } from './task-context.ts';
 import { LEASE_MS } from './task-lease.ts';
 
 /** A worker runs one task of each group at a time: those that load the store, wait for engines, or wait for sites. */
-const STORE_KINDS: readonly TaskKind[] = ['rescan', 'read', 'import'];
+const STORE_KINDS: readonly TaskKind[] = ['rescan', 'read', 'import', 'logs'];
 const ASKING_KINDS: readonly TaskKind[] = ['collect', 'ask'];
 const FETCHING_KINDS: readonly TaskKind[] = ['pages'];
 

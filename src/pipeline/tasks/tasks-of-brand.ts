@@ -46,7 +46,7 @@ export interface StartedTask {
 export async function startTask(
   deps: StartDeps,
   starter: Starter,
-  kind: Exclude<TaskKind, 'import'>,
+  kind: Exclude<TaskKind, 'import' | 'logs'>,
 ): Promise<StartedTask> {
   const brandId = await liveBrandId(deps.db, starter.brand);
   const task = { brandId, publicId: publicId('tsk', deps.random), kind, total: null };

@@ -1,8 +1,12 @@
 import { publicId } from '../../domain/access/public-id.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { addInputPart, deleteAbandonedInputs, deleteInput, type Input } from '../../storage/tasks/inputs.ts';
+import { findTask } from '../../storage/tasks/tasks.ts';
+import { logMappingOf } from '../../traffic/log-mapping.ts';
 import { liveBrandId } from '../owned-brand.ts';
+import { beginLog } from '../traffic/log-files.ts';
 import { addAudited, type StartDeps, type StartedTask, type Starter } from './tasks-of-brand.ts';
 
 export const MOST_UPLOAD_BYTES = 64 * 1024 * 1024;
@@ -60,6 +64,30 @@ export async function startImport(
   throw new SightlineError('conflict', "This brand's last import has not finished yet.");
 }
 
+/** A log that was stored, as the person described it. */
+export interface StoredLog extends StoredUpload {
+  /** The file's name on the person's computer. */
+  readonly name: string;
+  /** `status=code`, an entry per field. */
+  readonly mapping: readonly string[];
+}
+
+/** Starts the task that counts a stored log, beside others that wait. @throws SightlineError `invalid_argument` for a mapping that means nothing */
+export async function startLog(
+  deps: StartDeps,
+  starter: Starter,
+  { upload: publicId, bytes: total, name, mapping }: StoredLog,
+): Promise<StartedTask> {
+  logMappingOf(mapping);
+  const brandId = await liveBrandId(deps.db, starter.brand);
+  return await inTransaction(deps.db, async (db) => {
+    const started = await addAudited({ ...deps, db }, starter, { brandId, publicId, kind: 'logs', total });
+    const task = await findTask(db, brandId, publicId);
+    if (task) await beginLog({ ...deps, db }, brandId, { id: task.id, name, by: starter.user.name, mapping });
+    return started;
+  });
+}
+
 /** @returns the file's bytes */
 async function storeParts(
   { db, now }: StartDeps,
@@ -82,7 +110,7 @@ function tooLarge(): SightlineError {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return new SightlineError(
     'invalid_file',
-    `The file is larger than ${most} MB. Split it, or import it with \`sightline import\` on the server.`,
+    `The file is larger than ${most} MB. Split it, or import it with the command line on the server.`,
   );
 }
 

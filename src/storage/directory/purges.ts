@@ -42,7 +42,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   comparisons: ['id'],
   log_days: ['day'],
   log_lines: ['day', 'line'],
-  crawl_counts: ['day', 'page', 'crawler', 'verdict', 'status'],
+  crawl_counts: ['day', 'page', 'crawler', 'verdict', 'status', 'path'],
   visit_counts: ['day', 'page', 'product', 'evidence', 'paid'],
   given_files: ['id'],
   given_figures: ['file_id', 'position'],

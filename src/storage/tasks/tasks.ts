@@ -1,5 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
+import {
+  SEVERAL_AT_ONCE,
+  type TaskFacts,
+  type TaskKind,
+  type TaskProgress,
+  type TaskState,
+} from '../../domain/task.ts';
 import { takeIds } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
 import { inTransaction } from '../driver/in-transaction.ts';
@@ -35,12 +41,16 @@ export interface NewTask {
 
 const NO_FACTS: TaskFacts = { counts: {}, messages: [] };
 
-/** Adds a task unless one of its kind is open. Run it in a transaction. @returns whether it was added */
+/**
+ * Adds a task unless one of its kind is open and there may be only one. Run it in a transaction.
+ *
+ * @returns its public id, or that of the open one
+ */
 export async function addTask(db: Database, task: NewTask): Promise<string> {
   const { brandId, publicId, kind, startedBy, total, now } = task;
   // The lock in takeIds serializes concurrent starts.
   const id = await takeIds(db, brandId, 1);
-  const open = await findOpenTask(db, brandId, kind);
+  const open = SEVERAL_AT_ONCE.has(kind) ? null : await findOpenTask(db, brandId, kind);
   if (open !== null) return open.publicId;
   await db
     .insertInto('tasks')

@@ -20,6 +20,8 @@ import { packDays } from '../../../src/storage/panel/pack.ts';
 import { listChanges, listSegments } from '../../../src/storage/panel/tables.ts';
 import { findPages } from '../../../src/storage/site/page-facts.ts';
 import { hasDueTask } from '../../../src/storage/tasks/tasks.ts';
+import { findCountedPages } from '../../../src/storage/traffic/add-counts.ts';
+import { findLogDays } from '../../../src/storage/traffic/log-days.ts';
 import { listAlerts } from '../../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../../src/storage/watch/comparisons.ts';
 import type { TestStore } from '../../support/stores.ts';
@@ -204,13 +206,23 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'whether a task is due',
     run: (db) => hasDueTask(db, ['rescan', 'import'], NOW),
-    // Both have only open tasks.
-    uses: ['tasks_due|tasks_open'],
+    // All have only open tasks.
+    uses: ['tasks_due|tasks_open|tasks_single'],
   },
   {
     what: 'the endpoint that has waited longest',
     run: (db) => claimEndpoint(db, { ...TERMS, kinds: ['webhook', 'mail'] }),
     uses: ['endpoints_due'],
+  },
+  {
+    what: 'the days of a log',
+    run: (db) => findLogDays(db, 1, [20_000, 20_001]),
+    uses: ['autoindex_log_days_1|log_days_pkey'],
+  },
+  {
+    what: 'which pages of a day have counts',
+    run: (db) => findCountedPages(db, 1, [{ day: 20_000, page: 'acme.example/a' }]),
+    uses: ['SEARCH c USING PRIMARY KEY|crawl_counts_pkey', 'SEARCH c USING PRIMARY KEY|visit_counts_pkey'],
   },
 ];
 

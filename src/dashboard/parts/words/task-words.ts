@@ -7,6 +7,7 @@ export const TASK_NAMES: Record<TaskKind, string> = {
   collect: 'Asking now',
   ask: 'Asking one question',
   import: 'Importing a file',
+  logs: 'Reading a log',
   pages: 'Fetching pages',
 };
 
@@ -35,6 +36,10 @@ const COUNT_WORDS: Readonly<Record<string, readonly [one: string, several: strin
   answered: ['question answered', 'questions answered'],
   failed: ['question failed', 'questions failed'],
   held_by_ceiling: ['question held back by the ceiling', 'questions held back by the ceiling'],
+  crawls: ['crawl counted', 'crawls counted'],
+  visits: ['visit counted', 'visits counted'],
+  already_counted: ['line counted before', 'lines counted before'],
+  unread_lines: ['line that cannot be read', 'lines that cannot be read'],
   pages_read: ['page read', 'pages read'],
   pages_not_read: ['page not read', 'pages not read'],
   dropped: ['question canceled', 'questions canceled'],
@@ -56,6 +61,7 @@ const UNITS: Record<TaskKind, string> = {
   collect: 'questions',
   ask: 'questions',
   import: 'kB',
+  logs: 'kB',
   pages: 'pages',
 };
 
@@ -63,7 +69,7 @@ const UNITS: Record<TaskKind, string> = {
 export function progressWords({ kind, done, total }: Pick<Task, 'kind' | 'done' | 'total'>): string | null {
   if (total === null) return null;
   const text = (amount: number) =>
-    (kind === 'import' ? Math.ceil(amount / 1000) : amount).toLocaleString('en-US');
+    (UNITS[kind] === 'kB' ? Math.ceil(amount / 1000) : amount).toLocaleString('en-US');
   return `${text(Math.min(done, total))} of ${text(total)} ${UNITS[kind]}`;
 }
 

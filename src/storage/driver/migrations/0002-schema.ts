@@ -665,8 +665,9 @@ const tasks = (t: Types): string[] => [
     unique (brand_id, public_id)
   )`,
   'create index tasks_due on tasks (next_at) where next_at is not null',
-  // One task of a kind per brand at a time.
-  'create unique index tasks_open on tasks (brand_id, kind) where next_at is not null',
+  'create index tasks_open on tasks (brand_id, kind) where next_at is not null',
+  // One task of a kind per brand at a time; each of several logs has its own.
+  "create unique index tasks_single on tasks (brand_id, kind) where next_at is not null and kind <> 'logs'",
   // A task's input, in order. Upload parts arrive before their task, so they refer to its public id; they are deleted
   // when the task ends, or if no task follows the upload.
   `create table task_inputs (
@@ -843,12 +844,13 @@ const delivery = (t: Types): string[] => [
 const traffic = (t: Types): string[] => [
   // What a site's logs and engines' files say, in whole UTC days since 1970. hours: the bits of the day's hours in which
   // the log has a line. salt: makes the hashes in log_lines the day's own; null once they are gone, after which the
-  // day takes no more lines.
+  // day takes no more lines. pages: how many pages crawl_counts and visit_counts name.
   `create table log_days (
     brand_id integer not null references brands (id),
     day integer not null,
     hours integer not null,
     salt ${t.text},
+    pages integer not null default 0,
     touched_at bigint not null,
     primary key (brand_id, day)
   )`,
@@ -859,7 +861,8 @@ const traffic = (t: Types): string[] => [
     line ${t.text} not null,
     primary key (brand_id, day, line)
   )${t.clustered}`,
-  // page: a page's key (domain/web/page.ts), cut to fit an index; status, verdict, and path are words of traffic/.
+  // page: a page's key (domain/web/page.ts), cut to fit an index, or '' for pages beyond the day's most; status, verdict,
+  // and path are words of traffic/.
   `create table crawl_counts (
     brand_id integer not null references brands (id),
     day integer not null,
@@ -869,7 +872,7 @@ const traffic = (t: Types): string[] => [
     status ${t.text} not null,
     path ${t.text} not null,
     requests integer not null,
-    primary key (brand_id, day, page, crawler, verdict, status)
+    primary key (brand_id, day, page, crawler, verdict, status, path)
   )${t.clustered}`,
   `create table visit_counts (
     brand_id integer not null references brands (id),

@@ -291,7 +291,14 @@ export interface Tables {
     fetched_at: number;
     found: string;
   };
-  log_days: { brand_id: number; day: number; hours: number; salt: string | null; touched_at: number };
+  log_days: {
+    brand_id: number;
+    day: number;
+    hours: number;
+    salt: string | null;
+    pages: Generated<number>;
+    touched_at: number;
+  };
   log_lines: { brand_id: number; day: number; line: string };
   crawl_counts: {
     brand_id: number;
