@@ -53,7 +53,12 @@ const FunnelSchema = named(
     unverifiable: ofLog('Requests that no address proves, in no count here.'),
     ...CITING.properties,
     cited: nullable(
-      Type.Object({ ...rateProperties, ...repeatProperties }),
+      Type.Object({
+        ...rateProperties,
+        present: count('Answers that cite it.'),
+        responses: count('All answers: the denominator.'),
+        ...repeatProperties,
+      }),
       'The share of answers that cite it. Null for several engines: rates are of one engine.',
     ),
     visits: ofLog('Visits that AI products led to, without paid ones.'),
