@@ -287,12 +287,14 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
   'Reading is audited too.': ['dashboard/note-export.ts noteDownload'],
   'A recipient of mail is no user.': ['dashboard/pages/delivery/unsubscribe-page.ts unsubscribe'],
   'The file arrives as slowly as its client sends it, before the action that imports it.': [
+    'dashboard/pages/logs/logs-page.ts withUpload',
     'dashboard/pages/tasks/import-page.ts withUpload',
   ],
   'It is the work of `serve`, by hand: it changes nothing that anybody declared.': [
     'cli/alerts/delivery.ts deliverNext',
     'cli/alerts/watch.ts catchUp',
     'cli/alerts/watch.ts watch',
+    'cli/brands/logs.ts importLog',
     'cli/engines/ask.ts collect',
     'cli/engines/collect.ts collect',
     'cli/engines/collect.ts packAll',

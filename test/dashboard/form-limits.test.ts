@@ -64,9 +64,9 @@ const REQUIRED: Readonly<Record<string, boolean>> = {
 /** Controls that no action's field is like, and why. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   'it decides who acts': /^\/(?:setup|invite|reset)\/:token |^\/account (?:old|password|undefined)$/,
-  'a file, or a date': / (?:file|searches|day|from|until)$/,
+  'a file, or a date': / (?:files?|searches|day|from|until)$/,
   'a list, one entry a line':
-    / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|community|marketplace|listing)$/,
+    / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|mapping|community|marketplace|listing)$/,
   'the page reads it otherwise than the action has it':
     / (?:c-)?(?:reach|overlap|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color)$| m-(?:location|language)$|\/facts type$/,
   'no action takes it':

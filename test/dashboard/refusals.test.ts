@@ -247,7 +247,10 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/keys$/, 'keys'],
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
-  [/\/collecting\/|\/import$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//, 'collecting'],
+  [
+    /\/collecting\/|\/import$|\/logs(?:\/address)?$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//,
+    'collecting',
+  ],
   [/\/reports\b/, 'reports'],
   [/^\/engine-keys/, 'engineKeys'],
   [/\/setup|\/accuracy$|\/questions|\/sources\/:site$|\/facts$|\/events$|\/work-list$/, 'brands'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { NO_ENGINE_KEYS } from '../../src/main/process/engine-keys.ts';
 import { runBatches } from '../../src/pipeline/judge/batches.ts';
 import { readingState, unreadByModel } from '../../src/pipeline/judge/choose-reader.ts';
 import { planStoredReadings, switchReader } from '../../src/pipeline/judge/plan-readings.ts';
@@ -14,6 +15,7 @@ import { readyAt } from './collecting.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
+import { crawlLine, visitLine } from './logs.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
 import { ANSWER, chatReply, OWN, PAID, PRICE, RECOMMENDED, ReadingWorld } from './reading.ts';
 import { reportsAmong } from './reports.ts';
@@ -287,6 +289,8 @@ const COMMANDS = [
   'apply file.yaml',
   'export',
   'export --answers',
+  'logs import a.log --brand acme',
+  'drain set --brand acme',
   'verify',
   'watch',
   'collections',
@@ -313,7 +317,8 @@ async function command(store: TestStore, stubUrl: string): Promise<void> {
     .executeTakeFirst();
   for (const words of COMMANDS) {
     const { err } = await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
-      files: { 'file.yaml': JSON.stringify(acmeFile()) },
+      files: { 'file.yaml': JSON.stringify(acmeFile()), 'a.log': `${crawlLine()}\n${visitLine()}` },
+      engineKeys: { ...NO_ENGINE_KEYS, secretKey: async () => 'k'.repeat(40) },
       engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
       volumes: volumesAt(stubUrl),
     });

@@ -33,7 +33,7 @@ function addImport(logs: Command, deps: CliDeps): void {
     if (json) deps.terminal.out(jsonLine({ files: read.map(recordOf) }));
     else for (const log of read) deps.terminal.out(await textOf(log));
     if (read.some(({ format, lines }) => format === null && lines > 0))
-      throw new SightlineError('bad_line', 'No known format fits; docs/traffic.md has those that do.');
+      throw new SightlineError('bad_line', 'No known format fits; docs/log-formats.md has those that do.');
   });
 }
 
@@ -88,10 +88,14 @@ async function textOf(log: CountedLog): Promise<string> {
   const days = firstDay === null ? '' : `, ${dayText(firstDay)} to ${dayText(lastDay)}`;
   const found = [
     `${name}: ${format ?? 'no known format'}${days}`,
-    `${lines} lines: ${crawls} crawls and ${visits} visits counted, ${repeated} lines counted before.`,
+    `${many(lines, 'line')}: ${many(crawls, 'crawl')} and ${many(visits, 'visit')} counted, ${repeated} counted before.`,
     ...leftOutWords(log),
-    ...log.unreadFirst.map((line) => `  ${line}`),
+    ...log.unreadFirst.map((line) => `Not read: ${line}`),
     ...(digest === '' ? ['Stopped before its end: import it again to finish it.'] : []),
   ];
   return found.map((each) => `${printable(each)}\n`).join('');
+}
+
+function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

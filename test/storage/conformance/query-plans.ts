@@ -210,8 +210,8 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'whether a task is due',
     run: (db) => hasDueTask(db, ['rescan', 'import'], NOW),
-    // Both have only open tasks.
-    uses: ['tasks_due|tasks_open'],
+    // All have only open tasks.
+    uses: ['tasks_due|tasks_open|tasks_single'],
   },
   {
     what: 'the endpoint that has waited longest',

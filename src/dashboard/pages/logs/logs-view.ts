@@ -7,6 +7,7 @@ import { leftOutWords } from '../../../pipeline/traffic/left-out-words.ts';
 import { countedLogOf, type GivenFile, givenFilesOf } from '../../../pipeline/traffic/log-files.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
+import { linesField } from '../../parts/form/field.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { progressWords, stateWords } from '../../parts/words/task-words.ts';
@@ -77,12 +78,10 @@ function fileForm(visit: Visit): Html {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return html`<form method="post" enctype="multipart/form-data" action="${visit.address('logs')}" class="stack">
 <details><summary>The log has names of its own</summary>
-<div class="field"><label for="mapping">Where it has each field</label>
-<textarea id="mapping" name="mapping" rows="4" aria-describedby="mapping-help"></textarea>
-<p id="mapping-help" class="help">One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/traffic.md#import">All fields</a></p></div></details>
+${linesField({ name: 'mapping', label: 'Where it has each field', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}</details>
 <div class="field"><label for="files">Log files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
-<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the format. On the server, <code>sightline logs import</code> takes files of any size.</p></div>
+<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the <a href="/docs/log-formats.md">format</a>. On the server, <code>sightline logs import</code> takes files of any size.</p></div>
 <p><button class="primary">Count them</button></p>
 </form>`;
 }
@@ -107,7 +106,7 @@ ${isSet && html`<button name="do" value="remove" class="danger">Remove it</butto
 function fileTable(files: readonly GivenFile[], visit: Visit): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Given files, newest first</caption>
-<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col" class="num">Lines</th><th scope="col" class="num">Counted</th><th scope="col">Left out</th></tr></thead>
+<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col">Lines</th><th scope="col">Counted</th><th scope="col">Left out</th></tr></thead>
 <tbody>
 ${files.map((file) => fileRow(file, visit))}
 </tbody>
@@ -123,7 +122,7 @@ function fileRow(file: GivenFile, { times }: Visit): Html {
       : digest === ''
         ? 'Not read to its end'
         : `SHA-256 ${digest.slice(0, 12)}…`;
-  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines" class="num">${lines.toLocaleString('en-US')}</td><td data-label="Counted" class="num">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${isLog && leftOut(file)}</td></tr>`;
+  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines">${lines.toLocaleString('en-US')}</td><td data-label="Counted">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${isLog && leftOut(file)}</td></tr>`;
 }
 
 function daysText({ firstDay, lastDay }: GivenFile): string {

@@ -53,7 +53,7 @@ async function visitedTask({ db, brand, params }: Visit): Promise<Task> {
 
 function progress(task: Task): Html {
   const { state, done, total } = task;
-  const isRead = hasEnded(state) && task.kind === 'import';
+  const isRead = hasEnded(state) && (task.kind === 'import' || task.kind === 'logs');
   const words = isRead ? null : progressWords(task);
   const label = html`<p data-announce><strong>${stateWords(task)}</strong>${words && html`: ${words}`}</p>`;
   if (hasEnded(state)) return label;
@@ -99,6 +99,7 @@ function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
 
 /** Links after completion. */
 function next(visit: Visit, { kind, state }: Task): Html {
+  if (kind === 'logs') return html`<p class="row"><a href="${visit.to('logs')}">Logs and files</a></p>`;
   const again = kind === 'import' && state !== 'done' && visit.mayEdit;
   return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Collecting</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
 }
