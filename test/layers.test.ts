@@ -52,6 +52,7 @@ const AREAS = [
   'claims',
   'collecting',
   'competitors',
+  'coverage',
   'delivery',
   'events',
   'logs',

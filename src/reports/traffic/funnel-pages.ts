@@ -10,14 +10,13 @@ import { listMostCited } from '../../storage/answers/lookups.ts';
 import { listPagesOfSites } from '../../storage/site/page-facts.ts';
 import { countPageCrawls, type PageCrawls } from '../../storage/traffic/read-crawls.ts';
 import { countVisits } from '../../storage/traffic/read-visits.ts';
+import { LONGEST_PAGE } from '../../traffic/counted.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { isKnown, type LogWindow } from './log-window.ts';
 import { addressOfPage } from './page-text.ts';
 
 /** Pages that a report reads at most from the log, and from answers. */
 const MOST_PAGES = 10_000;
-/** A longer key is cut in a log's counts. */
-const LONGEST_KEY = 500;
 
 /** One of the brand's own pages, and what each instrument has of it in the window. */
 export interface OwnPage {
@@ -75,7 +74,7 @@ function hostOfKey(page: string): string {
 
 /** A URL's key as a log's counts have it. */
 function keyOf(url: string): string {
-  return (pageKeyOf(url) ?? url).slice(0, LONGEST_KEY);
+  return (pageKeyOf(url) ?? url).slice(0, LONGEST_PAGE);
 }
 
 function isOwn({ tracked }: ReportContext['brand']): (host: string) => boolean {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { findEngine } from '../../domain/answers/engine.ts';
 import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
-import { daysIn, type Period } from '../../domain/time/period.ts';
+import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { PAGE } from '../dimensions/citation.ts';
@@ -54,7 +54,12 @@ const FunnelSchema = named(
     unverifiable: ofLog('Requests that no address proves, in no count here.'),
     ...CITING.properties,
     cited: nullable(
-      Type.Object({ ...rateProperties, ...repeatProperties }),
+      Type.Object({
+        ...rateProperties,
+        present: count('Answers that cite it.'),
+        responses: count('All answers: the denominator.'),
+        ...repeatProperties,
+      }),
       'The share of answers that cite it. Null for several engines: rates are of one engine.',
     ),
     visits: ofLog('Visits that AI products led to, without paid ones.'),
@@ -235,8 +240,12 @@ async function hasAnswersDaily(
 ): Promise<boolean> {
   const market = oneMarket(context.brand, query).name;
   const engines = await engineDays(context, { engine: query.engine, market }, period);
+  // Today's first answers may come after its first failure.
+  const isOver = (day: number) => day < dayOf(context.now);
   const failed = new Set(
-    engines.flatMap(({ days }) => [...days].filter(([, each]) => each.answered === 0).map(([day]) => day)),
+    engines.flatMap(({ days }) =>
+      [...days].flatMap(([day, { answered }]) => (answered === 0 && isOver(day) ? [day] : [])),
+    ),
   );
   return [...failed].every((day) => engines.some(({ days }) => (days.get(day)?.answered ?? 0) > 0));
 }

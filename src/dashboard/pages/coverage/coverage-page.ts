@@ -1,5 +1,4 @@
 import { reports } from '../../../reports/index.ts';
-import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { someDays } from '../../charts/day-bars.ts';
 import { dayText } from '../../charts/days.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -7,14 +6,11 @@ import { page } from '../../markup/outcome.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { cellSection } from './cell-section.ts';
+import { type Cell, type Coverage, cellSection } from './cell-section.ts';
 
 export const coverageRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/coverage', who: 'viewer', get: coveragePage },
 ];
-
-export type Coverage = EnvelopeOf<typeof reports.coverage>;
-export type Cell = Coverage['data'][number];
 
 /** An instrument's cells, oldest first. */
 interface Instrument {
