@@ -8,15 +8,10 @@ import { DATES, PAGES } from './header-words.ts';
  * window that was chosen there, which the files don't say.
  */
 
-const CITED = 'cit\\p{L}+|zit\\p{L}+|cyt\\p{L}+|цит\\p{L}+|αναφορ\\p{L}+|alıntı\\p{L}*|引用|인용';
-const citations = new RegExp(`(?<!\\p{L})(?:${CITED})`, 'iu');
-const CITATIONS: Field = { id: 'citations', type: 'count', names: citations, isNeeded: true };
+const CITED = /(?<!\p{L})(?:cit\p{L}+|zit\p{L}+|cyt\p{L}+|цит\p{L}+|αναφορ\p{L}+|alıntı\p{L}*|引用|인용)/iu;
+const CITATIONS: Field = { id: 'citations', type: 'count', names: CITED, isNeeded: true };
 /** `Cited Pages` names pages, and holds none. */
-const CITED_PAGES: Field = {
-  id: 'cited_pages',
-  type: 'count',
-  names: new RegExp(`(?=.*(?:${CITED}))(?=.*(?:${PAGES.source}))`, 'iu'),
-};
+const CITED_PAGES: Field = { id: 'cited_pages', type: 'count', names: CITED, also: PAGES };
 const SHARE: Field = {
   id: 'citation_share',
   type: 'share',

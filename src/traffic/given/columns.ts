@@ -89,8 +89,13 @@ const LONGEST_HEADER = 80;
 /** In a log's line, never in a header. */
 const OF_LOGS = /["=?]/;
 
-function isNamed({ names }: Field, header = ''): boolean {
-  return header.length <= LONGEST_HEADER && !OF_LOGS.test(header) && names.test(header);
+function isNamed({ names, also }: Field, header = ''): boolean {
+  return (
+    header.length <= LONGEST_HEADER &&
+    !OF_LOGS.test(header) &&
+    names.test(header) &&
+    also?.test(header) !== false
+  );
 }
 
 /** A place in a mapping: a header, or a number from 1. */

@@ -21,10 +21,10 @@ export interface Field {
   readonly type: CellType;
   /** Its header, in the languages of the service. */
   readonly names: RegExp;
+  /** What its header names besides. */
+  readonly also?: RegExp;
   /** A file without it is none of this report. */
   readonly isNeeded?: boolean;
-  /** Recognized to leave it out. */
-  readonly isIgnored?: boolean;
 }
 
 /** A row of a file's table, by its fields. Null: the cell has nothing, which is unavailable and not 0. */

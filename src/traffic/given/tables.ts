@@ -25,6 +25,8 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const LONGEST_LINE = 64 * 1024;
 /** Lines that decide what separates cells. */
 const LOOKED_AT = 20;
+/** With comments, blank lines, and those within cells. */
+const MOST_LINES = 150_000;
 /** Lines of one quoted cell. */
 const MOST_JOINED = 20;
 
@@ -37,7 +39,10 @@ export function sectionsIn(text: string): Section[] {
     if (lines.length > 0) sections.push({ comments: [...comments], lines, separator: separatorOf(lines) });
     lines = [];
   };
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
+  const all = text.split(/\r\n|\r|\n/, MOST_LINES + 1);
+  if (all.length > MOST_LINES)
+    throw refused(`The file has more than ${MOST_LINES.toLocaleString('en-US')} lines.`);
+  for (const [at, line] of all.entries()) {
     if (line.length > LONGEST_LINE) throw refused(`Line ${at + 1} is longer than any row of such a file.`);
     if (line.startsWith('#') || line.startsWith('"#')) {
       end();
