@@ -56,7 +56,10 @@ function addImport(logs: Command, deps: CliDeps): void {
       for (const each of all)
         deps.terminal.out(await ('log' in each ? logText(each.log) : figuresText(each)));
     if (all.some((each) => 'log' in each && each.log.format === null && each.log.lines > 0))
-      throw new SightlineError('bad_line', 'No known format fits; docs/log-formats.md has those that do.');
+      throw new SightlineError(
+        'bad_line',
+        'No known format fits; docs/log-formats.md has those that do, and --kind reads a table of figures.',
+      );
   });
 }
 
@@ -107,7 +110,11 @@ async function importFigures(
   { name, chunks, ...words }: OneFile & GivenWords,
 ): Promise<Imported> {
   const { readGivenFile, storeGivenFile } = await import('../../pipeline/traffic/given-files.ts');
-  const read = await readGivenFile({ ...deps, db }, brand.publicId, chunks, words);
+  const read = await readGivenFile({ ...deps, db }, brand.publicId, chunks, words).catch((error: unknown) => {
+    throw error instanceof SightlineError
+      ? new SightlineError(error.code, `${name}: ${error.message}`)
+      : error;
+  });
   const file = { ...{ name, by: OPERATOR, actor: OPERATOR }, file: read };
   return { name, read, stored: isDryRun ? null : await storeGivenFile({ ...deps, db }, brand, file) };
 }

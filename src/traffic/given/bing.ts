@@ -54,7 +54,7 @@ export const BING_QUERIES: GivenReport = {
     DATE,
     PAGE,
   ],
-  addsUp: false,
+  alike: 'different',
   rowOf: (cells) => ({ label: String(cells.query ?? ''), figures: without(cells, 'query') }),
 };
 
@@ -63,7 +63,7 @@ export const BING_PAGES: GivenReport = {
   kind: 'bing_pages',
   name: 'Bing AI Performance: pages',
   fields: [CITED_PAGES, CITATIONS, { ...PAGE, isNeeded: true }, DATE],
-  addsUp: true,
+  alike: 'parts',
   rowOf: ({ citations = null }) => ({ label: null, figures: { citations } }),
 };
 
@@ -72,6 +72,6 @@ export const BING_DAYS: GivenReport = {
   kind: 'bing_days',
   name: 'Bing AI Performance: days',
   fields: [{ ...DATE, isNeeded: true }, CITED_PAGES, CITATIONS],
-  addsUp: false,
+  alike: 'mistake',
   rowOf: (figures) => ({ label: null, figures }),
 };

@@ -2,11 +2,11 @@ import { dayOf } from '../../domain/time/period.ts';
 import { figureOf } from '../../domain/web/figure-cells.ts';
 
 /** `2026-11-20`, with any time after it; also `2026/11/20`, `2026. 11. 20.`, `2026年11月20日`. */
-const YEAR_FIRST = /^(\d{4})(?:-| ?[./年] ?)(\d{1,2})(?:-| ?[./月] ?)(\d{1,2})(?!\d)/;
+const YEAR_FIRST = /^(\d{4})(?:-| ?[./年] ?)(\d{1,2})(?:-| ?[./月] ?)(\d{1,2})[.日]?(?:[ T,]+\d{1,2}:.*)?$/;
 /** `20261120`, `2026112008` with its hour. */
 const TOGETHER = /^(\d{4})(\d\d)(\d\d)(?:\d\d)?$/;
 /** `11/20/2026 12:00:00 AM`, `20.11.26`. */
-const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?:[ ,T].*)?$/;
+const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?:[ T,]+\d{1,2}:.*)?$/;
 /** `Nov 20, 2026`, `20 Nov 2026`. */
 const NAMED = /^(?:(\d{1,2}) )?([A-Z][a-z]{2})[a-z]*\.?(?: (\d{1,2}),)? (\d{4})$/;
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';

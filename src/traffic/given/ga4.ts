@@ -49,7 +49,7 @@ export const GA4: GivenReport = {
     { id: 'date', type: 'day', names: DATES },
   ],
   begins: null,
-  addsUp: true,
+  alike: 'parts',
   monthFirst: false,
   refusal: (headers) =>
     headers.some((each) => /^event name$/i.test(each))

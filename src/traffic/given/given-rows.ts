@@ -99,8 +99,8 @@ function pageIn(address: string, { own, site }: OwnPages): string | null {
 export const keyOf = ({ day, page, label }: GivenRow): string => JSON.stringify([day, page, label]);
 
 /** Rows alike as one. What one of them has no figure of has none. */
-export function merged({ addsUp }: GivenReport, rows: readonly GivenRow[]): readonly GivenRow[] {
-  if (!addsUp) return rows;
+export function merged({ alike }: GivenReport, rows: readonly GivenRow[]): readonly GivenRow[] {
+  if (alike !== 'parts') return rows;
   const sums = new Map<string, GivenRow>();
   for (const row of rows) {
     const known = sums.get(keyOf(row));

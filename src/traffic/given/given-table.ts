@@ -51,8 +51,8 @@ export interface GivenReport {
   readonly fields: readonly Field[];
   /** The first day with figures, in UTC days since 1970; null if unknown. */
   readonly begins: number | null;
-  /** Whether counts of rows alike add up; otherwise two rows alike are a mistake. */
-  readonly addsUp: boolean;
+  /** What two rows with the same day, page, and label are: parts that add up, a mistake, or different by their other texts. */
+  readonly alike: 'parts' | 'mistake' | 'different';
   /** In an undecided `11/12/2026`, the month comes first. */
   readonly monthFirst: boolean;
   /** A sentence if the columns are those of a similar report, which this one must not be taken for. */

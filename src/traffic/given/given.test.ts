@@ -36,12 +36,13 @@ const TABLES: Readonly<Record<string, readonly [text: string, kind: string, rows
     ['acme.example/a {citations:9}', 'acme.example/b {citations:null}'],
   ],
   'Bing queries with percentages, a formula, and a quoted line end': [
-    '"Grounding Query","Intent","Topic","Citations","Citation Share"\n"=1+1, ""x""","Research","Tools","646","26.21%"\n"two\nlines","","","15",""\nthird,a,b,3,10\n',
+    '"Grounding Query","Intent","Topic","Citations","Citation Share"\n"=1+1, ""x""","Research","Tools","646","26.21%"\n"two\nlines","","","15",""\nthird,a,b,3,10\nthird,c,d,1,2\n',
     'bing_queries',
     [
       '=1+1, "x" {intent:Research,topic:Tools,citations:646,citation_share:0.2621}',
       'two\nlines {intent:null,topic:null,citations:15,citation_share:null}',
       'third {intent:a,topic:b,citations:3,citation_share:0.1}',
+      'third {intent:c,topic:d,citations:1,citation_share:0.02}',
     ],
   ],
   'Bing pages by day': [
@@ -87,6 +88,7 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   Korean: '인기 페이지,노출',
   Chinese: '热门网页,展示',
   Arabic: 'أهم الصفحات,مرات الظهور',
+  'a comparison of two windows': '"Pages","2026-10-01 - 2026-10-28 Impressions"',
   'a language whose word for pages is unknown': 'გვერდები,Impressions',
 };
 
@@ -197,6 +199,7 @@ for (const [cells, monthFirst, expected] of [
   [['11/12/2026'], true, '2026-11-12'],
   [['11/12/2026'], false, '2026-12-11'],
   [['11/12/2026', '11/13/2026'], false, '2026-11-12'],
+  [['11/1/26 - 11/28/26 Impressions'], true, null],
   [['1/12/2026', '2/12/2026', '3/12/2026'], true, '2026-12-01'],
   [['٢٠٢٦-١١-٢٠'], true, '2026-11-20'],
 ] as const) {

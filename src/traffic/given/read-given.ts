@@ -25,7 +25,7 @@ const MOST_ROWS = 100_000;
 const ROWS_IN_TURN = 500;
 
 /** The fields that a mapping may name. */
-export const GIVEN_FIELDS = [...new Set(GIVEN_REPORTS.flatMap(({ fields }) => fields.map(({ id }) => id)))];
+const GIVEN_FIELDS = [...new Set(GIVEN_REPORTS.flatMap(({ fields }) => fields.map(({ id }) => id)))];
 
 /** Whether a file that begins like this is one of these reports: by its header. Its last line may be cut. */
 export function looksGiven(beginning: string): boolean {
@@ -121,7 +121,7 @@ function checkRows(
   if (lines === 0) throw refused('The file has a header and no rows: it returned nothing, which is not 0.');
   const isOfPages = report.fields.some(({ type, isNeeded }) => type === 'page' && isNeeded);
   if (isOfPages && leftOut === lines) throw refused(`None of its pages is on ${own.join(' or ')}.`);
-  if (report.addsUp) return;
+  if (report.alike !== 'mistake') return;
   const seen = new Set<string>();
   for (const row of rows) {
     const key = keyOf(row);

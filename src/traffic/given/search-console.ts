@@ -15,7 +15,7 @@ const PAGE: Field = { id: 'page', type: 'page', names: PAGES };
 const common = {
   instrument: 'search_console',
   begins: null,
-  addsUp: true,
+  alike: 'parts',
   monthFirst: false,
   refusal: (headers: readonly string[], rows: readonly (readonly string[])[]) =>
     headers.some((each) => CLICKS.test(each)) || rows.slice(0, 1).some((row) => row.some(isRate))

@@ -60,7 +60,7 @@ ${visit.mayEdit && fileForm(visit)}
 ${await addressSection(visit, files)}
 <section><h2>Given so far</h2>
 ${files.length === 0 ? html`<p class="empty">No log yet. Until there is one, crawls and visits are unknown, not zero.</p>` : fileTable(files, visit, await filesStanding(db, brand.id, files))}
-<p class="help">A file cannot be taken back: its lines are counted, not kept. The same line counts once, so a file given twice changes nothing.</p></section>`,
+<p class="help">A log cannot be taken back: its lines are counted, not kept. The same line counts once, so a log given twice changes nothing. A file with figures replaces those of its days.</p></section>`,
   });
 }
 
