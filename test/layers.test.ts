@@ -269,7 +269,6 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'dashboard/pages/tasks/import-page.ts withUpload',
   ],
   'It is the work of `serve`, by hand: it changes nothing that anybody declared.': [
-    'cli/alerts/delivery.ts deliverNext',
     'cli/alerts/watch.ts catchUp',
     'cli/alerts/watch.ts watch',
     'cli/engines/ask.ts collect',

@@ -13,7 +13,7 @@ import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
 const BRAND = {
   ...ACME_BRAND,
@@ -237,7 +237,7 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.equal(stub.requests.length, 2);
   });
 
-  test('collect and collections report the field that an engine refuses', async () => {
+  test('collect reports the field that an engine refuses', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['perplexity'] });
     const stub = await startStub(({ body }) =>
       'tool_choice' in body
@@ -252,8 +252,6 @@ onReusedStore('collect and collections commands', (fresh) => {
       out,
       /perplexity does not know the request field tool_choice; Sightline omits it from now on\n/,
     );
-    const listed = await runCli(store, ['collections']);
-    assert.match(listed.out, /^perplexity does not know the request field tool_choice; omitted since .*\n/);
   });
 
   test('prints sums by engine and outcome, and the engines without a key', async () => {
@@ -306,37 +304,6 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.match(out, /chatgpt paused in this run: invalid_api_key\n/);
     assert.match(out, /2 questions to chatgpt are not asked until it answers again\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);
-    const listed = await runCli(store, ['collections']);
-    assert.match(listed.out, /^chatgpt paused since .*: invalid_api_key\nNo collections\.\n$/);
-  });
-
-  test('collections lists the result of each, newest first, and --failed only failures', async () => {
-    const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
-    await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
-    await pipelineOn(store).importLines([
-      { brand: 'acme', engine: 'grok', prompt: 'p', collected_at: iso(NOW - 1000), answer: 'Acme' },
-    ]);
-    const { out } = await runCli(store, ['collections', '--json']);
-    const { collections, breakers } = JSON.parse(out);
-    assert.deepEqual(breakers, []);
-    assert.deepEqual(
-      collections.map((row: { engine: string; outcome: string; detail: string }) => [
-        row.engine,
-        row.outcome,
-        row.detail,
-      ]),
-      [
-        ['chatgpt', 'error', 'parse'],
-        ['grok', 'ok', null],
-      ],
-    );
-    const failed = await runCli(store, ['collections', '--failed', '--table']);
-    assert.equal(failed.code, 2, 'there is no such option');
-    const table = await runCli(store, ['collections', '--failed']);
-    assert.match(table.out, /acme {3}chatgpt {2}error {4}parse/);
-    assert.doesNotMatch(table.out, /grok/);
-    const bad = await runCli(store, ['collections', '--limit', '0']);
-    assert.equal(errorOf(bad.err).code, 'invalid_argument');
   });
 
   test('rescan --reparse reads retained replies with a fixed parser, and reports them', async () => {

@@ -51,10 +51,6 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
     'the command `collect` asks everything now',
   ],
   [
-    /^select "b"."public_id" as "brand", "c"."engine".* from "collections"/,
-    'the command `collections` lists those of all brands',
-  ],
-  [
     /^select "h"."brand_id" from "brand_state" as "h" where exists \(select "d"."day" from "panel_delta"/,
     'looks for brands with days to pack, once a day and after the command `collect`; locks nothing',
   ],
@@ -262,8 +258,6 @@ const COMMANDS = [
   'export --answers',
   'verify',
   'watch',
-  'collections',
-  'collections --failed',
   'collect',
   'collect --dry-run',
   'rescan --reparse',
