@@ -219,7 +219,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   'storage/driver': {
     '.': ['migrations', 'schema'],
     migrations: ['.'],
-    schema: [],
+    schema: ['migrations'],
   },
   http: {
     '.': ['docs', 'openapi', 'wire'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { resume, sendTest } from '../../src/pipeline/deliver/endpoints.ts';
 import { readingState, unreadByModel } from '../../src/pipeline/judge/choose-reader.ts';
 import { planStoredReadings, switchReader } from '../../src/pipeline/judge/plan-readings.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
@@ -135,7 +136,7 @@ async function haveRead(store: TestStore): Promise<void> {
   await world.choose('off');
 }
 
-/** Alerts to an endpoint that fails at first, and an operator's commands for it. */
+/** Alerts to an endpoint that fails at first. */
 async function deliver(store: TestStore): Promise<void> {
   const world = await deliveryWorld(store);
   const { id } = await world.add();
@@ -144,10 +145,11 @@ async function deliver(store: TestStore): Promise<void> {
   await world.deliver();
   world.answers.post = async () => SENT;
   const { senders, clock } = world;
-  for (const words of [`test ${id}`, `retry ${id}`, 'list', `remove ${id}`]) {
-    const { code, err } = await runCli(store, ['delivery', ...words.split(' ')], { senders, clock });
-    assert.equal(code, 0, err);
-  }
+  await sendTest(world.acting, await world.named(id), world.stop.signal);
+  await resume(world.acting, await world.named(id));
+  await world.deliver();
+  const { code, err } = await runCli(store, ['delivery', 'remove', id], { senders, clock });
+  assert.equal(code, 0, err);
 }
 
 const REMOVALS = [
