@@ -271,7 +271,6 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
   'It is the work of `serve`, by hand: it changes nothing that anybody declared.': [
     'cli/alerts/watch.ts catchUp',
     'cli/alerts/watch.ts watch',
-    'cli/engines/ask.ts collect',
     'cli/engines/collect.ts collect',
     'cli/engines/collect.ts packAll',
     'cli/engines/collect.ts planNewReadings',

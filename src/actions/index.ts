@@ -32,7 +32,7 @@ import {
   stopReportMail,
 } from './shared-reports.ts';
 import { setSiteStatus } from './sites.ts';
-import { askNow, askSooner, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { askNow, importFile, readPages, rescan, retryEngine, stop } from './tasks.ts';
 import {
   changeAccount,
   changeUser,
@@ -81,7 +81,6 @@ export const actions = {
   remove_engine_key: removeKey,
   import_file: importFile,
   ask_now: askNow,
-  ask_sooner: askSooner,
   ask_model: askModel,
   rescan,
   read_pages: readPages,

@@ -14,9 +14,6 @@ interface CollectFlags {
   readonly dryRun?: true;
   readonly try?: string;
   readonly prompt?: string;
-  readonly brand?: string;
-  readonly question?: string;
-  readonly engine?: readonly string[];
 }
 
 export function addCollectCommand(program: Command, deps: CliDeps): void {
@@ -26,12 +23,6 @@ export function addCollectCommand(program: Command, deps: CliDeps): void {
     .option('--dry-run', 'only print the question count and the estimated cost')
     .option('--try <engine>', 'ask this engine one question, print the parsed reply, and store nothing')
     .option('--prompt <text>', 'the question for --try')
-    .option(
-      '--question <question>',
-      'only this question of a brand: its exact text, or its id from the report questions',
-    )
-    .option('--brand <brand>', 'the public id of the brand of --question')
-    .option('--engine <engine...>', 'only these engines for --question')
     .action(async (options: CollectFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { try: slug, prompt, dryRun } = options;
@@ -40,19 +31,6 @@ export function addCollectCommand(program: Command, deps: CliDeps): void {
         return await printEngineTest(deps, flags, { slug, prompt, json });
       }
       if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
-      const { question, brand } = options;
-      if ((question === undefined) !== (brand === undefined) || (options.engine && question === undefined))
-        throw new SightlineError(
-          'invalid_argument',
-          '--question and --brand go together, and --engine with them.',
-        );
-      if (question !== undefined && brand !== undefined) {
-        const { ask } = await import('./ask.ts');
-        return await deps.withStore(flags, async (db) => {
-          const engines = await deps.engines(flags, db);
-          await ask(deps, db, { json, flags }, { brand, question, engines, options });
-        });
-      }
       const { printEstimate } = await import('./estimate.ts');
       await deps.withStore(flags, async (db) => {
         const engines = await deps.engines(flags, db);
