@@ -2,7 +2,6 @@ import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
-import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommand } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
@@ -127,7 +126,6 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     'Ask engines and check for changes',
     [addCollectCommand, addEngineCommands, addEvalCommand, addVolumesCommand, addWatchCommand],
   ],
-  ['Check pages', [addPageCommands]],
   ['Explain an answer', [addExplainCommand]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addNouns('delivery')]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
