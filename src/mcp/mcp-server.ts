@@ -11,7 +11,6 @@ import { type CollectionMethod, ENGINES } from '../domain/answers/engine.ts';
 import { HOUR_MS } from '../domain/time/period.ts';
 import { actionNamed, actionToolsFor, callAction } from './action-tool.ts';
 import { callTool, refusalsOf, type ToolDeps } from './call-tool.ts';
-import { PROMPTS } from './prompts.ts';
 import { callPropose, PROPOSE_TOOL, type Propose } from './propose-tool.ts';
 import { REPORT_TOOLS, RULES } from './report-tool.ts';
 import { readAnswer } from './resources.ts';
@@ -68,12 +67,10 @@ export function mcpServer(deps: McpDeps): McpServer {
       instructions: INSTRUCTIONS,
       capabilities: {
         tools: { listChanged: false },
-        prompts: { listChanged: false },
         resources: { listChanged: false },
       },
       cacheHints: {
         'tools/list': LASTING,
-        'prompts/list': LASTING,
         'resources/list': LASTING,
         'resources/templates/list': LASTING,
         'server/discover': LASTING,
@@ -83,7 +80,6 @@ export function mcpServer(deps: McpDeps): McpServer {
     },
   );
   addTools(server, deps);
-  addPrompts(server);
   addResources(server, deps);
   return server;
 }
@@ -129,34 +125,14 @@ function addTools({ server }: McpServer, deps: McpDeps): void {
       return server.projectCallToolResult(await refusalsOf(deps, called), undefined);
     }
     const tool = TOOL_OF.get(params.name);
-    if (tool === undefined) throw unknownName('tool', params.name);
+    if (tool === undefined) throw unknownTool(params.name);
     return server.projectCallToolResult(await callTool(deps, tool, params.arguments), tool.outputSchema);
   });
 }
 
-const PROMPT_OF = new Map(PROMPTS.map((prompt) => [prompt.name, prompt]));
-
-function addPrompts({ server }: McpServer): void {
-  const prompts = PROMPTS.map(({ text: _, arguments: named, ...prompt }) => ({
-    ...prompt,
-    arguments: named.map((each) => ({ ...each, required: false })),
-  }));
-  server.setRequestHandler('prompts/list', () => ({ prompts }));
-  server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = PROMPT_OF.get(params.name);
-    if (prompt === undefined) throw unknownName('prompt', params.name);
-    const given = prompt.arguments.map(({ name }) => [name, params.arguments?.[name]?.trim() || undefined]);
-    const text = prompt.text(Object.fromEntries(given));
-    return { messages: [{ role: 'user', content: { type: 'text', text } }] };
-  });
-}
-
-function unknownName(what: 'tool' | 'prompt', name: string): ProtocolError {
-  const shown = JSON.stringify(name.slice(0, 60));
-  return new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `There is no ${what} ${shown}; \`${what}s/list\` has all.`,
-  );
+function unknownTool(name: string): ProtocolError {
+  const sentence = `There is no tool ${JSON.stringify(name.slice(0, 60))}; \`tools/list\` has all.`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
 }
 
 function addResources(server: McpServer, deps: McpDeps): void {
