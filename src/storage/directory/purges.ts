@@ -57,7 +57,7 @@ export const PURGED_TABLES: readonly string[] = tablesOf('brand')
  * Central tables with a brand's rows. Keys stay, so a key pinned to the brand still reports it. A user limited to
  * this brand stays limited.
  */
-const CENTRAL = ['shared_reports', 'endpoints', 'user_brands'] as const;
+const CENTRAL = ['shared_reports', 'endpoints'] as const;
 
 /** Row counts by table; omits empty tables. */
 export type RowsByTable = Readonly<Record<string, number>>;

@@ -131,8 +131,8 @@ export const TABLES = {
     'primary key (brand_id, prompt_id, market_id)',
     'foreign key (brand_id, prompt_id) references prompts (brand_id, id)',
   ),
-  // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. limited
-  // says whether user_brands applies, so that a user whose brands are gone has none instead of all.
+  // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
+  // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none.
   users: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -141,17 +141,12 @@ export const TABLES = {
     role: "text not null check (role in ('viewer', 'editor', 'admin'))",
     organization_id: 'integer references organizations (id)',
     password: 'text',
-    limited: 'smallint not null default 0',
+    brands: 'text',
     // An IANA name.
     time_zone: "text not null default 'UTC'",
     created_at: 'bigint not null',
     disabled_at: 'bigint',
   }).keyed("check (organization_id is not null or role = 'admin')"),
-  // The brands that limit a user.
-  user_brands: central({
-    user_id: 'integer not null references users (id)',
-    brand_id: 'integer not null references brands (id)',
-  }).keyed('primary key (user_id, brand_id)'),
   // Ended sessions have no row. hash is the token's SHA-256.
   sessions: central({
     public_id: 'text primary key',
@@ -784,7 +779,6 @@ export const schema = (types: Types): string[] => [
   // Logins are unique per organization, and among users of all organizations. Indexes treat nulls as different, and
   // no organization has id 0.
   'create unique index user_of_login on users (email, coalesce(organization_id, 0))',
-  'create index user_brands_of_brand on user_brands (brand_id)',
   'create index sessions_of_user on sessions (user_id)',
   // Only a user's newest link works.
   'create unique index link_of_user on one_time_links (user_id)',
