@@ -275,7 +275,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/engines/collect.ts packAll',
     'cli/engines/collect.ts planNewReadings',
     'cli/engines/collect.ts planNow',
-    'cli/engines/print-volumes.ts lookUpVolumes',
+    'cli/engines/volumes.ts lookUpVolumes',
     'cli/operating/prune.ts prune',
     'cli/operating/prune.ts pruneAndCompact',
     'cli/operating/store.ts importAnswers',
