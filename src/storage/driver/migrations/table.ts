@@ -43,6 +43,12 @@ export function createTable(name: string, { columns, keys, isByKey }: Table, typ
   return `create table ${name} (${[...lines, ...keys].join(', ')})${isByKey ? types.clustered : ''}`;
 }
 
+/** The columns of a primary key over several columns. */
+export function primaryKeyOf({ keys }: Pick<Table, 'keys'>): string[] {
+  const [, columns = ''] = /^primary key \((.*)\)$/m.exec(keys.join('\n')) ?? [];
+  return columns.split(', ');
+}
+
 function native(definition: string, types: Types): string {
   return definition.replace(/^(?:serial|text|bytes)\b/, (type) => types[type as 'serial' | 'text' | 'bytes']);
 }
