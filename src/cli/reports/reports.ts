@@ -5,12 +5,11 @@ import type { ReportRunner } from '../../reports/report-runner.ts';
 import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
 import { type Envelope, parametersOf } from '../../reports/run/run-report.ts';
 import type { Report } from '../../reports/shape/report.ts';
-import { csvHeader, csvRows } from '../../reports/show/csv.ts';
+import { csvHeader, csvOf, csvRows } from '../../reports/show/csv.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
 import { jsonLine, type Terminal } from '../shared/terminal.ts';
-import { FORMAT_FLAG, type Format, type FormatOptions, formatOf, formatted, safeOn } from './format.ts';
 import { withReports } from './report-source.ts';
-import { hasMore } from './report-text.ts';
+import { hasMore, reportText } from './report-text.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
@@ -183,4 +182,53 @@ function largestPage({ query }: Report): RawQuery {
 
 function largestLimit({ limit }: Report['query']): number | undefined {
   return (limit as { readonly maximum?: number } | undefined)?.maximum;
+}
+
+const FORMATS = ['table', 'json', 'csv'] as const;
+
+type Format = (typeof FORMATS)[number];
+
+/** Format options, as commander gives them. */
+interface FormatOptions {
+  readonly format?: string | undefined;
+  readonly table?: boolean | undefined;
+}
+
+const FORMAT_FLAG = `--format <${FORMATS.join('|')}>`;
+
+/**
+ * The output format: a table on a terminal and JSON in a pipe, unless an option overrides it.
+ *
+ * @throws SightlineError `invalid_argument` for an unknown format, or two different ones
+ */
+function formatOf(
+  { format, table }: FormatOptions,
+  json: boolean,
+  { outIsTerminal }: Pick<Terminal, 'outIsTerminal'>,
+): Format {
+  const asked = new Set([format, table && 'table', json && 'json'].filter(Boolean));
+  if (asked.size > 1) {
+    throw new SightlineError('invalid_argument', `Choose one form: ${[...asked].join(' or ')}.`);
+  }
+  const [one = outIsTerminal ? 'table' : 'json'] = asked;
+  const known = FORMATS.find((each) => each === one);
+  if (known !== undefined) return known;
+  throw new SightlineError('invalid_argument', `--format must be one of ${FORMATS.join(', ')}.`);
+}
+
+/** A report in one of the formats, safe to print. */
+function formatted(
+  report: Report,
+  envelope: Envelope,
+  format: Format,
+  { terminal, full }: { readonly terminal: Terminal; readonly full: boolean },
+): string {
+  if (format === 'table') return reportText(report, envelope, { columns: terminal.columns, full });
+  if (format === 'json') return jsonLine(envelope);
+  return safeOn(terminal, csvOf(report, envelope));
+}
+
+/** Engines' text is unchanged in a file, but cannot move the cursor or color a terminal. */
+function safeOn({ outIsTerminal }: Pick<Terminal, 'outIsTerminal'>, csv: string): string {
+  return outIsTerminal ? csv.replace(/[^\P{Cc}\r\n\t]/gu, ' ') : csv;
 }

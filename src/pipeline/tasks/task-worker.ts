@@ -4,13 +4,13 @@ import { findLivePublicId } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { claimTask, endTask, giveTaskBack, hasDueTask, type Task } from '../../storage/tasks/tasks.ts';
 import type { ConfiguredEngines } from '../collect/collect.ts';
+import { rescan } from '../intake/rescan.ts';
+import { fetchOwnAndCited } from '../site/fetch-brand-pages.ts';
 import type { Lane } from '../worker.ts';
 import { askTask, collectTask } from './collect-task.ts';
 import { importTask } from './import-task.ts';
-import { pagesTask } from './pages-task.ts';
 import { Progress } from './progress.ts';
 import { readTask } from './read-task.ts';
-import { rescanTask } from './rescan-task.ts';
 import type { TaskContext, TaskDeps } from './task-context.ts';
 import { LEASE_MS, TaskLease } from './task-lease.ts';
 
@@ -102,4 +102,40 @@ async function attempt(
     progress.tell(null, errorBody(error).error.message);
     return 'failed';
   }
+}
+
+/** Fetches the brand's own pages and its most cited ones. A resumed task starts over. */
+async function pagesTask({ deps, task, progress, stop }: TaskContext): Promise<void> {
+  progress.restart();
+  await fetchOwnAndCited(deps, {
+    brandId: task.brandId,
+    stop,
+    onPage: ({ url, problem }) => {
+      const { counts, done } = progress.state;
+      const name = problem === null ? 'pages_read' : 'pages_not_read';
+      progress.set({ done: done + 1, counts: { ...counts, [name]: (counts[name] ?? 0) + 1 } });
+      if (problem !== null) progress.tell(null, `${url}: ${problem}`);
+    },
+  });
+}
+
+/** Rereads a brand's due answers. A resumed task adds to its earlier counts. */
+async function rescanTask({ deps, brand, progress, stop, yieldToTimers }: TaskContext): Promise<void> {
+  const { done: before, counts } = progress.state;
+  const { answers_read: readBefore = 0, answers_changed: changedBefore = 0 } = counts;
+  await rescan(deps.db, {
+    brand,
+    stop,
+    onProgress: async ({ done, total, answers_read, answers_changed }) => {
+      progress.set({
+        done: before + done,
+        total: before + total,
+        counts: {
+          answers_read: readBefore + answers_read,
+          answers_changed: changedBefore + answers_changed,
+        },
+      });
+      await yieldToTimers();
+    },
+  });
 }

@@ -1,6 +1,8 @@
+import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
 import { reports } from '../../../reports/index.ts';
+import { choiceOf } from '../../../reports/run/query.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
 import { asTable } from '../../charts/figure.ts';
 import { type RateFigure, rateText } from '../../charts/rates.ts';
@@ -22,7 +24,7 @@ import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { type TrendChoice, trendChoice } from './trend-choice.ts';
+import { daysOf } from '../../visit/window.ts';
 
 /** Each engine's rate by week or day. */
 export const trendRoutes: readonly PageRoute[] = [
@@ -232,4 +234,40 @@ function switched(all: ReadonlySet<string>, name: string): string[] {
 
 function key(look: number): Html {
   return html`<svg width="22" height="8" aria-hidden="true"><g class="series ${seriesClass(look)}"><line class="line" x1="0" x2="22" y1="4" y2="4"/></g></svg>`;
+}
+
+type Unit = (typeof BUCKET_UNITS)[number];
+
+interface TrendChoice {
+  readonly by: Unit;
+  /** Hidden competitors. */
+  readonly hidden: ReadonlySet<string>;
+  /** Hidden kinds of marks. */
+  readonly without: ReadonlySet<string>;
+}
+
+/** Longest window by day, if days have enough answers for a rate. */
+const SHORT_DAYS = 14;
+
+/** Beyond this, weeks, unless for one engine: the page would grow too large. */
+const MOST_DAYS_OF_ALL = 90;
+
+/** The address's choice. Invalid values are refused, as in reports. */
+async function trendChoice(visit: Visit): Promise<TrendChoice> {
+  const { query, window, choice, now } = visit;
+  const asked = query.get('by') ? choiceOf('by', BUCKET_UNITS, query.get('by') ?? '') : null;
+  const days = daysOf(window, now);
+  const fits = choice.engine !== null || days <= MOST_DAYS_OF_ALL;
+  const usual = days <= SHORT_DAYS && (await isEnough(visit, days)) ? 'day' : 'week';
+  return {
+    by: fits ? (asked ?? usual) : 'week',
+    hidden: new Set(query.getAll('hide')),
+    without: new Set(query.getAll('without')),
+  };
+}
+
+/** Whether an engine has enough daily answers for a rate. */
+async function isEnough(visit: Visit, days: number): Promise<boolean> {
+  const counts = await visit.chosenCounts();
+  return Math.max(0, ...(counts?.answers.values() ?? [])) >= MIN_SAMPLE * days;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OPERATOR } from '../../../domain/access/audit.ts';
+import { type AuditChange, OPERATOR } from '../../../domain/access/audit.ts';
 import type { RandomBytes } from '../../../domain/access/base62.ts';
 import { publicId } from '../../../domain/access/public-id.ts';
 import { findCollectLimits, saveCollectLimits } from '../../../storage/collect/spending.ts';
@@ -22,6 +22,7 @@ import {
   type DeclaredOrganization,
   subscriptionOf,
 } from '../document/declared.ts';
+import { alertsOf, collectOf, planOf } from '../document/document.ts';
 import { applyBrand } from './apply-brand.ts';
 import { readApplyFile } from './apply-file.ts';
 import {
@@ -34,7 +35,6 @@ import {
 } from './apply-run.ts';
 import { refuseBeyond } from './apply-scope.ts';
 import { auditChanges } from './audit-changes.ts';
-import { organizationValues, valueChanges } from './audit-values.ts';
 import { lookalikesIn } from './lookalikes.ts';
 import { rolledBack } from './roll-back.ts';
 
@@ -233,4 +233,29 @@ function noPlanNotice(name: string): string {
     `${name} has no plan, so its API keys get 402, and Sightline asks no engine; ` +
     'write `plan: { name: growth }` below its name'
   );
+}
+
+/** An organization's settings by apply-file name: `plan.prompts_included`. */
+type OrganizationValues = ReadonlyMap<string, string>;
+
+async function organizationValues(db: Database, id: number): Promise<OrganizationValues> {
+  const parts = {
+    plan: await planOf(db, id),
+    collect: await collectOf(db, id),
+    alerts: await alertsOf(db, id),
+  };
+  return new Map(
+    Object.entries(parts).flatMap(([part, settings]) =>
+      Object.entries(settings ?? {})
+        .filter(([, value]) => value !== null)
+        .map(([name, value]): [string, string] => [`${part}.${name}`, String(value)]),
+    ),
+  );
+}
+
+/** Differences between an organization's settings. */
+function valueChanges(before: OrganizationValues, after: OrganizationValues): AuditChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((what) => ({ what, before: before.get(what) ?? null, after: after.get(what) ?? null }))
+    .filter((each) => each.before !== each.after);
 }
