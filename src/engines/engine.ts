@@ -52,6 +52,8 @@ export interface EngineRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON body; undefined for none. */
   readonly body?: unknown;
+  /** A form to upload instead. */
+  readonly form?: FormData;
   /** It costs nothing, and its failure is an ordinary reply (status 0). */
   readonly isOptional?: boolean;
   /** Wait at least this many milliseconds before sending it. */
@@ -176,6 +178,8 @@ export interface EngineAdapter {
   };
   /** The longest prompt; null if the vendor names no limit. */
   readonly mostPromptCharacters: number | null;
+  /** How its provider takes many requests at half the price; absent if it does not. */
+  readonly batch?: BatchApi;
   /** Top-level body fields to omit if the engine doesn't know them; none by default. */
   readonly omittable?: readonly string[];
   /** The omittable one that a refusal is probably about if it names none. */
@@ -194,4 +198,43 @@ export interface EngineAdapter {
   isPending(reply: Reply): boolean;
   /** Reads an exchange that is complete or ends with a failure. @throws Error on an unknown format */
   read(replies: readonly Reply[]): EngineReading;
+}
+
+/** A request in a batch. */
+export interface BatchItem {
+  /** Begins with the batch's token, and returns with the result. */
+  readonly customId: string;
+  readonly request: EngineRequest;
+}
+
+/** A batch as its provider describes it. */
+export interface ProviderBatch {
+  readonly id: string;
+  readonly createdAt: number;
+  /** What Sightline named it; null if the provider keeps no names. */
+  readonly token: string | null;
+  /** The paths of its results once it has ended; null before. */
+  readonly results: readonly string[] | null;
+  /** Whether the provider did none of it, because too much waits there already. */
+  readonly isPutOff: boolean;
+}
+
+/** A provider's way for many requests at half the price, within a day: pure functions over requests and replies. */
+export interface BatchApi {
+  /** The next request that submits a batch, after the successful replies so far; null: it is submitted. */
+  submit(
+    access: Access,
+    batch: { readonly token: string; readonly items: readonly BatchItem[] },
+    replies: readonly Reply[],
+  ): EngineRequest | null;
+  /** The newest batches of the key, or those before one. */
+  list(access: Access, after: string | null): EngineRequest;
+  look(access: Access, id: string): EngineRequest;
+  fetch(access: Access, path: string): EngineRequest;
+  /** The batch in a reply; null if there is none. */
+  batchIn(reply: Reply): ProviderBatch | null;
+  /** A page of the list, newest first, and the id before which the next one ends; null for no more. */
+  pageIn(reply: Reply): { readonly batches: readonly ProviderBatch[]; readonly next: string | null };
+  /** The replies in a file of results by custom id; null for a request without an answer, which cost nothing. */
+  resultsIn(reply: Reply): ReadonlyMap<string, Pick<Reply, 'status' | 'body'> | null>;
 }

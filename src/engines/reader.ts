@@ -1,5 +1,6 @@
 import type {
   Access,
+  BatchApi,
   EngineAdapter,
   EngineReading,
   EngineRequest,
@@ -31,6 +32,7 @@ interface ReaderDefinition {
   readonly costUsd: number;
   readonly omittable?: readonly string[];
   readonly suspected?: string;
+  readonly batch?: BatchApi;
   request(input: ReaderInput, access: Access): EngineRequest;
   read(reply: Reply): EngineReading;
 }
@@ -42,6 +44,7 @@ export function readerBy({
   costUsd,
   omittable = [],
   suspected,
+  batch,
   request,
   read,
 }: ReaderDefinition): EngineAdapter {
@@ -54,6 +57,7 @@ export function readerBy({
     mostPromptCharacters: null,
     omittable,
     ...(suspected !== undefined && { suspected }),
+    ...(batch !== undefined && { batch }),
     marketApplied: () => ({ location: false, language: false }),
     ...byOneRequest((question, access) => request(inputOf(question), access), read),
   };

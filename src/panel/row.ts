@@ -36,15 +36,15 @@ export interface PanelAnswer {
 }
 
 /**
- * A model, its prompt's hash, whether it could judge the answer, how many statements had no proof, and the newest fact
- * that it was asked about (0 for none).
+ * A model, its prompt's hash, whether it could judge the answer, how many statements had no proof, and the newest
+ * fact or own theme that it was asked about (0 for none).
  */
 export type PanelJudged = readonly [
   reader: string,
   prompt: string,
   isRead: 0 | 1,
   dropped: number,
-  newestFact: number,
+  newestAsked: number,
 ];
 
 /** A tracked brand, its cell, its list position (0 for none), and its number of mentions. */

@@ -56,10 +56,10 @@ export interface Mentions {
   readonly readings: readonly string[];
   readonly isEmpty: Column;
   readonly searchesKnown: Column;
-  /** Which model read it (`judgeKey`), by shared number; its statements without proof; its newest fact. */
+  /** Which model read it (`judgeKey`), by shared number; its statements without proof; the newest that it asked about. */
   readonly judge: Column;
   readonly dropped: Column;
-  readonly newestFact: Column;
+  readonly newestAsked: Column;
   readonly brands: readonly BrandColumns[];
 }
 
@@ -187,7 +187,7 @@ function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
     searchesKnown: each(({ searchesKnown }) => Number(searchesKnown)),
     judge: each(({ judged }) => judges.codeOf(judgeKey(judged))),
     dropped: each(({ judged }) => judged?.[3] ?? 0),
-    newestFact: each(({ judged }) => judged?.[4] ?? 0),
+    newestAsked: each(({ judged }) => judged?.[4] ?? 0),
     prompts: narrow(prompts.values),
     markets: narrow(markets.values),
     ...matrices(rows.map(({ looked, mentions }) => ({ looked, mentions }))),
@@ -384,7 +384,7 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
     isEmpty: column('empty'),
     searchesKnown: column('searchesKnown'),
     dropped: column('dropped'),
-    newestFact: column('newestFact'),
+    newestAsked: column('newestAsked'),
     brands: brandsIn(columns, (from, to) => ({
       cell: cell.subarray(from, to),
       rank: rank.subarray(from, to),
@@ -520,12 +520,12 @@ export function rowsOf(
 }
 
 function judgedIn(
-  { judge, dropped, newestFact }: Mentions,
+  { judge, dropped, newestAsked }: Mentions,
   names: PanelNames,
   row: number,
 ): PanelJudged | null {
   const by = judgeFrom(names.judges.at(at(judge, row)));
-  return by && [by.name, by.prompt, by.isRead ? 1 : 0, at(dropped, row), at(newestFact, row)];
+  return by && [by.name, by.prompt, by.isRead ? 1 : 0, at(dropped, row), at(newestAsked, row)];
 }
 
 function lookedIn({ brands }: Mentions | Voice, row: number): number[] {

@@ -1,8 +1,8 @@
-import { AI_CRAWLERS } from '../domain/web/ai-crawlers.ts';
+import { CRAWLERS } from '../domain/web/crawlers.ts';
 
 /** A rule for indexers, such as `noindex`, in lower case. */
 export interface RobotsRule {
-  /** An AI crawler's token; null for every robot. */
+  /** A crawler's token; null for every robot. */
   readonly token: string | null;
   readonly rule: string;
 }
@@ -39,11 +39,11 @@ function rulesIn(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** Undefined for a robot that is no AI crawler. */
+/** Undefined for a robot that Sightline does not know. */
 function tokenOf(name: string): string | null | undefined {
   const lower = name.trim().toLowerCase();
   if (lower === 'robots') return null;
-  return AI_CRAWLERS.find(({ token }) => token.toLowerCase() === lower)?.token;
+  return CRAWLERS.find(({ token }) => token.toLowerCase() === lower)?.token;
 }
 
 /** The robots that may not index a page: null for every one. */

@@ -1,3 +1,4 @@
+import { csvCells } from '../domain/web/csv-cells.ts';
 import type { QuestionCandidate } from './questions.ts';
 import { IMPRESSIONS, QUERIES } from './search-headers.ts';
 
@@ -99,7 +100,7 @@ function queriesIn(table: string): SearchedQuery[] {
 function listed(lines: readonly string[]): SearchedQuery[] {
   const [head = '', ...others] = lines;
   return (isListHead(head) ? others : lines).map((line) => ({
-    query: cellsOf(line, LINE)[0] ?? '',
+    query: csvCells(line, '\n')[0] ?? '',
     impressions: null,
   }));
 }
@@ -153,7 +154,8 @@ function linesIn(table: string): string[] {
 
 /** The rows by the separator that leaves figures in most lines; null if none does in half of them. */
 function rowsIn(lines: readonly string[]): string[][] | null {
-  const [best] = SEPARATORS.map((cell) => lines.map((line) => cellsOf(line, cell)))
+  const [best] = ['\t', ';', ',']
+    .map((cell) => lines.map((line) => csvCells(line, cell)))
     .map((rows) => ({ rows, count: rows.filter(hasFigure).length }))
     .sort((one, other) => other.count - one.count);
   return best !== undefined && best.count > 0 && 2 * best.count >= lines.length ? best.rows : null;
@@ -176,24 +178,6 @@ function figureOf(cell: string): string {
     .replace(/[٬٫٪％]/g, (sign) => ({ '٬': ',', '٫': '.' })[sign] ?? '%')
     .replace(/^% /, '%')
     .trim();
-}
-
-/** A line's next cell. One in quotation marks may have the separator, and doubled marks (RFC 4180). */
-function cellBefore(separator: string): RegExp {
-  return new RegExp(` *"([^"]*(?:""[^"]*)*)" *(${separator}|$)|([^${separator}\\n]*)(${separator}|$)`, 'gy');
-}
-
-const SEPARATORS = ['\t', ';', ','].map(cellBefore);
-/** The whole line. */
-const LINE = cellBefore('\n');
-
-function cellsOf(line: string, cell: RegExp): string[] {
-  const cells: string[] = [];
-  for (const [, quoted, quotedEnd, plain = '', end = quotedEnd] of line.matchAll(cell)) {
-    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    if (end === '') break;
-  }
-  return cells;
 }
 
 const WHOLE = /^(?:\d+|\d{1,3}(?:[.,'’ \u00A0\u2009\u202F]\d{2,3})*[.,'’ \u00A0\u2009\u202F]\d{3})$/;

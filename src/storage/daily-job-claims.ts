@@ -1,7 +1,7 @@
 import type { Database } from './driver/database.ts';
 
 /** Daily work for one of several processes. */
-type DailyJob = 'prune' | 'pages';
+type DailyJob = 'prune' | 'pages' | 'lists';
 
 /**
  * Claims a UTC day's work. One statement decides, so one process does each day once, even after a restart.

@@ -31,6 +31,9 @@ const STATEMENTS = [
 
 const UNREAD = 'Acme is not read.';
 
+/** Read before the own theme was added. */
+const EARLY = 'Acme and Bolt are old.';
+
 function judgmentOf(text: string): Judgment | undefined {
   if (text.includes(UNREAD)) return undefined;
   const names = ['Acme', 'Bolt'].filter((brand) => text.includes(brand));
@@ -40,6 +43,7 @@ function judgmentOf(text: string): Judgment | undefined {
     );
   return {
     names: Object.fromEntries(names.map((brand) => [brand, { verdict: 'neutral', said: saidOf(brand) }])),
+    isEarly: text.includes(EARLY),
   };
 }
 
@@ -246,6 +250,8 @@ onReusedStore('GET /said', (fresh) => {
       ...saying(PORTAL, 2, { prompt: 'portal', engine: 'claude' }),
       ...saying('Acme was founded by two brothers.', 5, { prompt: 'third' }),
       ...saying(`${UNREAD} ${PRICE}`, 3, { prompt: 'unread' }),
+      ...saying(`${EARLY} ${PRICE}`, 4, { prompt: 'early', engine: 'claude' }),
+      ...saying('Acme and Bolt.', 3, { prompt: 'both', engine: 'claude' }),
     ]);
     await readBy(store.main, 1, MODEL);
     await judge(store.main, 1, judgmentOf);
@@ -257,8 +263,22 @@ onReusedStore('GET /said', (fresh) => {
       return (await api.get(`/answers?${query}`, key)).body.data.length as number;
     };
     const { data, meta } = (await api.get('/said?about=self&beside=Bolt', key)).body;
-    assert.equal(data.filter(({ theme }: Row) => theme === OWN.name).length, 4);
-    assert.match(meta.note, /own themes only in answers that it read after you added them/);
+    const own = data.filter(({ theme }: Row) => theme === OWN.name);
+    assert.deepEqual(
+      own.map(({ framing, present, responses }: Row & Record<string, unknown>) => [
+        framing,
+        present,
+        responses,
+      ]),
+      [
+        ['any', 2, 5],
+        ['recommended', 0, 2],
+        ['neutral', 2, 2],
+        ['negative', 0, 2],
+      ],
+    );
+    assert.deepEqual([own[0].beside.present, own[0].beside.responses], [0, 3]);
+    assert.match(meta.note, /own themes count only answers that the model read after you added them/);
     for (const row of data) {
       for (const [id, counts] of [
         ['rate', row],

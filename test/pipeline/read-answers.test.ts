@@ -6,6 +6,7 @@ import { runAction } from '../../src/actions/run-action.ts';
 import { DAY_MS } from '../../src/domain/time/period.ts';
 import { PROMPT_HASH } from '../../src/extract/judging/judge-request.ts';
 import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
+import { tryAgain } from '../../src/pipeline/collect/keys/close-breaker.ts';
 import { readingState } from '../../src/pipeline/judge/choose-reader.ts';
 import { planNewReadings, planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
 import { readAnswers } from '../../src/pipeline/judge/read-answers.ts';
@@ -206,9 +207,38 @@ onReusedStore('a reply that says nothing', (fresh) => {
       await world.import(Array.from({ length: REFUSALS_TO_BREAK }, (_, index) => `${ANSWER} ${index}.`));
       const error = { message: 'unsupported model' };
       await world.read(async () => Response.json({ error }, { status: 400 }), 1);
-      assert.equal((await findBreaker(world.store.main, OWN.adapter.slug)) !== null, isAlone);
+      assert.equal((await findBreaker(world.store.main, 'reader_own:model')) !== null, isAlone);
     });
   }
+});
+
+onReusedStore('a model that its provider does not know', (fresh) => {
+  const of = ({ body }: RequestInit) => String(JSON.parse(String(body)).model);
+  const knowing = (unknown: string) => async (_: string, init: RequestInit) =>
+    of(init) === unknown
+      ? Response.json({ error: { code: 'model_not_found' } }, { status: 404 })
+      : chatReply(RECOMMENDED);
+
+  test('stops no other of the same reader, and is tried again once somebody says so', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.choose('own', 'unknown');
+    await world.import([ANSWER, ANSWER, ANSWER]);
+    const { asked } = await world.read(knowing('unknown'), 1);
+    assert.ok(asked <= OWN.concurrency);
+    const { main } = world.store;
+    const { stoppedBy } = await readingState(main, world.clock.at, 1, [OWN]);
+    assert.deepEqual(
+      [stoppedBy?.engine, stoppedBy?.detail, await findBreaker(main, 'reader_own')],
+      ['reader_own:unknown', 'model_not_found', null],
+    );
+    await tryAgain(world.deps, { organizationId: 1, user: { id: 'usr_1' } }, 'reader_own:unknown');
+    await world.read(knowing(''), 1);
+    assert.deepEqual((await world.stored()).verdicts, ['recommended', 'recommended', 'recommended']);
+    await world.choose('own', 'other');
+    await world.import([ANSWER]);
+    assert.equal((await world.read(knowing('unknown'), 1)).asked, 1);
+  });
 });
 
 onReusedStore('money for reading', (fresh) => {
@@ -242,7 +272,7 @@ onReusedStore('money for reading', (fresh) => {
     assert.deepEqual(await world.stored().then(({ readings, open }) => [readings.length, open]), [2, 0]);
   });
 
-  test('is not spent after the reader was turned off', async () => {
+  test('is not spent while the reader is off, and what waits is read once it is on again', async () => {
     const world = await paid(await fresh(), 10 * PRICE, 2);
     const { results } = await world.read(async () => {
       await world.choose('off');
@@ -252,7 +282,13 @@ onReusedStore('money for reading', (fresh) => {
       results.map(({ result }) => result),
       ['read'],
     );
-    assert.deepEqual([(await world.stored()).open, await world.spent()], [0, { calls: 0, micros: PRICE }]);
+    assert.deepEqual([(await world.stored()).open, await world.spent()], [1, { calls: 0, micros: PRICE }]);
+    await world.choose('openai');
+    await world.read(replying);
+    assert.deepEqual(
+      [(await world.stored()).open, await world.spent()],
+      [0, { calls: 0, micros: 2 * PRICE }],
+    );
   });
 });
 
@@ -429,10 +465,10 @@ onReusedStore('choosing who reads', (fresh) => {
       return { ...month, waiting };
     };
     await planNewReadings(world.deps, [OWN]);
-    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, waiting: 1 });
+    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, waiting: { all: 1, inBatch: 0 } });
     world.clock.at += DAY_MS;
     assert.equal((await world.read(recommending)).asked, 1);
-    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, waiting: 0 });
+    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, waiting: { all: 0, inBatch: 0 } });
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { AI_CRAWLERS } from '../../src/domain/web/ai-crawlers.ts';
+import { AI_CRAWLERS } from '../../src/domain/web/crawlers.ts';
 import { type FetchOutcome, fetchPage } from '../../src/pipeline/site/fetch-page.ts';
 import { HostQueue } from '../../src/pipeline/site/host-queue.ts';
 import { MOST_PAGES, siteReaderWith } from '../../src/pipeline/site/site-reader.ts';

@@ -3,6 +3,7 @@ import { provenText, type Verdict } from '../../src/domain/brand/model-reading.t
 import type { ModelReader } from '../../src/domain/brand/reader.ts';
 import { saidText } from '../../src/domain/brand/theme.ts';
 import { withBrandLock } from '../../src/storage/directory/brand/brand-lock.ts';
+import { listOwnThemes } from '../../src/storage/directory/brand/themes.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { markChanged } from '../../src/storage/panel/changes.ts';
 
@@ -25,6 +26,8 @@ export interface Judgment {
     readonly sentence: string;
   }[];
   readonly dropped?: number;
+  /** Whether it was read before any fact or theme was declared. */
+  readonly isEarly?: boolean;
 }
 
 /** Makes a model a brand's reader; null for rules. */
@@ -72,7 +75,7 @@ interface JudgedAnswer {
 async function storeJudgment(
   db: Database,
   { brandId, id, text, at }: JudgedAnswer,
-  { reader = MODEL, names, facts = [], dropped = 0 }: Judgment,
+  { reader = MODEL, names, facts = [], dropped = 0, isEarly = false }: Judgment,
 ): Promise<void> {
   const key = { brand_id: brandId, answer_id: id, collected_at: at };
   const state = names === null ? 'not_judged' : 'read';
@@ -81,8 +84,9 @@ async function storeJudgment(
     .select(['id', 'name'])
     .where('brand_id', '=', brandId)
     .execute();
-  const newest = Math.max(0, ...declared.map((fact) => fact.id));
-  const by = { reader: reader.name, prompt: reader.prompt, asked: '', newest_fact: newest };
+  const themes = (await listOwnThemes(db, brandId)).map(({ since = 0 }) => since);
+  const newest = isEarly ? 0 : Math.max(0, ...themes, ...declared.map((fact) => fact.id));
+  const by = { reader: reader.name, prompt: reader.prompt, asked: '', newest_asked: newest };
   const reading = { ...by, state, dropped, read_at: at };
   const nothing = { detail: null, input_tokens: null, output_tokens: null, micros: null, replaced: null };
   await db.deleteFrom('readings').where('brand_id', '=', brandId).where('answer_id', '=', id).execute();

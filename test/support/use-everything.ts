@@ -2,19 +2,21 @@ import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { resume, sendTest } from '../../src/pipeline/deliver/endpoints.ts';
+import { runBatches } from '../../src/pipeline/judge/batches.ts';
 import { readingState, unreadByModel } from '../../src/pipeline/judge/choose-reader.ts';
 import { planStoredReadings, switchReader } from '../../src/pipeline/judge/plan-readings.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { insertAlerts } from '../../src/storage/watch/alerts.ts';
 import { apiOn } from './api.ts';
+import { BatchProvider } from './batch-provider.ts';
 import { runCli } from './cli.ts';
 import { readyAt } from './collecting.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
-import { ANSWER, chatReply, OWN, RECOMMENDED, ReadingWorld } from './reading.ts';
+import { ANSWER, chatReply, OWN, PAID, PRICE, RECOMMENDED, ReadingWorld } from './reading.ts';
 import { reportsAmong } from './reports.ts';
 import { parametersOf } from './sample-parameters.ts';
 import type { TestStore } from './stores.ts';
@@ -45,6 +47,10 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
   [
     /^select "next_at" as "nextAt" from "jobs" where "engine" = \$ and "next_at" is not null order by/,
     'how long a worker waits',
+  ],
+  [
+    /^select distinct "brand_id" as "brandId", "engine", "reader", "lease" from "jobs"/,
+    'looks for batches; locks nothing',
   ],
   [/^select "engine", count\(\*\) as "questions" from "jobs"/, 'what the command `collect` says is left'],
   [
@@ -134,6 +140,27 @@ async function haveRead(store: TestStore): Promise<void> {
   await planStoredReadings(world.deps, 1, { ...OWN, access: { ...OWN.access, model: 'other' } });
   await world.read(reply, 1);
   await world.choose('off');
+  await haveReadInBatch(store);
+}
+
+/** Stored answers at half the price. */
+async function haveReadInBatch(store: TestStore): Promise<void> {
+  const world = new ReadingWorld(store, [PAID]);
+  const provider = new BatchProvider(world.clock.now, () => ({}));
+  const look = async () => {
+    const deps = { ...world.deps, fetch: provider.fetch, sleep: async () => {} };
+    await runBatches(deps, { engines: [PAID], stop: new AbortController().signal });
+  };
+  await world.limit(1000 * PRICE);
+  await world.choose('openai');
+  await pipelineOn(store).importLines(Array.from({ length: 20 }, () => line({ answer: ANSWER })));
+  await planStoredReadings(world.deps, 1, PAID);
+  await look();
+  provider.made = (_, place) => (place === 0 ? 'refused' : 'answered');
+  provider.end();
+  await look();
+  await world.choose('off');
+  await world.limit(null);
 }
 
 /** Alerts to an endpoint that fails at first. */

@@ -16,6 +16,7 @@ import { definitionsDocument } from './definitions-document.ts';
 import { referenceDocuments } from './reference.ts';
 import { sampleReports } from './report-examples.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
+import { trafficTables } from './traffic-document.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -60,6 +61,7 @@ export function generatedDocs(): Record<string, string> {
       'engine-variables': engineVariablesMarkdown(),
     }),
     'docs/statistics.md': withParts('docs/statistics.md', { 'smallest-change': smallestChangeMarkdown() }),
+    'docs/traffic.md': withParts('docs/traffic.md', trafficTables()),
     'docs/users.md': withParts('docs/users.md', { permissions: permissionsMarkdown() }),
   };
 }

@@ -136,9 +136,11 @@ async function haveRead(
   if (readers.length === 0) return [];
   const { collect } = await import('../../pipeline/collect/collect.ts');
   const { planNewReadings } = await import('../../pipeline/judge/plan-readings.ts');
+  const { runBatches } = await import('../../pipeline/judge/batches.ts');
   await planNewReadings({ ...deps, db }, readers);
   const tally = new Tally();
   const options = { engines: readers, secrets, stop: deps.stopSignal(), patienceMs: PATIENCE_MS };
+  await runBatches({ ...deps, db }, options);
   const onBreaker = (engine: string, detail: string) => tally.stopped.set(engine, detail);
   await collect({ ...deps, db }, { ...options, onCollected: (each) => tally.add(each), onBreaker });
   return tally.rows();

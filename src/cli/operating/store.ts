@@ -234,6 +234,8 @@ interface ForModel {
   readonly reader: string;
   readonly answers: number;
   readonly estimated_usd: number;
+  /** Half the price, within a day. */
+  readonly is_batch: boolean;
   readonly is_planned: boolean;
 }
 
@@ -254,8 +256,8 @@ async function planForModel(
       const unread = await unreadByModel(db, each, readers);
       hasReader ||= unread !== null;
       if (unread === null || unread.answers === 0) continue;
-      const { brandId, engine, answers, estimated_usd } = unread;
-      const offer = { brand: each, reader: engine.access.model, answers, estimated_usd };
+      const { brandId, engine, answers, estimated_usd, isBatch: is_batch } = unread;
+      const offer = { brand: each, reader: engine.access.model, answers, estimated_usd, is_batch };
       const isTaken = await isAgreed(deps, { offer: offerText(offer), usd: estimated_usd, yes, json });
       if (isTaken) await planStoredReadings({ ...deps, db }, brandId, engine);
       found.push({ ...offer, is_planned: isTaken });
@@ -266,9 +268,9 @@ async function planForModel(
 
 type Offer = Omit<ForModel, 'is_planned'>;
 
-function offerText({ brand, reader, answers, estimated_usd }: Offer): string {
+function offerText({ brand, reader, answers, estimated_usd, is_batch }: Offer): string {
   const what = answers === 1 ? '1 stored answer' : `${answers} stored answers`;
-  return `${brand}: ${reader} has not read ${what}, which costs ${costWords(estimated_usd)}.`;
+  return `${brand}: ${reader} has not read ${what}, which costs ${costWords(estimated_usd)}${is_batch ? ', half the usual price, and may take up to a day' : ''}.`;
 }
 
 function forModelText(found: readonly ForModel[], hasReader: boolean): string {
@@ -277,7 +279,9 @@ function forModelText(found: readonly ForModel[], hasReader: boolean): string {
   const lines = found.map(
     (each) => `${offerText(each)} ${each.is_planned ? 'Planned.' : 'Not planned: add --yes.'}\n`,
   );
-  const next = '`serve` has them read while it runs; `sightline collect` does it now.\n';
+  const next = found.some((each) => each.is_batch)
+    ? '`serve` has them read while it runs; `sightline collect` sends batches, and reads what has come back.\n'
+    : '`serve` has them read while it runs; `sightline collect` does it now.\n';
   return found.some((each) => each.is_planned) ? lines.join('') + next : lines.join('');
 }
 

@@ -43,12 +43,31 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
 /** The filter for all answers that a model has read. */
 export const READ = 'read';
 
+/** The filter for answers that a model was asked about a theme: of the brand's own, not all that it has read. */
+export function readFor(theme: string): string {
+  return Object.hasOwn(THEME_NAMES, theme) ? READ : `${READ}:${theme}`;
+}
+
+/** The theme in such a filter, empty for any; null for another filter. */
+export function themeReadFor(filter: string): string | null {
+  if (filter === READ) return '';
+  return filter.startsWith(`${READ}:`) ? filter.slice(READ.length + 1) : null;
+}
+
+/** The id from when a theme was added; 0 for built-in ones. */
+export function sinceOf(own: readonly OwnTheme[], theme: string): number {
+  const added = Object.hasOwn(THEME_NAMES, theme) ? undefined : own.find(({ name }) => name === theme);
+  return added?.since ?? 0;
+}
+
 /** A brand's own theme, or its additions to one of ours. */
 export interface OwnTheme {
   /** One of `THEMES`, or another name. */
   readonly name: string;
   /** Words and phrases; `*` at the end stands for any ending. */
   readonly words: readonly string[];
+  /** An id of the brand from when it was added: a model was asked about it with newer ones. Left out in what people declare. */
+  readonly since?: number;
 }
 
 /** The most own themes per brand, and words in each. */
@@ -58,7 +77,7 @@ export const LONGEST_OWN_THEME = 60;
 
 /** Why a theme is invalid; null if it is fine. */
 export function ownThemeProblem({ name, words }: OwnTheme): string | null {
-  if (name === 'other' || name === 'none' || name === READ)
+  if (name === 'other' || name === 'none' || themeReadFor(name) !== null)
     return `themes: "${name}" has a meaning of its own, so it takes no words`;
   const none = words.find((word) => !/[\p{L}\p{N}]/u.test(word));
   return none === undefined ? null : `themes: ${JSON.stringify(none)} of "${name}" has no letter or digit`;

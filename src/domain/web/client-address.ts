@@ -85,7 +85,7 @@ export function clientOf(address: string): string {
 }
 
 /** The address in `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]`, or `[2001:db8::1]:80`; null otherwise. */
-function addressIn(claim: string): string | null {
+export function addressIn(claim: string): string | null {
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(claim) ?? [];
   if (bracketed !== undefined) return ipaddr.IPv6.isValid(bracketed) ? bracketed : null;
   if (ipaddr.IPv6.isValid(claim)) return claim;

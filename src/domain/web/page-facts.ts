@@ -16,7 +16,7 @@ export interface PageFacts {
   readonly type: PageType;
   /** Whether it refuses indexing, in its HTML or a header. */
   readonly isNoindex: boolean;
-  /** Tokens of AI crawlers (domain/web/ai-crawlers.ts) that it refuses indexing by name; missing in older facts. */
+  /** Tokens of AI crawlers (domain/web/crawlers.ts) that it refuses indexing by name; missing in older facts. */
   readonly noindexFor?: readonly string[];
   /** Its canonical address, if that is another page. */
   readonly canonical: string | null;
@@ -39,7 +39,7 @@ export interface FetchedPage {
   readonly problem: string | null;
   /** Its redirect target, if that is another page. */
   readonly leadsTo: string | null;
-  /** The tokens of AI crawlers (domain/web/ai-crawlers.ts) that its robots.txt excludes; null if that is unreadable. */
+  /** The tokens of AI crawlers (domain/web/crawlers.ts) that its robots.txt excludes; null if that is unreadable. */
   readonly keptOut: readonly string[] | null;
   /** Null if unreadable. */
   readonly facts: PageFacts | null;

@@ -52,7 +52,7 @@ const DISALLOW: ReadonlySet<string> = new Set([
  * - Unknown records, also Sitemap and Crawl-delay, do not end a group.
  *
  * A robot obeys all groups with its name, or only without any, those of every robot. One documents that it obeys
- * another robot's before these: Applebot (ai-crawlers.ts).
+ * another robot's before these: Applebot (crawlers.ts).
  *
  * Time and memory are linear in the file. A question takes at most the robot's rules times the address's length.
  * Robots that share a group share its answer.

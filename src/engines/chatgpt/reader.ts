@@ -1,5 +1,6 @@
 import { readerBy } from '../reader.ts';
 import { chatgpt } from './adapter.ts';
+import { openaiBatch, RESPONSES } from './batch.ts';
 import { readReply } from './parser.ts';
 
 /** https://developers.openai.com/api/docs/guides/structured-outputs */
@@ -9,9 +10,10 @@ export const openaiReader = readerBy({
   costUsd: 0.0008,
   // Models without reasoning refuse it.
   omittable: ['reasoning'],
+  batch: openaiBatch,
   request: ({ instructions, prompt, schema, mostTokens }, { baseUrl, key, model }) => ({
     method: 'POST',
-    url: `${baseUrl}/v1/responses`,
+    url: `${baseUrl}${RESPONSES}`,
     headers: { authorization: `Bearer ${key}` },
     body: {
       model,

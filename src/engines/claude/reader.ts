@@ -1,5 +1,6 @@
 import { readerBy } from '../reader.ts';
 import { claude, takesEffort, VERSION } from './adapter.ts';
+import { anthropicBatch } from './batch.ts';
 import { readReplies } from './parser.ts';
 
 /** https://platform.claude.com/docs/en/build-with-claude/structured-outputs */
@@ -7,6 +8,7 @@ export const anthropicReader = readerBy({
   provider: claude.provider,
   model: 'claude-haiku-5-5',
   costUsd: 0.0008,
+  batch: anthropicBatch,
   request: ({ instructions, prompt, schema, mostTokens }, { baseUrl, key, model }) => ({
     method: 'POST',
     url: `${baseUrl}/v1/messages`,

@@ -19,6 +19,7 @@ import { pruneDaily } from '../../pipeline/prune/prune-daily.ts';
 import { FETCH_TIME, type FetchCounts, fetchDaily } from '../../pipeline/site/fetch-daily.ts';
 import type { TaskDeps } from '../../pipeline/tasks/task-context.ts';
 import { taskLanes } from '../../pipeline/tasks/task-worker.ts';
+import type { RefreshedLists } from '../../pipeline/traffic/refresh-lists.ts';
 import { watchDaily } from '../../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../pipeline/watch/watch.ts';
 import { doWork, type Lane } from '../../pipeline/worker.ts';
@@ -31,7 +32,7 @@ import { type Count, LOOK_MS, type Message } from './background.ts';
 import { learnEngines, openConfiguredStore } from './configured-store.ts';
 import { loggerFor } from './logger.ts';
 import { sendersOf } from './senders.ts';
-import { publicSites } from './site-reader.ts';
+import { PUBLIC_REACH, publicSites } from './site-reader.ts';
 import { type System, system } from './system.ts';
 import { TextThreads } from './text-threads.ts';
 
@@ -60,8 +61,9 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const prune = dailyWork(config.pruneAt);
   const pack = dailyWork(0);
   const pages = dailyWork(config.pageFetches === 0 ? null : FETCH_TIME);
+  const lists = dailyWork(config.addressLists === 'shipped' ? null : FETCH_TIME);
   /** The time of the next daily work. If there are no engines to ask, only tasks and delivery run before it. */
-  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), pack.neededAt(), pages.neededAt());
+  const neededAt = () => Math.min(...[watch, prune, pack, pages, lists].map((each) => each.neededAt()));
   const { readers = [] } = configured;
   const mayEnd = () => engines.length + readers.length === 0 && neededAt() - system.now() > LONGEST_IDLE_MS;
   const stop = stopping.signal;
@@ -75,6 +77,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
       packing({ ...deps, sleep: pack.sleep }, stopping.signal),
       fetching(config, { ...deps, sites, sleep: pages.sleep }, stopping.signal),
+      refreshing(config, { ...deps, sleep: lists.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       reading(readers, deps, secrets, stopping.signal),
       learnEngines(store.main, stopping.signal),
@@ -191,6 +194,25 @@ async function fetching(
     logger.error({ err: error }, 'fetching pages failed; will try again');
   };
   await fetchDaily({ ...system, ...deps, onFetched, onFailure }, pageFetches, stop);
+}
+
+async function refreshing(
+  { addressLists }: Config,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (addressLists === 'shipped') return;
+  const onRefreshed = ({ read, failed }: RefreshedLists) => {
+    if (read.length > 0) logger.info({ lists: read }, 'read lists of addresses');
+    const some = Object.keys(failed).length > 0;
+    if (some) logger.warn({ failed }, 'cannot read lists of addresses; will try again tomorrow');
+  };
+  const onFailure = (error: unknown) => {
+    count({ failed: 'lists' });
+    logger.error({ err: error }, 'reading lists of addresses failed; will try again');
+  };
+  const { refreshListsDaily } = await import('../../pipeline/traffic/refresh-lists.ts');
+  await refreshListsDaily({ ...system, ...deps, reach: PUBLIC_REACH, onRefreshed, onFailure }, stop);
 }
 
 /** Every server does this: it is little work, and reports slow down without it. */

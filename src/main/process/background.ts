@@ -39,7 +39,17 @@ export interface CountedPruning {
   readonly bytes: number;
 }
 
-type Work = 'collect' | 'read' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'pack' | 'pages' | 'thread';
+type Work =
+  | 'collect'
+  | 'read'
+  | 'watch'
+  | 'tasks'
+  | 'deliver'
+  | 'prune'
+  | 'pack'
+  | 'pages'
+  | 'lists'
+  | 'thread';
 
 export type Count = (counted: Counted) => void;
 

@@ -1,6 +1,10 @@
+import type { Reach } from '../../pipeline/reach/checked-request.ts';
 import type { ReadHtml, SiteReader } from '../../pipeline/site/site-reader.ts';
 import { addressesOf } from '../settings/addresses.ts';
 import { instead, type TextThreads } from './text-threads.ts';
+
+/** The public internet. */
+export const PUBLIC_REACH: Reach = { resolve: addressesOf, allows: () => false };
 
 /**
  * Reads sites on the public internet. Loads its code on first use.
@@ -11,8 +15,7 @@ export function publicSites(threads?: TextThreads): SiteReader {
   let loaded: Promise<SiteReader> | undefined;
   const reader = async () => {
     const { siteReaderWith } = await import('../../pipeline/site/site-reader.ts');
-    const reach = { resolve: addressesOf, allows: () => false };
-    return siteReaderWith({ reach, ...(threads && { readHtml: readHtmlIn(threads) }) });
+    return siteReaderWith({ reach: PUBLIC_REACH, ...(threads && { readHtml: readHtmlIn(threads) }) });
   };
   return {
     read: async (domain, stop) => {

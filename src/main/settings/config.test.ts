@@ -26,6 +26,7 @@ test('without variables and flags every setting has its default', () => {
     watchAt: 6 * 3_600_000,
     pruneAt: 3.5 * 3_600_000,
     pageFetches: 0,
+    addressLists: 'shipped',
     replyDays: 365,
     maxKeyDays: null,
     answerDays: null,

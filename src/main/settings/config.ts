@@ -153,6 +153,14 @@ export const SETTINGS = {
       'its robots.txt allows. With 0, it fetches pages only when you ask.',
     read: wholeNumber(0, 10_000),
   }),
+  addressLists: setting({
+    variable: 'SIGHTLINE_ADDRESS_LISTS',
+    flag: 'address-lists',
+    placeholder: 'shipped|refresh',
+    standard: 'shipped',
+    help: 'Lists of crawlers’ addresses that verify requests in logs. With `refresh`, `serve` reads the operators’ lists once a week; with `shipped`, Sightline uses only the copies in this version.',
+    read: (text) => (text === 'shipped' || text === 'refresh' ? text : new Expected('shipped or refresh')),
+  }),
   metricsPort: setting({
     variable: 'SIGHTLINE_METRICS_PORT',
     flag: 'metrics-port',

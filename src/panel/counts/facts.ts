@@ -83,7 +83,7 @@ export async function countFacts(
 
 /** How many of today's facts, oldest first, an answer was read with. One that does not name the brand has none to read. */
 function factsReadIn(
-  { judge, newestFact, reading, readings }: Mentions,
+  { judge, newestAsked, reading, readings }: Mentions,
   names: PanelNames,
   { names: today, factIds }: FactsOfToday,
 ): (row: number, named: boolean) => number {
@@ -93,7 +93,7 @@ function factsReadIn(
     if (isOfToday[at(reading, row)] !== true) return 0;
     if (!named) return factIds.length;
     if (isRead[at(judge, row)] !== 1) return 0;
-    const newer = factIds.findIndex((id) => id > at(newestFact, row));
+    const newer = factIds.findIndex((id) => id > at(newestAsked, row));
     return newer === -1 ? factIds.length : newer;
   };
 }

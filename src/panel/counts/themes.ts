@@ -37,6 +37,12 @@ export interface ThemeFilter {
 }
 
 /**
+ * The brand's own themes are counted among the answers that a model was asked about them: those that it read with this
+ * or a newer id (`sinceOf` in domain/brand/theme.ts). 0: all.
+ */
+type Since = number;
+
+/**
  * Counts answers by engine, tracked brand, theme, and way, for every theme found. An answer that speaks in two ways
  * counts in both.
  *
@@ -46,9 +52,10 @@ export async function countThemes(
   answers: CountedAnswers,
   branded: ReadonlySet<number>,
   { trackedIds, theme: only }: ThemeFilter = {},
+  since: Since = 0,
 ): Promise<ThemeCount[]> {
   const isBranded = answers.panel.names.prompts.marks((id) => branded.has(id));
-  const said = await countByPrompt(answers);
+  const said = await countByPrompt(answers, since);
   const read = new Map(
     said.flatMap((each) => (each.theme === '' ? [[brandKey(each), each.inWay('any')]] : [])),
   );
@@ -81,8 +88,9 @@ const OF_NONE = spreadOf([], [], []);
 export async function countNoThemes(
   answers: CountedAnswers,
   branded: ReadonlySet<number>,
+  since: Since = 0,
 ): Promise<ThemeCount[]> {
-  const said = await countByPrompt(answers);
+  const said = await countByPrompt(answers, since);
   const isBranded = answers.panel.names.prompts.marks((id) => branded.has(id));
   return said.flatMap(({ engine, trackedId, theme, inWay }) => {
     if (theme !== '') return [];
@@ -105,7 +113,7 @@ function brandKey({ engine, trackedId }: ThemePlace): string {
   return `${engine} ${trackedId}`;
 }
 
-async function countByPrompt(answers: CountedAnswers): Promise<SaidByPrompt[]> {
+async function countByPrompt(answers: CountedAnswers, since: Since): Promise<SaidByPrompt[]> {
   const { engines, prompts, themes } = answers.panel.names;
   const places = new Tally<[engine: number, theme: number]>(0, new KeyNumbers(2));
   const tallies: Record<Way, LongTally>[] = [];
@@ -124,6 +132,7 @@ async function countByPrompt(answers: CountedAnswers): Promise<SaidByPrompt[]> {
   );
   await eachSegment(answers, ['mentions', 'said'], ({ data: { mentions, said }, rows }) => {
     for (const row of rows) {
+      if (at(mentions.newestAsked, row) < since) continue;
       const [engine, prompt] = [at(mentions.engine, row), at(mentions.prompt, row)];
       eachOf(said, row, (index) => {
         const { theme, ways } = saidAt(said, index);
@@ -162,9 +171,10 @@ export interface SharedThemeCount {
 export async function countSharedThemes(
   answers: CountedAnswers,
   pair: readonly [trackedId: number, otherId: number],
+  since: Since = 0,
 ): Promise<SharedThemeCount[]> {
   const { engines, themes } = answers.panel.names;
-  const tally = await countGroups(answers, sharing(answers.panel, pair));
+  const tally = await countGroups(answers, sharing(answers.panel, pair, since));
   const rows = tally.map(([engine, number], count) => ({ engine, ...themeFrom(themes.at(number)), count }));
   const read = new Map(
     rows.flatMap(({ engine, theme, count }) => (theme === '' ? [[engine, count(0)]] : [])),
@@ -187,6 +197,7 @@ const SHARED = 4;
 function sharing(
   { names: { themes } }: Panel,
   [first, second]: readonly [number, number],
+  since: Since,
 ): CountQuery<'mentions' | 'said', [engine: number, theme: number]> {
   const none = themes.codeOf(themeKey([first, '']));
   const sides = new Memo((number) => {
@@ -194,13 +205,14 @@ function sharing(
     return { side: [first, second].indexOf(tracked), theme: themes.codeOf(themeKey([first, theme])) };
   });
   return {
-    name: `said of both ${first} ${second}`,
+    name: `said of both ${first} ${second} since ${since}`,
     kinds: ['mentions', 'said'],
     key: ['engine', 'theme'],
     width: SHARED * WAYS.length,
     byEngine: true,
     add: ({ data: { mentions, said }, rows }, tally) => {
       for (const row of rows) {
+        if (at(mentions.newestAsked, row) < since) continue;
         const spoken = new Map<number, [first: number, second: number]>();
         eachOf(said, row, (index) => {
           const { theme: number, ways } = saidAt(said, index);

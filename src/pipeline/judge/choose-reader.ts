@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/period.ts';
 import type { Provider } from '../../engines/engine.ts';
 import { READERS } from '../../engines/readers.ts';
 import { countReadable, countReadings } from '../../storage/answers/readings.ts';
-import { findBreaker } from '../../storage/collect/breakers.ts';
+import { type Breaker, findBreaker, scopeOf } from '../../storage/collect/breakers.ts';
 import { countWaiting } from '../../storage/collect/reading-jobs.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
@@ -17,7 +17,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { READER_OFF } from '../collect/job/chosen-reader.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { countUnread, type PlanDeps, switchReader } from './plan-readings.ts';
+import { countUnread, type PlanDeps, switchReader, termsOf } from './plan-readings.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
 
 /** The providers of readers, the operator's own endpoint last. */
@@ -74,11 +74,8 @@ function isEqual(
 }
 
 function refuseIncomplete(state: ReaderState): void {
-  if (!('missing' in state) || state.missing === 'off' || state.missing === 'choice') return;
-  throw new SightlineError(
-    'conflict',
-    state.missing === 'key' ? withoutKey(state.provider) : WITHOUT_CEILING,
-  );
+  if (state.kind === 'no_key') throw new SightlineError('conflict', withoutKey(state.provider));
+  if (state.kind === 'no_ceiling') throw new SightlineError('conflict', WITHOUT_CEILING);
 }
 
 const WITHOUT_CEILING =
@@ -92,7 +89,9 @@ function withoutKey(slug: string): string {
 }
 
 function readerWords(state: ReaderState): string {
-  return 'engine' in state ? `${state.engine.access.model} of ${state.engine.adapter.name}` : 'rules alone';
+  return state.kind === 'reads'
+    ? `${state.engine.access.model} of ${state.engine.adapter.name}`
+    : 'rules alone';
 }
 
 /** A reader with a key, and what it would cost in a month. */
@@ -133,10 +132,10 @@ export interface ReadingState {
   readonly options: readonly ReaderOption[];
   /** Of the answers of the last 30 days. */
   readonly month: { readonly read: number; readonly notJudged: number };
-  /** Of all stored answers, also those that are read once more. */
-  readonly waiting: number;
-  /** The code for which the reader is not asked until somebody acts; null if it is. */
-  readonly stoppedBy: string | null;
+  /** Of all stored answers, also those that are read once more; in batches, or for one. */
+  readonly waiting: { readonly all: number; readonly inBatch: number };
+  /** Why the reader is not asked until somebody acts; null if it is. */
+  readonly stoppedBy: Breaker | null;
 }
 
 export async function readingState(
@@ -147,20 +146,29 @@ export async function readingState(
 ): Promise<ReadingState> {
   const brands = await listCollectedBrands(db, organizationId);
   const month = { read: 0, notJudged: 0 };
+  const waiting = { all: 0, inBatch: 0 };
   for (const { id } of brands) {
+    const { all, inBatch } = await countWaiting(db, id);
+    waiting.all += all;
+    waiting.inBatch += inBatch;
     const counts = await countReadings(db, id, now - 30 * DAY_MS);
     month.read += counts.read;
     month.notJudged += counts.notJudged;
   }
   const state = await readerStateOf(db, organizationId, readers);
-  const breaker = 'engine' in state ? await findBreaker(db, state.engine.adapter.slug) : null;
   return {
     state,
-    stoppedBy: breaker?.detail ?? null,
+    stoppedBy: state.kind === 'reads' ? await breakerOf(db, state.engine) : null,
     options: await optionsOf(db, now, brands, readers),
     month,
-    waiting: await sumOver(brands, ({ id }) => countWaiting(db, id)),
+    waiting,
   };
+}
+
+/** Of its key, or of its model. */
+async function breakerOf(db: Database, { adapter, access }: ReadyEngine): Promise<Breaker | null> {
+  const scope = scopeOf({ engine: adapter.slug, reader: access.model });
+  return (await findBreaker(db, adapter.slug)) ?? (await findBreaker(db, scope));
 }
 
 /** What an organization's reader would cost in a month; null for rules. */
@@ -171,7 +179,7 @@ export async function monthOfReading(
   readers: readonly ReadyEngine[],
 ): Promise<MonthOfReading | null> {
   const state = await readerStateOf(db, organizationId, readers);
-  if (!('engine' in state)) return null;
+  if (state.kind !== 'reads') return null;
   const brands = await listCollectedBrands(db, organizationId);
   return costOf(await answersOfMonth(db, now, brands), state.engine);
 }
@@ -180,6 +188,8 @@ export async function monthOfReading(
 interface UnreadAnswers extends MonthOfReading {
   readonly brandId: number;
   readonly engine: ReadyEngine;
+  /** At half the price, within a day. */
+  readonly isBatch: boolean;
 }
 
 /**
@@ -196,12 +206,14 @@ export async function unreadByModel(
   const brandId = await liveBrandId(db, brand);
   const collected = await findCollectedBrand(db, brandId);
   const state = collected && (await readerStateOf(db, collected.organizationId, readers));
-  if (state === null || 'missing' in state) return null;
+  if (state?.kind !== 'reads') return null;
   const { engine } = state;
-  return { brandId, engine, ...costOf(await countUnread(db, brandId, engine), engine) };
+  const answers = await countUnread(db, brandId, engine);
+  const { isBatch, micros } = termsOf(engine, answers);
+  return { brandId, engine, isBatch, ...costOf(answers, { micros }) };
 }
 
-function costOf(answers: number, { micros }: ReadyEngine): MonthOfReading {
+function costOf(answers: number, { micros }: Pick<ReadyEngine, 'micros'>): MonthOfReading {
   return { answers, estimated_usd: usdOf(answers * micros) };
 }
 

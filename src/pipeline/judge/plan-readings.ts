@@ -3,6 +3,7 @@ import { publicId } from '../../domain/access/public-id.ts';
 import { dayOf } from '../../domain/time/period.ts';
 import { PROMPT_HASH } from '../../extract/judging/judge-request.ts';
 import { hasAnswersAfter, listReadable, type ReadableAnswer } from '../../storage/answers/readings.ts';
+import { AWAITING, HELD_MS } from '../../storage/collect/batches.ts';
 import type { NewJob } from '../../storage/collect/jobs.ts';
 import { dropWaiting, listWaitingAnswers, openReadings } from '../../storage/collect/reading-jobs.ts';
 import { lockLiveBrand, takeIds } from '../../storage/directory/brand/brand-lock.ts';
@@ -11,6 +12,7 @@ import { type CollectedBrand, listCollectedBrands } from '../../storage/director
 import { findBrandJudge, saveBrandJudge } from '../../storage/directory/reader-choices.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
+import { batchMicros } from '../collect/job/call-cost.ts';
 import { type LookedFor, readingIdentityOf } from '../collect/job/reading-identity.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { askedAboutIn } from '../intake/brand-reader.ts';
@@ -50,7 +52,7 @@ export async function switchReader(
 
 async function planBrand(deps: PlanDeps, brand: CollectedBrand, state: ReaderState): Promise<void> {
   await applyState(deps, brand, state);
-  if (!('engine' in state) || 'missing' in state) return;
+  if (state.kind !== 'reads') return;
   const { engine } = state;
   for (let isMore = true; isMore; ) {
     const { readTo } = await findBrandJudge(deps.db, brand.id);
@@ -77,14 +79,15 @@ async function planThese(
   brandId: number,
   engine: ReadyEngine,
   answers: readonly ReadableAnswer[],
+  isBatch = false,
 ): Promise<number> {
   const unread = unreadOf(answers, engine, await askedAboutIn(db, brandId));
   const by = { engine: engine.adapter.slug, reader: engine.access.model };
-  const when = { day: dayOf(now()), dueAt: now() };
+  const when = { day: dayOf(now()), dueAt: isBatch ? now() + HELD_MS : now() };
   const jobs = unread.map(({ identity, answer: { id: answerId, promptId, marketId } }): NewJob => {
     return { identity, ...by, answerId, promptId, marketId, sample: 1, ...when };
   });
-  await openReadings(db, brandId, jobs);
+  await openReadings(db, brandId, jobs, isBatch ? AWAITING : '');
   return jobs.length;
 }
 
@@ -102,8 +105,8 @@ async function applyState(
   state: ReaderState,
 ): Promise<void> {
   // Another process may have what this one misses.
-  if ('missing' in state && state.missing !== 'off') return;
-  const engine = 'missing' in state ? null : state.engine;
+  if (state.kind !== 'reads' && state.kind !== 'off') return;
+  const engine = state.kind === 'reads' ? state.engine : null;
   const next = {
     reader: engine?.access.model ?? null,
     prompt: engine === null ? null : PROMPT_HASH,
@@ -113,13 +116,18 @@ async function applyState(
   await inTransaction(deps.db, async (db) => {
     if (!(await lockLiveBrand(db, brandId))) return;
     const { reader, readTo, lastId } = await findBrandJudge(db, brandId);
-    const waiting = await listWaitingAnswers(db, brandId);
-    await dropWaiting(db, brandId);
     // Stored answers are read by a rescan only.
     await saveBrandJudge(db, brandId, { ...next, readTo: reader === null ? lastId : readTo });
     await noteSwitch({ ...deps, db }, brandId, next.reader);
+    // What waits when a reader is turned off is the next one's.
     if (engine === null) return;
-    await planThese({ ...deps, db }, brandId, engine, await listReadable(db, brandId, { ids: waiting }));
+    const single = await listWaitingAnswers(db, brandId, false);
+    const forBatch = await listWaitingAnswers(db, brandId, true);
+    await dropWaiting(db, brandId);
+    const plan = async (ids: readonly number[], isBatch: boolean) =>
+      planThese({ ...deps, db }, brandId, engine, await listReadable(db, brandId, { ids }), isBatch);
+    await plan(single, false);
+    await plan(forBatch, hasBatches(engine));
   });
 }
 
@@ -139,6 +147,23 @@ async function noteSwitch(
   await insertEvent(db, brandId, { id: await takeIds(db, brandId, 1), event, by: 'server', at: now() });
 }
 
+/** Fewer stored answers are read at once. */
+const LEAST_IN_BATCH = 20;
+
+/** Whether a reader's provider has batches, which cost half. */
+function hasBatches({ adapter, micros }: ReadyEngine): boolean {
+  return adapter.batch !== undefined && micros > 0;
+}
+
+/** Whether reading so many stored answers goes by batches, and what an answer costs then. */
+export function termsOf(
+  engine: ReadyEngine,
+  answers: number,
+): { readonly isBatch: boolean; readonly micros: number } {
+  const isBatch = hasBatches(engine) && answers >= LEAST_IN_BATCH;
+  return { isBatch, micros: isBatch ? batchMicros(engine) : engine.micros };
+}
+
 /** Answers per read when nothing is written. */
 const COUNTED_AT_ONCE = 5000;
 
@@ -154,7 +179,7 @@ export async function countUnread(db: Database, brandId: number, engine: ReadyEn
   }
 }
 
-/** Plans the reading of all stored answers of a brand that its reader has not read, until a signal. */
+/** Plans the reading of all stored answers of a brand that its reader has not read, until a signal: many by batches. */
 export async function planStoredReadings(
   deps: Pick<PlanDeps, 'db' | 'now'>,
   brandId: number,
@@ -164,12 +189,13 @@ export async function planStoredReadings(
     onProgress,
   }: { readonly stop?: AbortSignal; readonly onProgress?: (planned: number) => unknown } = {},
 ): Promise<number> {
+  const { isBatch } = termsOf(engine, await countUnread(deps.db, brandId, engine));
   let planned = 0;
   for (let after = 0; !stop?.aborted; ) {
     const last = await inTransaction(deps.db, async (db) => {
       if (!(await lockLiveBrand(db, brandId))) return undefined;
       const answers = await listReadable(db, brandId, { after, limit: BATCH });
-      planned += await planThese({ ...deps, db }, brandId, engine, answers);
+      planned += await planThese({ ...deps, db }, brandId, engine, answers, isBatch);
       return answers.at(-1);
     });
     if (last === undefined) break;

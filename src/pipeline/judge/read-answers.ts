@@ -11,6 +11,9 @@ export interface ReadAnswersDeps extends CollectDeps {
 /** How often to look for new answers, and for a reader that somebody chose. */
 const PLAN_MS = 10_000;
 
+/** How often to look after providers' batches. */
+const BATCHES_MS = 60_000;
+
 /** How often to look for planned readings, also while a call hangs. */
 const LOOK_MS = 5000;
 
@@ -20,7 +23,7 @@ const PATIENCE_MS = 15_000;
 /** Wait after a store failure. */
 const RETRY_MS = 60_000;
 
-/** Has new answers read as they come, and planned ones when due, until stopped. */
+/** Has new answers read as they come, and planned ones when due or by batches, until stopped. */
 export async function readAnswers(
   deps: ReadAnswersDeps,
   options: Omit<CollectOptions, 'patienceMs' | 'lookMs'>,
@@ -42,6 +45,11 @@ export async function readAnswers(
     repeat(PLAN_MS, async () => {
       const { planNewReadings } = await import('./plan-readings.ts');
       await planNewReadings(deps, engines);
+    }),
+    repeat(BATCHES_MS, async () => {
+      if (engines.every(({ adapter }) => adapter.batch === undefined)) return;
+      const { runBatches } = await import('./batches.ts');
+      await runBatches(deps, options);
     }),
     repeat(LOOK_MS, async () => {
       const due = await Promise.all(engines.map(({ adapter }) => nextJobAt(deps.db, adapter.slug)));

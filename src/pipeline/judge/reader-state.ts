@@ -5,14 +5,14 @@ import { chosenBy, READER_OFF } from '../collect/job/chosen-reader.ts';
 import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 
 /**
- * Who reads an organization's answers, or why only rules do: they were chosen (`off`), or nothing was chosen; the chosen
- * provider's key is missing, or a ceiling of dollars a day, which every reader that costs money needs.
+ * Who reads an organization's answers, or why only rules do: they were chosen (`off`), or nothing was (`unchosen`); the
+ * chosen provider's key is missing, or a ceiling of dollars a day, which every reader that costs money needs.
  */
 export type ReaderState =
-  | { readonly engine: ReadyEngine }
-  | { readonly missing: 'off' | 'choice' }
-  | { readonly missing: 'key'; readonly provider: string }
-  | { readonly missing: 'ceiling'; readonly engine: ReadyEngine };
+  | { readonly kind: 'reads'; readonly engine: ReadyEngine }
+  | { readonly kind: 'off' | 'unchosen' }
+  | { readonly kind: 'no_key'; readonly provider: string }
+  | { readonly kind: 'no_ceiling'; readonly engine: ReadyEngine };
 
 export async function readerStateOf(
   db: Database,
@@ -20,10 +20,10 @@ export async function readerStateOf(
   readers: readonly ReadyEngine[],
 ): Promise<ReaderState> {
   const choice = await findReaderChoice(db, organizationId);
-  if (choice.reader === READER_OFF) return { missing: 'off' };
+  if (choice.reader === READER_OFF) return { kind: 'off' };
   const engine = readers.map((each) => chosenBy(choice, each)).find((each) => each !== null);
   if (engine === undefined)
-    return choice.reader === null ? { missing: 'choice' } : { missing: 'key', provider: choice.reader };
+    return choice.reader === null ? { kind: 'unchosen' } : { kind: 'no_key', provider: choice.reader };
   const { microsPerDay } = await findCollectLimits(db, organizationId);
-  return engine.mostMicros > 0 && microsPerDay === null ? { missing: 'ceiling', engine } : { engine };
+  return { kind: engine.mostMicros > 0 && microsPerDay === null ? 'no_ceiling' : 'reads', engine };
 }

@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { AI_CRAWLERS } from '../../domain/web/ai-crawlers.ts';
+import { AI_CRAWLERS } from '../../domain/web/crawlers.ts';
 import { hostOf, hostOfDomain } from '../../domain/web/host.ts';
 import { pageKeyOf } from '../../domain/web/page.ts';
 import { siteOf } from '../../domain/web/site.ts';

@@ -26,7 +26,7 @@ export interface ReadPage {
   /** Null without HTML, and if reading it takes too much time. */
   readonly reading: PageReading | null;
   /**
-   * Tokens of the crawlers (domain/web/ai-crawlers.ts) that robots.txt keeps from the page; null if robots.txt is
+   * Tokens of the crawlers (domain/web/crawlers.ts) that robots.txt keeps from the page; null if robots.txt is
    * unreadable.
    */
   readonly keptOut: readonly string[] | null;

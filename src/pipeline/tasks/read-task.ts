@@ -8,7 +8,7 @@ export async function readTask({ deps, task, progress, stop, yieldToTimers }: Ta
   const { db, engines } = deps;
   const brand = await findCollectedBrand(db, task.brandId);
   const state = brand && (await readerStateOf(db, brand.organizationId, engines.readers ?? []));
-  if (state === null || 'missing' in state)
+  if (state?.kind !== 'reads')
     throw new SightlineError('conflict', 'No model reads the answers of this organization.');
   const { planStoredReadings } = await import('../judge/plan-readings.ts');
   const { answers_planned: before = 0 } = progress.state.counts;

@@ -4,7 +4,7 @@ import { type Fact, factKey } from '../../domain/brand/fact.ts';
 import { brandNamed } from '../../domain/brand/named-brand.ts';
 import { nearestName } from '../../domain/brand/nearest.ts';
 import type { Reader } from '../../domain/brand/reader.ts';
-import { READ } from '../../domain/brand/theme.ts';
+import { READ, sinceOf, themeReadFor } from '../../domain/brand/theme.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { digestsOf } from '../../domain/questions/question-id.ts';
@@ -27,6 +27,7 @@ import { findQueryId } from '../../storage/answers/searches.ts';
 import { listAllTracked } from '../../storage/directory/brand/declare.ts';
 import { listFacts } from '../../storage/directory/brand/facts.ts';
 import { hasQuestion } from '../../storage/directory/brand/prompts.ts';
+import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import { findAlert } from '../../storage/watch/alerts.ts';
 import { findComparison } from '../../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from '../alerts/alerts.ts';
@@ -97,9 +98,12 @@ async function namedIn(
   const ids = brandsIn('names', query.names, brand.tracked);
   if (ids === undefined) return undefined;
   const { framing, ranked, top } = query;
-  const isTheme = query.theme !== undefined && query.theme !== READ;
-  const theme = isTheme ? await themeNamed(db, brand.id, query.theme ?? '', [READ]) : query.theme;
-  return { ids, framing, reader: panel.reader, theme, ranked, top };
+  const asked = query.theme;
+  const read = asked === undefined ? null : themeReadFor(asked);
+  const about = read ?? asked ?? '';
+  if (about !== '') await themeNamed(db, brand.id, about, [READ]);
+  const since = about === '' ? 0 : sinceOf(await listOwnThemes(db, brand.id), about);
+  return { ids, framing, reader: panel.reader, theme: read === null ? asked : READ, since, ranked, top };
 }
 
 /** Answers extracted with today's names and this fact. @throws SightlineError `invalid_parameter` */

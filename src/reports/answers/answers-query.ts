@@ -2,7 +2,7 @@ import Type, { type TProperties } from 'typebox';
 import { MOST_TOP } from '../../domain/alerts/claim.ts';
 import { FRAMINGS } from '../../domain/answers/answer-reading.ts';
 import { SAYS_OF_FACT, type SaysOfFact } from '../../domain/brand/fact.ts';
-import { READ } from '../../domain/brand/theme.ts';
+import { themeReadFor } from '../../domain/brand/theme.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { FilterName } from '../shape/answers-filters.ts';
 import { readerQuery } from '../shape/reader.ts';
@@ -51,7 +51,7 @@ export const filterQuery = {
   ...readerQuery,
   theme: optionalText(
     "Only answers that mention the brand in `names` with this theme from /said, with the sentence's `framing`; `read`: " +
-      'answers that a model has read.',
+      'answers that a model has read; `read:` and an own theme: those that it was asked about it.',
   ),
   fact: optionalText('Only answers read with this fact from /facts.'),
   verdict: Type.Optional(
@@ -145,7 +145,8 @@ const CONTRADICTIONS: readonly {
     because: '`judged` needs a brand: name it in `looked_for`.',
   },
   {
-    when: ({ theme, framing }) => theme === READ && framing !== undefined,
+    when: ({ theme, framing }) =>
+      theme !== undefined && themeReadFor(theme) !== null && framing !== undefined,
     because: '`theme=read` selects answers with any statement: leave out `framing`, or name a theme.',
   },
   {

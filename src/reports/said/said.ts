@@ -1,7 +1,14 @@
 import Type from 'typebox';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import { selfOrNamed } from '../../domain/brand/named-brand.ts';
-import { READ, THEME_NAMES, THEMES, type Theme } from '../../domain/brand/theme.ts';
+import {
+  type OwnTheme,
+  readFor,
+  sinceOf,
+  THEME_NAMES,
+  THEMES,
+  type Theme,
+} from '../../domain/brand/theme.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
@@ -25,7 +32,7 @@ import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { NEEDS_MODEL, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
-import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import { defineReport, engineParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -57,7 +64,7 @@ const SaidSchema = named(
     ...rateProperties,
     present: count('Answers with such a sentence. An answer with two framings is in both.'),
     responses: count(
-      'For `any`, answers read that name the brand, also those read before you added the theme; for a framing, the answers counted in `any`.',
+      'For `any`, answers read that name the brand, without those read before you added the theme; for a framing, the answers counted in `any`.',
     ),
     ...rangeProperties,
     beside: Type.Optional(
@@ -184,20 +191,23 @@ export const said = defineReport({
     const branded = await namingPrompts(context);
     const theme =
       query.theme === undefined ? undefined : await themeNamed(context.db, context.brand.id, query.theme);
-    const counts = await countThemes(answers, branded, themeFilter(about, beside, theme));
-    const unsaid =
-      about && beside ? unsaidOf(about, beside, counts, await countNoThemes(answers, branded)) : [];
+    const own = await listOwnThemes(context.db, context.brand.id);
+    const filter = themeFilter(about, beside, theme);
+    const counts = await amongAsked(own, (since) => countThemes(answers, branded, filter, since));
+    const nothing = beside ? await countNothing(answers, branded, own) : () => [];
+    const unsaid = about && beside ? unsaidOf(about, beside, counts, nothing) : [];
     const chosen = [...counts, ...unsaid].filter(
       (each) => (theme === undefined || each.theme === theme) && (!about || each.trackedId === about.id),
     );
     const effects = await designEffects(context)(answers.only);
     const days = daysIn(period);
     const effectOf: Besides['effectOf'] = ({ engine, trackedId }) => effects(engine, trackedId, days);
-    const besideOf = about && beside && (await besides(answers, { about, beside, counts, effectOf }));
+    const besideOf =
+      about && beside && (await besides(answers, { about, beside, counts, own, nothing, effectOf }));
     const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
     const rows: SaidRow[] = [];
-    for (const own of inOrder(chosen, context.brand.tracked)) {
-      for (const { count: each, brand } of own()) {
+    for (const ofBrand of inOrder(chosen, context.brand.tracked)) {
+      for (const { count: each, brand } of ofBrand()) {
         const rate = rateOf(each.present, each.responses, {
           questions: each.spread,
           designEffect: effectOf(each),
@@ -214,19 +224,45 @@ export const said = defineReport({
       await context.panel.breathe();
     }
     return {
-      note: `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Compare brands on one engine. ${readerNote(reader)}${await ownNote(context)}`,
+      note: `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Compare brands on one engine. ${readerNote(reader)}${ownNote(own)}`,
       meta: { ...meta, reader, ...besideMeta },
       data: rows,
     };
   },
 });
 
-/** Readings do not tell which themes they asked for. */
-async function ownNote({ db, brand }: Pick<ReportContext, 'db' | 'brand'>): Promise<string> {
-  const added = (await listOwnThemes(db, brand.id)).filter(({ name }) => !(name in THEME_NAMES));
-  return added.length === 0
+function ownNote(own: readonly OwnTheme[]): string {
+  return own.every(({ name }) => name in THEME_NAMES)
     ? ''
-    : ' The model looked for your own themes only in answers that it read after you added them; the others count as silent until a rescan has them read again.';
+    : ' Your own themes count only answers that the model read after you added them: a rescan by the model adds the others.';
+}
+
+/** Counts of themes, each among the answers that were asked about it. */
+async function amongAsked<Row extends { readonly theme: string }>(
+  own: readonly OwnTheme[],
+  countSince: (since: number) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const since of sincesOf(own))
+    found.push(...(await countSince(since)).filter(({ theme }) => sinceOf(own, theme) === since));
+  return found;
+}
+
+function sincesOf(own: readonly OwnTheme[]): ReadonlySet<number> {
+  return new Set([0, ...own.map(({ name }) => sinceOf(own, name))]);
+}
+
+/** Counts for a theme without answers, among those that were asked about it. */
+type Nothing = (theme: string) => readonly ThemeCount[];
+
+async function countNothing(
+  answers: CountedAnswers,
+  branded: ReadonlySet<number>,
+  own: readonly OwnTheme[],
+): Promise<Nothing> {
+  const counts = new Map<number, readonly ThemeCount[]>();
+  for (const since of sincesOf(own)) counts.set(since, await countNoThemes(answers, branded, since));
+  return (theme) => counts.get(sinceOf(own, theme)) ?? [];
 }
 
 type SaidRow = Type.Static<typeof SaidSchema>;
@@ -242,7 +278,7 @@ function sayingSo({ engine, theme, framing }: SaidRow, names: string): AnswersFi
 
 /** The answers in a row's denominator. */
 function spokenOf({ engine, theme, framing }: SaidRow, names: string): AnswersFilters {
-  return { engine, names, theme: framing === 'any' ? READ : theme };
+  return { engine, names, theme: framing === 'any' ? readFor(theme) : theme };
 }
 
 /**
@@ -279,14 +315,15 @@ function unsaidOf(
   about: TrackedBrand,
   beside: TrackedBrand,
   counts: readonly ThemeCount[],
-  nothing: readonly ThemeCount[],
+  nothing: Nothing,
 ): ThemeCount[] {
   const known = new Set(counts.filter(({ trackedId }) => trackedId === about.id).map(placeOfRow));
-  const none = nothing.filter(({ trackedId }) => trackedId === about.id);
   return counts
     .filter((each) => each.trackedId === beside.id && !known.has(placeOfRow(each)))
     .flatMap(({ engine, theme, way }) =>
-      none.filter((each) => each.engine === engine && each.way === way).map((each) => ({ ...each, theme })),
+      nothing(theme)
+        .filter((each) => each.trackedId === about.id && each.engine === engine && each.way === way)
+        .map((each) => ({ ...each, theme })),
     );
 }
 
@@ -294,26 +331,27 @@ interface Besides {
   readonly about: TrackedBrand;
   readonly beside: TrackedBrand;
   readonly counts: readonly ThemeCount[];
+  readonly own: readonly OwnTheme[];
+  readonly nothing: Nothing;
   /** How many counted answers equal an independent one (domain/figures/rate.ts). */
   readonly effectOf: (of: Pick<ThemeCount, 'engine' | 'trackedId'>) => number | null;
 }
 
 /** Figures for the brand beside. An answer can mention both, so the two rates are neither paired nor independent. */
-async function besides(answers: CountedAnswers, { about, beside, counts, effectOf }: Besides) {
-  const both = await countSharedThemes(answers, [about.id, beside.id]);
+async function besides(answers: CountedAnswers, of: Besides) {
+  const { about, beside, counts, nothing, effectOf } = of;
+  const pair = [about.id, beside.id] as const;
+  const both = await amongAsked(of.own, (since) => countSharedThemes(answers, pair, since));
   const shared = new Map(both.map((each) => [placeOfRow(each), each.shared]));
-  const own = counts.filter(({ trackedId }) => trackedId === beside.id);
-  const others = new Map(own.map((each) => [placeOfRow(each), each]));
-  const read = new Map(
-    own.flatMap(({ engine, way, responses }) => (way === 'any' ? [[engine, responses]] : [])),
+  const others = new Map(
+    counts.filter(({ trackedId }) => trackedId === beside.id).map((each) => [placeOfRow(each), each]),
   );
   return (row: ThemeCount) => {
     const place = placeOfRow(row);
     const { engine, way } = row;
-    const { present, responses } = others.get(place) ?? {
-      present: 0,
-      responses: way === 'any' ? (read.get(engine) ?? 0) : 0,
-    };
+    const isOfOther = (each: ThemeCount) =>
+      each.trackedId === beside.id && each.engine === engine && each.way === way;
+    const { present, responses } = others.get(place) ?? nothing(row.theme).find(isOfOther) ?? NO_COUNT;
     const effect = effectOf({ engine, trackedId: beside.id });
     const rate = rateOf(present, responses, { designEffect: effect });
     const isKnown = Math.min(row.responses, responses) >= MIN_SAMPLE;
@@ -329,6 +367,8 @@ async function besides(answers: CountedAnswers, { about, beside, counts, effectO
     };
   };
 }
+
+const NO_COUNT = { present: 0, responses: 0 };
 
 const NONE_SHARED: SharedTrials = { trials: 0, first: 0, second: 0, both: 0 };
 

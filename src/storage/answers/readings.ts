@@ -17,8 +17,8 @@ export interface NewModelReading {
   readonly prompt: string;
   /** Its job's identity. */
   readonly asked: string;
-  /** The newest declared fact that it was asked about; 0 for none. */
-  readonly newestFact: number;
+  /** The newest declared fact or own theme that it was asked about, by the brand's ids; 0 for none. */
+  readonly newestAsked: number;
   /** Null: not judged. */
   readonly reading: ModelReading | null;
   /** Why it is not judged; null if it is. */
@@ -100,7 +100,7 @@ async function replaceReading(
       output_tokens: next.outputTokens,
       micros: next.micros,
       dropped: next.reading?.dropped ?? 0,
-      newest_fact: next.newestFact,
+      newest_asked: next.newestAsked,
       replaced: isOther ? JSON.stringify({ reader, prompt }) : replaced,
       read_at: next.readAt,
     })

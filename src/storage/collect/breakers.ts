@@ -5,12 +5,24 @@ import { statement } from '../driver/statement.ts';
 
 /** An engine that Sightline stops asking until the operator acts, apart from occasional tries. */
 export interface Breaker {
+  /** Its slug, or a scope. */
   readonly engine: string;
   /** The engine's error code. */
   readonly detail: string;
   readonly openedAt: number;
   /** When it last failed. */
   readonly triedAt: number;
+}
+
+/** What a job's refused configuration stops: its engine, or of a reader the model alone, which others may not use. */
+export function scopeOf({
+  engine,
+  reader,
+}: {
+  readonly engine: string;
+  readonly reader: string | null;
+}): string {
+  return reader === null ? engine : `${engine}:${reader}`;
 }
 
 export async function listBreakers(db: Database): Promise<Breaker[]> {

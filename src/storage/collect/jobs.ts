@@ -60,8 +60,13 @@ export function lastDayOf({ answerId, day }: Pick<Job, 'answerId' | 'day'>): num
 
 export const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, longer: 0, last: null };
 
-/** Adds a brand's unplanned jobs. Run it in a transaction. @returns how many were new */
-export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
+/** Adds a brand's unplanned jobs, for whoever has a lease. Run it in a transaction. @returns how many were new */
+export async function planJobs(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  lease = '',
+): Promise<number> {
   await moveToDay(db, brandId, jobs);
   const fresh = await withoutStored(db, brandId, jobs, false);
   if (fresh.length === 0) return 0;
@@ -83,7 +88,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
       day: job.day,
       market_id: job.marketId,
       next_at: job.dueAt,
-      lease: '',
+      lease,
       attempt: 0,
       tries: JSON.stringify(NO_TRIES),
     })),
@@ -224,7 +229,7 @@ export async function renewClaim(
   return row ? jobOf(row) : null;
 }
 
-function jobOf(row: JobRow): Job {
+export function jobOf(row: JobRow): Job {
   const { brand_id: brandId, id, identity, engine, prompt_id: promptId, sample, reader, day, attempt } = row;
   const tries = { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) };
   const [marketId, answerId] = [row.market_id, row.answer_id];

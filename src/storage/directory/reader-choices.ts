@@ -33,7 +33,7 @@ export async function saveReaderChoice(
 /** Whether a provider's model reads for another live brand. @param isOwn it reads where nobody chose */
 export async function isReadForOthers(
   db: Database,
-  { slug, isOwn = false }: { readonly slug: string; readonly isOwn?: boolean },
+  { slug, model, isOwn = false }: { readonly slug: string; readonly model: string; readonly isOwn?: boolean },
   brandId: number,
 ): Promise<boolean> {
   const row = await db
@@ -41,7 +41,7 @@ export async function isReadForOthers(
     .innerJoin('brands as b', 'b.id', 's.brand_id')
     .innerJoin('organizations as o', 'o.id', 'b.organization_id')
     .select('b.id')
-    .where('s.reader', 'is not', null)
+    .where('s.reader', '=', model)
     .where((eb) => eb.or([eb('o.reader', '=', slug), ...(isOwn ? [eb('o.reader', 'is', null)] : [])]))
     .where('b.id', '<>', brandId)
     .where('b.deleted_at', 'is', null)

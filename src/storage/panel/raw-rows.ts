@@ -38,7 +38,7 @@ interface RawRows {
   readonly searches: readonly Columns<'searches', 'answer_id' | 'query_id'>[];
   readonly readings: readonly Columns<
     'readings',
-    'answer_id' | 'reader' | 'prompt' | 'state' | 'dropped' | 'newest_fact'
+    'answer_id' | 'reader' | 'prompt' | 'state' | 'dropped' | 'newest_asked'
   >[];
 }
 
@@ -87,8 +87,14 @@ function mentionOf(row: RawRows['mentions'][number]): PanelMention {
   return [row.tracked_id, cell, row.rank ?? 0, row.count ?? row.mentioned];
 }
 
-function judgedOf({ reader, prompt, state, dropped, newest_fact }: RawRows['readings'][number]): PanelJudged {
-  return [reader, prompt, state === 'read' ? 1 : 0, dropped, newest_fact];
+function judgedOf({
+  reader,
+  prompt,
+  state,
+  dropped,
+  newest_asked,
+}: RawRows['readings'][number]): PanelJudged {
+  return [reader, prompt, state === 'read' ? 1 : 0, dropped, newest_asked];
 }
 
 function saidOf({ tracked_id, said }: RawRows['mentions'][number]): PanelSaid[] {
@@ -150,7 +156,7 @@ async function readRawRows(db: Database, brandId: number, ids: readonly number[]
     rowsOfAnswers(db, brandId, ids, 'mentions', MENTION),
     rowsOfAnswers(db, brandId, ids, 'citations', ['host', 'site', 'page_id']),
     rowsOfAnswers(db, brandId, ids, 'searches', ['query_id']),
-    rowsOfAnswers(db, brandId, ids, 'readings', ['reader', 'prompt', 'state', 'dropped', 'newest_fact']),
+    rowsOfAnswers(db, brandId, ids, 'readings', ['reader', 'prompt', 'state', 'dropped', 'newest_asked']),
   ]);
   const models = new Map(answers.map(({ id, model }) => [id, model]));
   return { answers, models, mentions, citations, searches, readings };

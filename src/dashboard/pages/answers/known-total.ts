@@ -1,4 +1,4 @@
-import { READ } from '../../../domain/brand/theme.ts';
+import { themeReadFor } from '../../../domain/brand/theme.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
@@ -62,7 +62,12 @@ function ofVerdict(row: FactRow, verdict: string | undefined): number {
 /** The total as /said counts it. */
 async function totalOfTheme(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
   const { theme = '', names, framing = 'any', ...others } = about;
-  if (names === undefined || names === 'competitor' || theme === READ || Object.keys(others).length > 0)
+  if (
+    names === undefined ||
+    names === 'competitor' ||
+    themeReadFor(theme) !== null ||
+    Object.keys(others).length > 0
+  )
     return null;
   const { data } = await visit.report(reports.said, { ...query, ...BY_MODEL, about: names });
   const rows = data.filter((row) => row.theme === theme && row.framing === framing);

@@ -1,5 +1,5 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
-import { READ, THEME_NAMES, type Theme } from '../../../domain/brand/theme.ts';
+import { THEME_NAMES, type Theme, themeReadFor } from '../../../domain/brand/theme.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { joinedClauses } from '../../parts/words/clauses.ts';
 import { sliceWords } from '../../parts/words/slice-words.ts';
@@ -33,7 +33,9 @@ const NAMES = ['names', 'that name'] as const;
 
 /** The theme of the named brand. */
 function themeWords(theme: string, framing: string | undefined): string {
-  if (theme === READ) return ', read by a model';
+  const read = themeReadFor(theme);
+  if (read === '') return ', read by a model';
+  if (read !== null) return `, read by a model that was asked about ${read}`;
   const how = SPEAKING[framing ?? ''] ?? 'speak';
   return ` and ${how} of its ${(THEME_NAMES[theme as Theme] ?? theme).toLowerCase()}`;
 }

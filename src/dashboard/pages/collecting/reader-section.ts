@@ -14,19 +14,21 @@ ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices
 }
 
 function stateOf(visit: Visit, { state, month, waiting, stoppedBy, options }: ReadingState): Html {
-  if ('engine' in state && !('missing' in state)) {
+  if (state.kind === 'reads') {
     const { access, adapter } = state.engine;
-    const [read, failed, left] = [month.read, month.notJudged, waiting].map((n) => n.toLocaleString('en-US'));
+    const [read, failed, left, batched] = [month.read, month.notJudged, waiting.all, waiting.inBatch].map(
+      (n) => n.toLocaleString('en-US'),
+    );
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
 ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
-<p>Of the last 30 days’ answers: ${read} read, ${failed} not judged. Of all stored answers, waiting to be read: ${left}.</p>
+<p>Of the last 30 days’ answers: ${read} read, ${failed} not judged. Of all stored answers, waiting to be read: ${left}${waiting.inBatch > 0 && html`, of which ${batched} at half the price within a day`}.</p>
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';
-  switch (state.missing) {
-    case 'ceiling':
+  switch (state.kind) {
+    case 'no_ceiling':
       return html`<p>${rules} ${state.engine.access.model} needs a ceiling of dollars a day, which your operator sets under <a href="#spending">Spending</a>.</p>`;
-    case 'key':
+    case 'no_key':
       return html`<p>${rules} The chosen reader has no key. ${keysLink(visit)}</p>`;
     default:
       return html`<p>${rules} ${options.length === 0 && keysLink(visit)}</p>`;
@@ -34,11 +36,12 @@ ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers a
 }
 
 /** It is tried again every hour. */
-function stopped(visit: Visit, { adapter }: ReadingEngine, code: string): Html {
-  const retry = html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${adapter.slug}"><button>Try again now</button></form>`;
-  return html`<p><strong class="warn">${adapter.name} refuses to read (<code>${code}</code>).</strong> Check its key, credit, and model. Sightline tries again every hour.</p>${visit.mayEdit && retry}`;
+function stopped(visit: Visit, { adapter }: ReadingEngine, { engine, detail }: Stop): Html {
+  const retry = html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try again now</button></form>`;
+  return html`<p><strong class="warn">${adapter.name} refuses to read (<code>${detail}</code>).</strong> Check its key, credit, and model. Sightline tries again every hour.</p>${visit.mayEdit && retry}`;
 }
 
+type Stop = NonNullable<ReadingState['stoppedBy']>;
 type ReadingEngine = ReadingState['options'][number]['engine'];
 
 function keysLink({ viewer }: Visit): Html {
@@ -50,7 +53,7 @@ function keysLink({ viewer }: Visit): Html {
 
 /** A button for each reader with a key, and for rules. */
 function choices(visit: Visit, { state, options }: ReadingState): Html {
-  const current = 'engine' in state && !('missing' in state) ? state.engine : null;
+  const current = state.kind === 'reads' ? state.engine : null;
   const others = options.filter(({ engine }) => engine.adapter.slug !== current?.adapter.slug);
   return html`<div class="row-actions">${others.map(
     ({ engine: { adapter, access }, answers, estimated_usd: usd }) =>

@@ -43,10 +43,10 @@ async function modelPart(visit: Visit): Promise<Html | null> {
   const { readers = [] } = await visit.deps.engines(visit.db);
   const unread = await unreadByModel(visit.db, visit.brand.id, readers);
   if (unread === null || unread.answers === 0) return null;
-  const { engine, answers, estimated_usd: usd } = unread;
+  const { engine, answers, estimated_usd: usd, isBatch } = unread;
   const cost = usd === 0 ? 'at no cost' : `for about ${dollars(usd)}`;
   return html`<h2>By a model</h2>
 <p>${engine.access.model} has not read ${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer' : 'answers'}.</p>
 <form method="post" action="${visit.address('rescan')}"><input type="hidden" name="by" value="model"><button>Have ${answers === 1 ? 'it' : 'them'} read ${cost}</button></form>
-<p class="help">The ceiling of dollars a day holds; what it leaves goes on the next day.</p>`;
+<p class="help">${isBatch && `${engine.adapter.name} reads so many at half the price, and may take up to a day. `}The ceiling of dollars a day holds; what it leaves goes on the next day.</p>`;
 }

@@ -1,4 +1,4 @@
-import { AI_CRAWLERS } from '../../../domain/web/ai-crawlers.ts';
+import { AI_CRAWLERS } from '../../../domain/web/crawlers.ts';
 import type { PageFactsRow } from '../../../reports/shape/page-facts.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';

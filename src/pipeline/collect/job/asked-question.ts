@@ -30,6 +30,8 @@ export interface JudgedQuestion {
   readonly judged: JudgedAnswer | null;
   /** Its reading's identity. */
   readonly asked: string;
+  /** Whether the organization turned its reader off, so that the answer waits. */
+  readonly isOff: boolean;
 }
 
 /** A job's question; null if its brand or prompt is gone. */

@@ -4,7 +4,7 @@ import type { EngineReading } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
 import { isUnpaidStatus } from '../../../engines/http-failures.ts';
 import type { NewCollection } from '../../../storage/answers/new-collection.ts';
-import { closeBreaker, isInTrouble, openBreaker } from '../../../storage/collect/breakers.ts';
+import { closeBreaker, isInTrouble, openBreaker, scopeOf } from '../../../storage/collect/breakers.ts';
 import { lastDayOf, requeueJob } from '../../../storage/collect/jobs.ts';
 import { countRefused, forgetRefusals, noteRefusal } from '../../../storage/collect/refusals.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
@@ -30,7 +30,9 @@ export async function conclude(context: JobContext, came: EndedExchange): Promis
   const asked = { tries: job.tries, day: lastDayOf(job) };
   const decision = decide(reading, asked, deps.now(), fraction, isOfQuestion);
   if (decision.breaker) {
-    const opened = { engine: job.engine, detail: reading.detail ?? '', now: deps.now() };
+    const isOfModel = 'fault' in reading && reading.fault === 'config';
+    const engine = isOfModel ? scopeOf(job) : job.engine;
+    const opened = { engine, detail: reading.detail ?? '', now: deps.now() };
     await deps.retry(() => openBreaker(deps.db, opened));
   }
   const ended =
@@ -58,11 +60,13 @@ async function finish(context: JobContext, exchange: EndedExchange): Promise<End
 }
 
 /** An answer proves that the engine's configuration is right. */
-async function startAgain({ deps: { db, retry }, job: { engine } }: JobContext): Promise<void> {
-  // After nearly every answer: one read instead of two writes.
-  if (!(await retry(() => isInTrouble(db, engine)))) return;
-  await retry(() => closeBreaker(db, engine));
-  await retry(() => forgetRefusals(db, engine));
+async function startAgain({ deps: { db, retry }, job }: JobContext): Promise<void> {
+  for (const engine of new Set([job.engine, scopeOf(job)])) {
+    // After nearly every answer: one read instead of two writes.
+    if (!(await retry(() => isInTrouble(db, engine)))) continue;
+    await retry(() => closeBreaker(db, engine));
+    await retry(() => forgetRefusals(db, engine));
+  }
 }
 
 /**
@@ -74,7 +78,7 @@ async function isOfOneQuestion(
   { reading, status }: EndedExchange,
 ): Promise<boolean> {
   if (!mayBeQuestionFault(reading, status)) return false;
-  const { engine, brandId } = job;
+  const [engine, { brandId, reader }] = [scopeOf(job), job];
   const detail = reading.detail ?? '';
   // Count a retried question once.
   if (job.tries.refused === 0) {
@@ -84,9 +88,9 @@ async function isOfOneQuestion(
   const { questions, brands } = await retry(() => countRefused(db, engine, detail));
   if (questions < REFUSALS_TO_BREAK) return true;
   const isForOthers = () =>
-    question.reading === undefined
+    reader === null
       ? isAskedForOthers(db, engine, brandId)
-      : isReadForOthers(db, adapter.provider, brandId);
+      : isReadForOthers(db, { ...adapter.provider, model: reader }, brandId);
   return brands === 1 && (await retry(isForOthers));
 }
 
@@ -170,7 +174,8 @@ function costOf(
   if (isFirstFailure && isFree(reading.detail, status)) return 0;
   // Without a reply the cost is unknown: the vendor may have worked until the deadline.
   if (isFirstFailure && status === null) return reserved.micros;
-  return longerCost(question, engine.micros);
+  // A reply of a batch has half of it reserved.
+  return Math.min(reserved.micros, longerCost(question, engine.micros));
 }
 
 /** Whether the vendor refused the first request by its status, or never received it. */

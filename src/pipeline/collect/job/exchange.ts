@@ -22,6 +22,9 @@ export interface EndedExchange extends Exchange {
   readonly status: number | null;
 }
 
+/** A stored reply's header: the identity of the reading that was asked for. */
+export const ASKED = 'sightline-asked';
+
 /** DataForSEO's queue answers within 45 minutes; after an hour, nobody waits. */
 export const LONGEST_QUEUE_MS = 60 * 60_000;
 

@@ -11,6 +11,7 @@ import { findAskedQuestion } from './asked-question.ts';
 import { readingOf } from './collection-of-reply.ts';
 import { conclude } from './conclude.ts';
 import {
+  ASKED,
   type EndedExchange,
   type Exchange,
   endExchange,
@@ -78,7 +79,7 @@ async function completed({ engine, question }: JobContext, exchange: Exchange): 
   const ended = endExchange(exchange, readingOf(engine.adapter, exchange.replies));
   if (question.reading === undefined) return ended;
   const { checkedReading } = await import('./reading-job.ts');
-  return { ...ended, ...checkedReading(question.reading, ended.reading) };
+  return { ...ended, ...checkedReading(question.reading, ended) };
 }
 
 /** Replies already stored for this exchange. Replies from older versions may still contain a secret. */
@@ -114,6 +115,8 @@ async function holdBack(
       return { result: null, detail: null };
     case 'drop':
       return await drop(context.deps, context.job);
+    case 'held':
+      return await giveBack(context, check.delayMs);
     case 'wait':
       return await waitFor(context, check.delayMs);
     case 'ceiling':
@@ -128,8 +131,13 @@ async function keepReplies(
   received: readonly StoredReply[],
   reserved: Reservation | null,
 ): Promise<Exchange> {
-  const { deps, job } = context;
-  const newReplies = received.map((reply, index) => (index === 0 ? { ...reply, reserved } : reply));
+  const { deps, job, question } = context;
+  const asked = question.reading && { [ASKED]: question.reading.asked };
+  const newReplies = received.map((reply, index) => ({
+    ...reply,
+    headers: { ...reply.headers, ...asked },
+    ...(index === 0 && { reserved }),
+  }));
   await deps.retry(() => insertReplies(deps.db, job, replies.length, newReplies));
   if (suspected !== undefined) await forgetField(context, suspected, async () => true);
   return exchangeOf([...replies, ...newReplies]);

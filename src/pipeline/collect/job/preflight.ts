@@ -1,7 +1,8 @@
 import { dayOf } from '../../../domain/time/period.ts';
 import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
 import { failed } from '../../../engines/engine-reading.ts';
-import { findBreaker } from '../../../storage/collect/breakers.ts';
+import { HELD_MS } from '../../../storage/collect/batches.ts';
+import { findBreaker, scopeOf, tryBreaker } from '../../../storage/collect/breakers.ts';
 import { lastDayOf } from '../../../storage/collect/jobs.ts';
 import type { StoredReply } from '../../../storage/collect/replies.ts';
 import { findCollectLimits, type Reservation, reserveCall } from '../../../storage/collect/spending.ts';
@@ -9,6 +10,7 @@ import { longerCost } from './call-cost.ts';
 import type { Exchange } from './exchange.ts';
 import type { JobContext } from './job-context.ts';
 import { renew } from './lease.ts';
+import { BREAKER_WAIT_MS } from './retry.ts';
 
 /** The decision before sending a request. */
 export type PreflightResult =
@@ -20,6 +22,8 @@ export type PreflightResult =
   | { readonly verdict: 'lost' }
   /** The answer is no longer needed. */
   | { readonly verdict: 'drop' }
+  /** Nothing may be asked for this long: its reader is off, or its model's breaker is open. */
+  | { readonly verdict: 'held'; readonly delayMs: number }
   /** Too early to check for the answer. */
   | { readonly verdict: 'wait'; readonly delayMs: number }
   /** The organization has reached today's ceiling. */
@@ -42,7 +46,10 @@ export async function checkBeforeSending(
   const isHeld = (isFirst && now() - heldSince <= SPARE_MS) || (await renew(context));
   if (!isHeld) return { verdict: 'lost' };
   const isPaid = request.method === 'POST';
+  if (isPaid && context.question.reading?.isOff) return { verdict: 'held', delayMs: HELD_MS };
   if (isPaid && !context.question.isStillPlanned) return { verdict: 'drop' };
+  const stoppedMs = isFirst ? await stoppedFor(context) : 0;
+  if (stoppedMs > 0) return { verdict: 'held', delayMs: stoppedMs };
   if (isFirst && isOver(context)) return { verdict: 'drop' };
   if (isTooSoon(now(), request, replies)) return { verdict: 'wait', delayMs: request.delayMs ?? 0 };
   if (!isPaid) return { verdict: 'send', reserved: null };
@@ -50,6 +57,16 @@ export async function checkBeforeSending(
   if (reserved === null) return { verdict: 'ceiling' };
   // The first call's reservation covers the whole exchange.
   return { verdict: 'send', reserved: isFirst ? reserved : null };
+}
+
+/** How long a reader's model is not asked behind its breaker, apart from one try an hour. */
+async function stoppedFor({ deps: { db, now, retry }, job }: JobContext): Promise<number> {
+  if (job.reader === null) return 0;
+  const breaker = await retry(() => findBreaker(db, scopeOf(job)));
+  if (breaker === null) return 0;
+  const leftMs = breaker.triedAt + BREAKER_WAIT_MS - now();
+  if (leftMs > 0) return leftMs;
+  return (await retry(() => tryBreaker(db, breaker, now()))) ? 0 : BREAKER_WAIT_MS;
 }
 
 /** The failure to record instead of sending an exchange's first request; null to send it. */

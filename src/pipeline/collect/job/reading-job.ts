@@ -1,9 +1,8 @@
 import { marketOf } from '../../../domain/brand/market.ts';
-import type { EngineReading } from '../../../engines/engine.ts';
 import { emptyAnswer } from '../../../engines/engine-reading.ts';
 import { tokensIn } from '../../../engines/reader.ts';
 import { judgeRequest, PROMPT_HASH } from '../../../extract/judging/judge-request.ts';
-import { judgedAnswer } from '../../../extract/judging/judged-answer.ts';
+import { type JudgedAnswer, judgedAnswer } from '../../../extract/judging/judged-answer.ts';
 import { provenReading } from '../../../extract/judging/proven-reading.ts';
 import { JUDGE_SCHEMA } from '../../../extract/judging/schema.ts';
 import { NameFinder } from '../../../extract/names/find-names.ts';
@@ -14,8 +13,8 @@ import { findReaderChoice } from '../../../storage/directory/reader-choices.ts';
 import type { Database } from '../../../storage/driver/database.ts';
 import { askedAboutIn } from '../../intake/brand-reader.ts';
 import type { AskedQuestion, JudgedQuestion } from './asked-question.ts';
-import { chosenBy, withModel } from './chosen-reader.ts';
-import type { EndedExchange } from './exchange.ts';
+import { chosenBy, READER_OFF, withModel } from './chosen-reader.ts';
+import { ASKED, type EndedExchange } from './exchange.ts';
 import { readingIdentityOf } from './reading-identity.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BROKEN_REPLY } from './retry.ts';
@@ -44,7 +43,8 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
   const { tracked, facts, themes } = lookedFor;
   const judged = judgedAnswer({ finder: new NameFinder(tracked), facts, themes }, source);
   if (judged === null) return null;
-  const chosen = chosenBy(await findReaderChoice(db, brand.organizationId), engine);
+  const choice = await findReaderChoice(db, brand.organizationId);
+  const chosen = chosenBy(choice, engine);
   const reader = withModel(engine, job.reader ?? engine.access.model);
   const isChosen = chosen?.access.model === reader.access.model;
   const asked = readingIdentityOf(answer, reader, lookedFor);
@@ -59,21 +59,30 @@ export async function findReading(db: Database, engine: ReadyEngine, job: Job): 
       isLonger: job.tries.longer > 0,
       isStillPlanned: isChosen && answer.asked !== asked,
       task: { instructions, schema: JUDGE_SCHEMA },
-      reading: { judged: 'problem' in judged ? null : judged, asked },
+      reading: { judged: 'problem' in judged ? null : judged, asked, isOff: choice.reader === READER_OFF },
     },
   };
 }
 
 /** A reader's reading with what it proves by the answer's words; empty if its content cannot be used. */
 export function checkedReading(
-  { judged }: JudgedQuestion,
-  reading: EngineReading,
+  { judged, asked }: JudgedQuestion,
+  { reading, replies }: Pick<EndedExchange, 'reading' | 'replies'>,
 ): Pick<EndedExchange, 'reading' | 'proven'> {
   if (judged === null || 'fault' in reading || reading.text === null) return { reading };
+  // Its numbers of names and facts mean others.
+  const wasAsked = replies.at(-1)?.headers[ASKED] ?? asked;
+  if (wasAsked !== asked) return { reading: emptyAnswer(`${BROKEN_REPLY}outdated`, reading) };
   const proven = provenReading(judged, reading.text);
   return 'problem' in proven
     ? { reading: emptyAnswer(`${BROKEN_REPLY}${proven.problem}`, reading) }
     : { reading: { ...reading, detail: null }, proven };
+}
+
+/** The newest id of what a model was asked about: facts, and themes by when they were added. */
+function newestIn(judged: JudgedAnswer | null): number {
+  const facts = judged?.facts.map(({ id }) => id) ?? [];
+  return Math.max(0, ...facts, ...(judged?.themes.map(({ since = 0 }) => since) ?? []));
 }
 
 /** A finished reading, to store. */
@@ -91,7 +100,7 @@ export function modelReadingOf(
     reader: access.model,
     prompt: PROMPT_HASH,
     asked: question.asked,
-    newestFact: Math.max(0, ...(question.judged?.facts ?? []).map(({ id }) => id)),
+    newestAsked: newestIn(question.judged),
     reading: proven ?? null,
     detail: proven === undefined ? (reading.detail ?? reading.outcome) : null,
     inputTokens: tokens.input,

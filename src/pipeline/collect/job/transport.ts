@@ -29,6 +29,7 @@ export async function send(
         ...request.headers,
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.form !== undefined && { body: request.form }),
       redirect: 'manual',
       signal: deadline,
     });

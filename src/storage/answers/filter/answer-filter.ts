@@ -65,6 +65,8 @@ export interface NamingFilter {
   readonly reader: Reader;
   /** The theme of a sentence about it; `framing` then applies to that sentence. */
   readonly theme?: string | undefined;
+  /** A model was asked with this or a newer id of the brand; left out for any. */
+  readonly since?: number | undefined;
   /** Whether it has a list position, and the largest one allowed. */
   readonly ranked?: boolean | undefined;
   readonly top?: number | undefined;
@@ -273,7 +275,7 @@ function isReadWith(brandId: number, { id, selfId, names }: FactFilter, answer: 
   const ofAnswer = sql`r.brand_id = ${brandId} and r.answer_id = ${answer('id')}`;
   return sql`${answer('reading')} = ${names}
     and coalesce((select r.mentioned from mentions as r where ${ofAnswer} and r.tracked_id = ${selfId}), 0)
-      <= coalesce((select 1 from readings as r where ${ofAnswer} and r.state = 'read' and r.newest_fact >= ${id}), 0)`;
+      <= coalesce((select 1 from readings as r where ${ofAnswer} and r.state = 'read' and r.newest_asked >= ${id}), 0)`;
 }
 
 function citedWalk(cited: CitationFilter): Walk {
@@ -341,6 +343,7 @@ function conditionsOnRest(db: Database, brandId: number, filter: AnswerFilter, i
   const conditions: Sql[] = [];
   const has = (table: string, where: Sql) => conditions.push(sql`${rowsOf(table, where)} is not null`);
   if (named) has('mentions', namedOf(named));
+  if (named?.since) has('readings', sql`r.newest_asked >= ${named.since}`);
   if (notNamed.length > 0)
     conditions.push(
       sql`coalesce(${rowsOf('mentions', sql`${flag('mentioned')} and ${oneOf(notNamed)}`)}, 0) <> 1`,

@@ -309,8 +309,8 @@ export const TABLES = {
     'foreign key (brand_id, answer_id) references answers (brand_id, id)',
   ),
   // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. asked: its job's
-  // identity. dropped counts statements without proof. newest_fact: the newest declared fact that it was asked about; 0 for
-  // none. replaced: JSON of the reader before it.
+  // identity. dropped counts statements without proof. newest_asked: the newest declared fact or own theme that
+  // it was asked about; 0 for none. replaced: JSON of the reader before it.
   readings: ownedByKey({
     brand_id: 'integer not null',
     answer_id: 'integer not null',
@@ -324,7 +324,7 @@ export const TABLES = {
     output_tokens: 'integer',
     micros: 'bigint',
     dropped: 'integer not null',
-    newest_fact: 'integer not null default 0',
+    newest_asked: 'integer not null default 0',
     replaced: 'text',
     read_at: 'bigint not null',
   }).keyed(
@@ -444,7 +444,8 @@ export const TABLES = {
     // JSON (panel/row.ts); null for a removed answer.
     content: 'text',
   }).keyed('primary key (brand_id, day, answer_id)'),
-  // One question to one engine on one UTC day (days since 1970). next_at and lease as in driver/queue.ts. attempt
+  // One question to one engine on one UTC day (days since 1970), or one answer for a model to read. next_at and lease as
+  // in driver/queue.ts; a provider's batch has a lease too (storage/collect/batches.ts). attempt
   // numbers the exchanges; tries counts retries by reason, as JSON.
   jobs: owned({
     brand_id: 'integer not null references brands (id)',
