@@ -234,9 +234,6 @@ export const TABLES = {
     detail: 'text',
     model: 'text',
     micros: 'bigint',
-    latency_ms: 'integer',
-    location_applied: 'smallint',
-    language_applied: 'smallint',
     collected_at: 'bigint not null',
     stored_at: 'bigint not null',
   }).keyed(
