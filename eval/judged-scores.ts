@@ -89,7 +89,9 @@ export const byRules: Verdicts = ({ text, brands }) =>
 export function byModel(read: Read): Verdicts {
   return (each) => {
     const names = new Map(each.answer?.names.map(({ trackedId, name }) => [trackedId, name]));
-    return new Map(read(each)?.names.map(({ trackedId, verdict }) => [names.get(trackedId) ?? '', verdict]));
+    return new Map(
+      read(each)?.names.map(({ trackedId, verdict }) => [names.get(trackedId) ?? '', verdict ?? 'none']),
+    );
   };
 }
 

@@ -5,7 +5,7 @@ import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
  * The version stored with every reading. Raise it with every change that can read an answer differently, or give a cited
  * page another key (domain/web/page.ts).
  */
-export const EXTRACTOR = 'extractor-15';
+export const EXTRACTOR = 'extractor-16';
 
 /** In characters. */
 const KEY_LENGTH = 16;

@@ -29,7 +29,7 @@ export interface PanelAnswer {
   readonly cited: readonly PanelCitation[];
   /** Distinct query numbers. */
   readonly searched: readonly number[];
-  /** Themes of the named brands that a model has judged, ascending by brand and theme. */
+  /** Themes of the named brands that a model has read about, ascending by brand and theme. */
   readonly said: readonly PanelSaid[];
   /** What a model made of it; null if none was asked yet. */
   readonly judged: PanelJudged | null;
@@ -53,7 +53,7 @@ export type PanelMention = readonly [tracked: number, cell: number, rank: number
 export type PanelCitation = readonly [page: number, host: string, site: string];
 
 /**
- * A tracked brand, a theme, and bits of `FRAMING_BITS`. Every brand that a model has judged also has an entry with the
+ * A tracked brand, a theme, and bits of `FRAMING_BITS`. Every brand that an answer names and a model has read also has an entry with the
  * empty theme and no bits.
  */
 export type PanelSaid = readonly [tracked: number, theme: string, ways: number];

@@ -65,6 +65,25 @@ onEveryStore('a model reads an answer', (fresh) => {
     assert.deepEqual(await findDifferences(world.store.main), []);
   });
 
+  test('for all of its names: one whose verdict has no proof keeps its proven statements', async () => {
+    const world = new ReadingWorld(await fresh());
+    await world.open();
+    await world.import([`${ANSWER}\n\nBolt is fast. Bolt is new.`]);
+    const reply = JSON.parse(RECOMMENDED);
+    reply.names.push({ name: 2, verdict: 'negative', evidence: [{ line: 2, words: 'is slow' }] });
+    reply.statements.push({ name: 2, theme: 'speed', direction: 'good', line: 2, words: 'is fast' });
+    await world.read(async () => chatReply(JSON.stringify(reply)));
+    const [bolt] = await world.store.main
+      .selectFrom('mentions')
+      .select(['model_framing as verdict', 'model_words as words', 'said'])
+      .where('tracked_id', '=', 2)
+      .execute();
+    assert.deepEqual([bolt?.verdict, bolt?.words], [null, null]);
+    assert.match(bolt?.said ?? '', /speed/);
+    assert.equal((await world.stored()).readings[0]?.dropped, 2);
+    assert.deepEqual(await findDifferences(world.store.main), []);
+  });
+
   test('and answers that leave the store take its readings along', async () => {
     const world = new ReadingWorld(await fresh());
     await world.open();
@@ -461,14 +480,14 @@ onReusedStore('choosing who reads', (fresh) => {
     const files = { '-': JSON.stringify(line({ answer: ANSWER })) };
     await runCli(world.store, ['import', '-'], { engines, files });
     const stateNow = async () => {
-      const { month, waiting } = await readingState(world.store.main, world.clock.now(), 1, [OWN]);
-      return { ...month, waiting };
+      const { month, planned } = await readingState(world.store.main, world.clock.now(), 1, [OWN]);
+      return { ...month, planned };
     };
     await planNewReadings(world.deps, [OWN]);
-    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, waiting: { all: 1, inBatch: 0 } });
+    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, unread: 1, planned: { all: 1, inBatch: 0 } });
     world.clock.at += DAY_MS;
     assert.equal((await world.read(recommending)).asked, 1);
-    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, waiting: { all: 0, inBatch: 0 } });
+    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, unread: 0, planned: { all: 0, inBatch: 0 } });
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

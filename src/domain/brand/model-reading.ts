@@ -15,7 +15,8 @@ export interface ProvenWords {
 /** A model's reading of an answer for one tracked brand. */
 export interface JudgedName {
   readonly trackedId: number;
-  readonly verdict: Verdict;
+  /** Null without proof: the name is not judged, and its statements still count. */
+  readonly verdict: Verdict | null;
   /** What the verdict rests on, in text order; none for `neutral` without evidence. */
   readonly words: readonly ProvenWords[];
   /** Statements by theme, in text order. */
@@ -24,7 +25,7 @@ export interface JudgedName {
 
 /** What is left of a model's reply after each statement was proven against the text. */
 export interface ModelReading {
-  /** Names that were asked about and judged, by tracked brand id. */
+  /** All names that were asked about, by tracked brand id; at least one has a verdict. */
   readonly names: readonly JudgedName[];
   /** Declared facts that the answer speaks about, by fact id. */
   readonly facts: readonly FactReading[];

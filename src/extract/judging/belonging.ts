@@ -3,16 +3,17 @@ import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Block } from '../text/blocks.ts';
 import { isBold, Outline } from '../text/outline.ts';
 import type { Range } from '../text/ranges.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 
-/** A sentence in reading order. */
-interface Placed extends Range {
+/** A clause in reading order. */
+interface Placed extends Clause {
   readonly block: Block;
 }
 
 /**
- * Where statements about each brand may stand, in the answer's text: the sentence with its name, the next one and those
- * after it until another name, heading, or item comes, the heads above it, what stands under it as a head, and its table
- * row or column. A question about one brand is a head of all that belongs to nobody else.
+ * Where statements about each brand may stand, in the answer's text: the clause with its name, what continues it until
+ * another name, heading, or item comes, the heads above it, what stands under it as a head, and its table row or column.
+ * A question about one brand is a head of all that belongs to nobody else.
  *
  * @param asked the brands in the question
  */
@@ -20,28 +21,29 @@ export function territoriesOf(
   { blocks, sentences, named }: NamedAnswer,
   asked: ReadonlySet<TrackedBrand>,
 ): Map<TrackedBrand, Range[]> {
-  const order = blocks.flatMap((block) => sentences.of(block).map((each): Placed => ({ ...each, block })));
-  const names = new Map<Placed, Set<TrackedBrand>>();
-  const inBlock = Map.groupBy(named, ({ block }) => block);
-  for (const sentence of order) {
-    const own = (inBlock.get(sentence.block) ?? []).filter(
-      ({ from }) => from >= sentence.from && from < sentence.to,
-    );
-    if (own.length > 0) names.set(sentence, new Set(own.map(({ brand }) => brand)));
-  }
+  const namings = Map.groupBy(named, ({ block }) => block);
+  const order = blocks.flatMap((block) =>
+    sentences
+      .of(block)
+      .flatMap((each) => clausesOf(block.text, each, namings.get(block) ?? []))
+      .map((clause): Placed => ({ ...clause, block })),
+  );
   const relatives = new Relatives(blocks);
   const found = new Map<TrackedBrand, Set<Placed>>();
   const byBlock = Map.groupBy(order, ({ block }) => block);
-  for (const [index, sentence] of order.entries()) {
-    for (const brand of names.get(sentence) ?? []) {
+  for (const [index, clause] of order.entries()) {
+    for (const brand of clause.owners ?? []) {
       const own = found.get(brand) ?? new Set();
       found.set(brand, own);
-      for (const each of [sentence, ...following(order, index, names, brand)]) own.add(each);
-      for (const block of relatives.of(sentence.block))
-        for (const each of byBlock.get(block) ?? []) own.add(each);
+      for (const each of [clause, ...following(order, index)]) own.add(each);
+      for (const block of relatives.of(clause.block)) {
+        const isWhole = block.place.cell !== null || block.place.heading !== null;
+        for (const each of byBlock.get(block) ?? [])
+          if (isWhole || each.isAside || each.owners === null || each.owners.has(brand)) own.add(each);
+      }
     }
   }
-  addAsked(found, asked, order, names);
+  addAsked(found, asked, order);
   return new Map([...found].map(([brand, own]) => [brand, rangesOf(own)]));
 }
 
@@ -50,35 +52,31 @@ function addAsked(
   found: ReadonlyMap<TrackedBrand, Set<Placed>>,
   asked: ReadonlySet<TrackedBrand>,
   order: readonly Placed[],
-  names: ReadonlyMap<Placed, unknown>,
 ): void {
-  const first = order.findIndex((sentence) => names.has(sentence));
+  const first = order.findIndex(({ owners }) => owners !== null);
   for (const brand of asked) {
     const own = found.get(brand);
     if (own === undefined) continue;
     const taken = new Set(
       [...found].flatMap(([other, sentences]) => (other === brand ? [] : [...sentences])),
     );
-    const after = asked.size > 1 ? order.slice(0, first) : order.filter((each) => !taken.has(each));
+    const after =
+      asked.size > 1
+        ? order.slice(0, first)
+        : order.filter((each) => each.owners?.size !== 0 && !taken.has(each));
     for (const sentence of after) own.add(sentence);
   }
 }
 
-/** The sentences that continue one with a brand's name, up to its next one. */
-function following(
-  order: readonly Placed[],
-  index: number,
-  names: ReadonlyMap<Placed, ReadonlySet<TrackedBrand>>,
-  brand: TrackedBrand,
-): Placed[] {
+/** The clauses that continue one with a name, up to the next one about a name. */
+function following(order: readonly Placed[], index: number): Placed[] {
   const start = order[index];
   const found: Placed[] = [];
-  for (const next of order.slice(index + 1)) {
-    const others = names.get(next);
-    if (start === undefined || others?.has(brand) || !continues(start.block, next.block)) break;
-    if (others !== undefined && found.length > 0) break;
+  for (let at = index + 1; at < order.length; at += 1) {
+    const next = order[at];
+    if (start === undefined || next === undefined || !continues(start.block, next.block)) break;
+    if (next.owners !== null && (found.length > 0 || !next.isAside)) break;
     found.push(next);
-    if (others !== undefined) break;
   }
   return found;
 }
@@ -156,9 +154,9 @@ function groupOf({ list, cell }: Block['place']): string {
   return cell === null ? `list ${list}` : `table ${cell.table}`;
 }
 
-/** Sentences as ranges of the answer, joined where only blanks are between them. */
-function rangesOf(sentences: Iterable<Placed>): Range[] {
-  const all = [...sentences].map(({ block, from, to }) => block.sourceOf(from, to));
+/** Clauses as ranges of the answer, joined where only blanks are between them. */
+function rangesOf(clauses: Iterable<Placed>): Range[] {
+  const all = [...clauses].map(({ block, from, to }) => block.sourceOf(from, to));
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of all.sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Fact, FactValue } from '../../domain/brand/fact.ts';
 import type { ModelReading } from '../../domain/brand/model-reading.ts';
 import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { NameFinder } from '../names/find-names.ts';
@@ -13,9 +14,9 @@ function brand(name: string, id: number): TrackedBrand {
 
 const BRANDS = [brand('Vexory', 1), brand('Klentra', 2)];
 
-function judged(text: string, question = ''): JudgedAnswer {
+function judged(text: string, question = '', facts: readonly Fact[] = []): JudgedAnswer {
   const answer = judgedAnswer(
-    { finder: new NameFinder(BRANDS), facts: [], themes: [] },
+    { finder: new NameFinder(BRANDS), facts, themes: [] },
     { text, question, citedHosts: [] },
   );
   assert.ok(answer !== null && 'names' in answer);
@@ -131,6 +132,136 @@ for (const [place, text, line, words, proven, question] of PLACES) {
     const [name] = (reading as ModelReading).names;
     assert.equal(name?.words[0]?.words, proven);
     assert.equal(text.slice(name?.words[0]?.from, name?.words[0]?.to), proven);
+  });
+}
+
+/** Answers about two names, with words that are the first one's or nobody's, and words that are the second one's. */
+const CLAUSES: readonly (readonly [text: string, first: string | null, second: string | null])[] = [
+  ['Vexory is a great buy, but Klentra is a scam.', 'great buy', 'a scam'],
+  ['Vexory is a great buy and Klentra is a scam.', 'great buy', 'a scam'],
+  ['Vexory (a great buy) and Klentra (a scam).', 'great buy', 'a scam'],
+  ['Best: Vexory, worst: Klentra.', 'Best', 'worst'],
+  ['Klentra is a scam, Vexory is cheap and easy to use.', 'easy to use', 'a scam'],
+  ['Vexory est excellent mais Klentra est une arnaque.', 'excellent', 'arnaque'],
+  ['Vexory es fiable y Klentra es una estafa.', 'fiable', 'estafa'],
+  ['Während Vexory überzeugt, ist Klentra überteuert.', 'überzeugt', 'überteuert'],
+  ['Vexoryは最高だがKlentraは詐欺だ。', '最高', '詐欺'],
+  ['Vexory很好，但Klentra很差。', '很好', '很差'],
+  ['Vexory는 훌륭하지만 Klentra는 사기다.', '훌륭하지만', '사기다'],
+  ['Vexory is good, but the best, by far, is Klentra.', 'is good', null],
+  ['Vexory is a tool. Klentra is a scam.', 'a tool', 'a scam'],
+  ['Vexory is good, but Klentra is bad. Uninstall it.', null, 'Uninstall it'],
+];
+
+const verdictsOf = (answer: JudgedAnswer, name: string, words: string) => {
+  const line = answer.lines.findIndex(({ from, to }) => answer.text.slice(from, to).includes(words)) + 1;
+  return !('problem' in provenReading(answer, verdictOn(answer, name, 'recommended', line, words)));
+};
+
+for (const [text, first, second] of CLAUSES) {
+  test(`each name’s words in: ${text}`, () => {
+    const answer = judged(text);
+    const proven = (name: string) =>
+      [first, second].map((words) => words !== null && verdictsOf(answer, name, words));
+    assert.deepEqual(proven('Vexory'), [first !== null, false]);
+    assert.deepEqual(proven('Klentra'), [false, second !== null]);
+  });
+}
+
+const SHARED: readonly (readonly [text: string, words: string])[] = [
+  ['Vexory and Klentra are great.', 'are great'],
+  ['Avoid Vexory or Klentra.', 'Avoid'],
+  ['Vexory is faster and more reliable than Klentra.', 'faster and more reliable'],
+  ['Take Vexory over Klentra.', 'Take'],
+];
+
+for (const [text, words] of SHARED) {
+  test(`both names’ words in: ${text}`, () => {
+    const answer = judged(text);
+    assert.deepEqual(
+      ['Vexory', 'Klentra'].map((name) => verdictsOf(answer, name, words)),
+      [true, true],
+    );
+  });
+}
+
+const UNPROVEN: readonly (readonly [text: string, words: string])[] = [
+  ['Vexory is a tool. Trello is the worst choice.', 'the worst choice'],
+  ['Vexory is a tool, while Trello is the worst choice.', 'the worst choice'],
+  ['Vexory is not the one to get.', 'the one to get'],
+  ['I wouldn’t call Vexory a great buy.', 'a great buy'],
+  ['Vexory ist nicht die beste Wahl.', 'die beste Wahl'],
+  ['Wir empfehlen Vexory nicht.', 'Wir empfehlen'],
+  ['Vexory n’est pas le meilleur choix.', 'le meilleur choix'],
+  ['Vexory no es la mejor opción.', 'la mejor opción'],
+  ['Vexory não vale a pena.', 'vale a pena'],
+  ['Vexory non è la scelta giusta.', 'la scelta giusta'],
+  ['Vexory is geen goede keuze.', 'goede keuze'],
+  ['Vexory nie jest dobrym wyborem.', 'dobrym wyborem'],
+  ['Vexory är inte bra.', 'bra'],
+  ['Vexory не стоит покупать.', 'стоит покупать'],
+  ['Vexory tavsiye etmiyoruz.', 'tavsiye'],
+  ['Vexoryはおすすめできません。', 'おすすめ'],
+  ['不推荐 Vexory。', '推荐'],
+  ['Vexory는 추천하지 않습니다.', '추천'],
+  ['لا ننصح باستخدام Vexory.', 'ننصح'],
+  ['Vexory खरीदें मत।', 'खरीदें'],
+  ['Vexory has the most, and it is with this.', 'it is with this'],
+  ['Vexory is a tool. It costs $5.', 'It'],
+  ['Vexory ist es, und das auch.', 'und das auch'],
+  ['Vexoryはそうです。', 'です'],
+];
+
+for (const [text, words] of UNPROVEN) {
+  test(`“${words}” proves nothing in: ${text}`, () =>
+    assert.equal(verdictsOf(judged(text), 'Vexory', words), false));
+}
+
+const PROVEN: readonly (readonly [text: string, words: string])[] = [
+  ['Vexory is not cheap, but the one to get.', 'the one to get'],
+  ['Vexory is not only the best choice but also cheap.', 'the best choice'],
+  ['Without a doubt Vexory is the best choice.', 'the best choice'],
+  ['Vexory ist nicht nur die beste Wahl.', 'die beste Wahl'],
+  ['Vexory is not recommended.', 'not recommended'],
+  ['Go with Vexory.', 'Go with'],
+];
+
+for (const [text, words] of PROVEN) {
+  test(`“${words}” is proof in: ${text}`, () =>
+    assert.equal(verdictsOf(judged(text), 'Vexory', words), true));
+}
+
+const PRICE: FactValue = {
+  type: 'price',
+  prices: [{ amount: 12, currency: 'USD', period: 'month', perUser: false }],
+};
+const YEAR: FactValue = { type: 'year', years: [2016] };
+const FREE: FactValue = { type: 'yes_no', holds: true };
+
+/** Values of another name, or without their negation: none is left. */
+const OTHER_VALUES: readonly (readonly [text: string, value: FactValue, said: string, words: string])[] = [
+  ['Vexory is $12 a month while Klentra is $99 a month.', PRICE, '99 USD per month', '$99 a month'],
+  ['Vexory is $12 a month vs. $99 a month for Klentra.', PRICE, '99 USD per month', '$99 a month'],
+  ['Vexory is $12 a month, compared to $99 for Trello.', PRICE, '99 USD', '$99'],
+  ['Vexory dates from 2016. Trello was founded in 2008.', YEAR, '2008', 'founded in 2008'],
+  ['Vexory dates from 2016, Trello from 2008.', YEAR, '2008', 'from 2008'],
+  ['Vexory dates from 2016. Its rival Trello dates from 2008.', YEAR, '2008', 'dates from 2008'],
+  ['Vexory was not founded in 2008.', YEAR, '2008', 'founded in 2008'],
+  ['Vexory does not have a free plan.', FREE, 'yes', 'a free plan'],
+  ['Vexory has a free plan, but Klentra has none.', FREE, 'no', 'has none'],
+];
+
+for (const [text, value, said, words] of OTHER_VALUES) {
+  test(`${said} is no value in: ${text}`, () => {
+    const answer = judged(text, '', [{ id: 1, name: 'Fact', about: ['fact'], value }]);
+    const line = answer.lines.findIndex(({ from, to }) => text.slice(from, to).includes(words)) + 1;
+    const names = answer.names.map((_, index) => ({ name: index + 1, verdict: 'neutral' }));
+    const reading = provenReading(
+      answer,
+      JSON.stringify({ names, facts: [{ fact: 1, value: said, line, words }] }),
+    );
+    assert.ok(!('problem' in reading));
+    assert.deepEqual([reading.facts, reading.dropped], [[], 1]);
   });
 }
 

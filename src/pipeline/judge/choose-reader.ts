@@ -130,10 +130,10 @@ export interface ReadingState {
   readonly state: ReaderState;
   /** What each reader with a key would cost in a month. */
   readonly options: readonly ReaderOption[];
-  /** Of the answers of the last 30 days. */
-  readonly month: { readonly read: number; readonly notJudged: number };
-  /** Of all stored answers, also those that are read once more; in batches, or for one. */
-  readonly waiting: { readonly all: number; readonly inBatch: number };
+  /** All answers of the last 30 days that a model may read, each in one of these. */
+  readonly month: { readonly read: number; readonly notJudged: number; readonly unread: number };
+  /** Planned requests, also for older answers and those that are read once more; in batches, or for one. */
+  readonly planned: { readonly all: number; readonly inBatch: number };
   /** Why the reader is not asked until somebody acts; null if it is. */
   readonly stoppedBy: Breaker | null;
 }
@@ -145,15 +145,17 @@ export async function readingState(
   readers: readonly ReadyEngine[],
 ): Promise<ReadingState> {
   const brands = await listCollectedBrands(db, organizationId);
-  const month = { read: 0, notJudged: 0 };
-  const waiting = { all: 0, inBatch: 0 };
+  const month = { read: 0, notJudged: 0, unread: 0 };
+  const planned = { all: 0, inBatch: 0 };
   for (const { id } of brands) {
     const { all, inBatch } = await countWaiting(db, id);
-    waiting.all += all;
-    waiting.inBatch += inBatch;
-    const counts = await countReadings(db, id, now - 30 * DAY_MS);
-    month.read += counts.read;
-    month.notJudged += counts.notJudged;
+    planned.all += all;
+    planned.inBatch += inBatch;
+    const since = now - 30 * DAY_MS;
+    const { read, notJudged } = await countReadings(db, id, since);
+    month.read += read;
+    month.notJudged += notJudged;
+    month.unread += Math.max(0, (await countReadable(db, id, since)) - read - notJudged);
   }
   const state = await readerStateOf(db, organizationId, readers);
   return {
@@ -161,7 +163,7 @@ export async function readingState(
     stoppedBy: state.kind === 'reads' ? await breakerOf(db, state.engine) : null,
     options: await optionsOf(db, now, brands, readers),
     month,
-    waiting,
+    planned,
   };
 }
 

@@ -92,7 +92,7 @@ async function readAnswer(
   return {
     verdictOf: (brand) => {
       const id = tracked.find(({ name }) => name === brand)?.id;
-      return proven.names.find(({ trackedId }) => trackedId === id)?.verdict;
+      return proven.names.find(({ trackedId }) => trackedId === id)?.verdict ?? undefined;
     },
     advice: null,
   };

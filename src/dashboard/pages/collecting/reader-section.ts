@@ -13,15 +13,14 @@ ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices
 <p class="help"><a href="/docs/reader.md">How a model reads, and what it costs</a> · <a href="${visit.to('accuracy')}">Check the reader on your answers</a></p></section>`;
 }
 
-function stateOf(visit: Visit, { state, month, waiting, stoppedBy, options }: ReadingState): Html {
+function stateOf(visit: Visit, { state, month, planned, stoppedBy, options }: ReadingState): Html {
   if (state.kind === 'reads') {
     const { access, adapter } = state.engine;
-    const [read, failed, left, batched] = [month.read, month.notJudged, waiting.all, waiting.inBatch].map(
-      (n) => n.toLocaleString('en-US'),
-    );
+    const counts = [month.read, month.notJudged, month.unread, planned.all, planned.inBatch];
+    const [read, failed, unread, next, batched] = counts.map((n) => n.toLocaleString('en-US'));
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
 ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
-<p>Of the last 30 days’ answers: ${read} read, ${failed} not judged. Of all stored answers, waiting to be read: ${left}${waiting.inBatch > 0 && html`, of which ${batched} at half the price within a day`}.</p>
+<p>Of the last 30 days’ answers that name somebody: ${read} read, ${failed} not judged, ${unread} not read yet.${planned.all > 0 && html` Asked next: ${next}, older ones too${planned.inBatch > 0 && `, of which ${batched} at half the price within a day`}.`}</p>
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';

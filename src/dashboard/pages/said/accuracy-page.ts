@@ -101,7 +101,7 @@ ${
     ? html`<form method="post" action="${visit.address('accuracy')}" class="label-choices" id="label">
 <input type="hidden" name="do" value="label"><input type="hidden" name="answer" value="${answer}"><input type="hidden" name="name" value="${name}"><input type="hidden" name="sample" value="${chosen}">
 ${LABELS.map(([label, words, key]) => html`<button name="label" value="${label}" data-key="${key}"><kbd>${key}</kbd> ${words}</button> `)}</form>
-<form method="post" action="${visit.address('accuracy')}"><button class="as-link" name="do" value="undo" data-key="U">Undo <kbd>U</kbd></button></form>`
+<form method="post" action="${visit.address('accuracy')}" class="help"><button class="as-link" name="do" value="undo" data-key="U"><kbd>U</kbd> undo</button> · No reading is shown before you choose.</form>`
     : html`<p class="help">Editors may label.</p>`
 }
 <details><summary>The whole answer</summary>${await visit.deps.texts.answerHtml(text, { marks: places, under: 2, citations: new Map() })}</details>
@@ -112,11 +112,11 @@ const LABELS: readonly (readonly [label: string, words: string, key: string])[] 
   ['recommended', 'Recommends', 'R'],
   ['neutral', 'Neutral', 'N'],
   ['both', 'Both', 'B'],
-  ['negative', 'Warns', '-'],
-  ['skip', 'Skip', 'S'],
+  ['negative', 'Warns', '−'],
+  ['skip', 'Skip', 'Space'],
 ];
 
-const GUIDELINE = html`<p class="help"><b>Recommends</b>: the answer itself says choose, try, or shortlist it, in general or for a stated need. <b>Warns</b>: it advises against it or says mainly bad things; one limit is not yet a warning. <b>Both</b>: real advice for it and real warning against it. <b>Neutral</b>: all else; in doubt, neutral. The readings stay hidden until you choose.</p>`;
+const GUIDELINE = html`<p class="help"><b>Recommends</b>: the answer itself says choose, try, or shortlist it, in general or for a stated need. <b>Warns</b>: it advises against it or says mainly bad things; one limit is not yet a warning. <b>Both</b>: real advice for it and real warning against it. <b>Neutral</b>: all else; in doubt, neutral.</p>`;
 
 /** The lines that name it, each with its neighbors. */
 function excerpt(text: string, places: readonly Line[]): Content {
