@@ -6,7 +6,6 @@ import type { CountedLog } from '../../pipeline/traffic/log-files.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import type { OwnPart } from '../shared/action-command.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { type OfBrand, ofBrand } from '../shared/of-brand.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 
 export function addLogCommands(program: Command, deps: CliDeps): void {
@@ -18,7 +17,9 @@ export const drainParts: Readonly<Record<string, OwnPart>> = {
   remove_drain: { removes: async (_db, _input, brand) => `the address that takes the log of ${brand?.name}` },
 };
 
-interface ImportFlags extends OfBrand {
+interface ImportFlags {
+  readonly brand: string;
+  readonly organization?: string | undefined;
   readonly map: readonly string[];
 }
 
@@ -26,8 +27,10 @@ function addImport(logs: Command, deps: CliDeps): void {
   const command = logs
     .command('import <files...>')
     .description('read logs of any size, plain or gzipped; `-` reads standard input; a line counts once')
+    .requiredOption('--brand <id or name>', 'the brand')
+    .option('--organization <name or id>', "the brand's organization")
     .option('--map <field=place>', 'where a log of JSON or CSV has a field, as status=code', listed, []);
-  ofBrand(command).action(async (paths: string[], options: ImportFlags) => {
+  command.action(async (paths: string[], options: ImportFlags) => {
     const { json, flags } = invocationOf(command, deps);
     const read = await deps.withStore(flags, (db) => importAll(deps, db, paths, options));
     if (json) deps.terminal.out(jsonLine({ files: read.map(recordOf) }));
