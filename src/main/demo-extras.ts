@@ -10,6 +10,7 @@ import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { findWorkspace, listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { savePage } from '../storage/site/page-facts.ts';
+import { addDemoLog } from './demo-log.ts';
 import type { System } from './process/system.ts';
 
 export interface SampleDeps extends Pick<System, 'now' | 'random'> {
@@ -31,7 +32,7 @@ interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoind
 
 /**
  * Adds sample data for the demo alone, so that every page has something to show: ChatGPT app answers from two providers, with ads and
- * products, and facts about pages.
+ * products, facts about pages, and a log of the site.
  *
  * @param samples the folder
  */
@@ -55,6 +56,7 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
       fetchedPage(page, { now: deps.now(), idsOf, lookedFor: readingKey(tracked) }),
     );
   }
+  await addDemoLog(deps, brandId, await readFile(join(samples, 'log.json'), 'utf8'));
 }
 
 function jsonLines(text: string): { readonly engine: string }[] {

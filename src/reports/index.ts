@@ -26,6 +26,10 @@ import { recommendations } from './sources/recommendations.ts';
 import { rivals } from './sources/rivals.ts';
 import { searches } from './sources/searches.ts';
 import { sources } from './sources/sources.ts';
+import { coverage } from './traffic/coverage.ts';
+import { crawls } from './traffic/crawls.ts';
+import { funnel } from './traffic/funnel.ts';
+import { visits } from './traffic/visits.ts';
 
 /** Every report. Each has an HTTP endpoint, a command, and a page in the reference. */
 export const reports = {
@@ -50,6 +54,10 @@ export const reports = {
   recommendations,
   searches,
   cards,
+  crawls,
+  visits,
+  funnel,
+  coverage,
   alerts,
   comparisons,
   why,

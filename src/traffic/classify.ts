@@ -1,7 +1,7 @@
 import { hostOf } from '../domain/web/host.ts';
 import { pageKeyOf } from '../domain/web/page.ts';
 import { senderOf } from './agent.ts';
-import type { Crawl, Evidence, StatusClass, Visit } from './counted.ts';
+import { type Crawl, type Evidence, LONGEST_PAGE, type StatusClass, type Visit } from './counted.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import { memoized } from './memoized.ts';
 import { pathClassOf } from './path-class.ts';
@@ -15,9 +15,6 @@ export interface ClassifyDeps {
   readonly site: string;
   readonly lists: AddressLists;
 }
-
-/** A longer page's key is cut. */
-const LONGEST_PAGE = 500;
 
 /**
  * Counts a request as a crawl, of any path, or as a visit that an AI product led to. Null for all others: people who

@@ -34,3 +34,6 @@ export interface Visit {
   readonly evidence: Evidence;
   readonly paid: boolean;
 }
+
+/** Characters of a page's key that counts keep, for an index. */
+export const LONGEST_PAGE = 500;

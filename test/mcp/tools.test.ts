@@ -17,6 +17,7 @@ const MOST_CHARACTERS = 40_000;
 const GIVEN: Readonly<Record<string, object>> = {
   // On all engines its result exceeds the limit.
   definitions: { engine: 'chatgpt' },
+  coverage: { days: 5 },
   planner: { engine: 'chatgpt' },
   said: { engine: 'chatgpt', about: 'self' },
   answers: { limit: 5 },

@@ -55,6 +55,23 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   // The searched citation is in the address, not in a row.
   cited: ['Cited in', 'and naming the brand'],
   pages: ['Status'],
+  // A site's log is no answer.
+  crawls: ['Requests', 'Pages', 'Refused', 'Requests before', 'Pages before', 'Refused before'],
+  visits: ['Visits', 'Paid', 'Visits before', 'Paid before'],
+  funnel: [
+    'Read: search',
+    'Read: user',
+    'Read: training',
+    'Refused',
+    'Spoofed',
+    'Unverifiable',
+    'Visits',
+    'Paid visits',
+    'Days between',
+    'Status',
+  ],
+  // They have no answer.
+  coverage: ['Asked', 'Failed'],
   // No /answers filter takes a name that is not tracked.
   rivals: ['Answers', 'Questions'],
   searches: ['All questions', 'All domains'],

@@ -56,6 +56,8 @@ const BROWSED = [
   '/brands/:brand/answers/:answer',
   '/brands/:brand/alerts/:alert',
   '/brands/:brand/collecting/plan',
+  '/brands/:brand/coverage',
+  '/brands/:brand/your-pages',
   '/brands/:brand/questions',
   '/brands/:brand/questions/:question',
   '/brands/:brand/setup',

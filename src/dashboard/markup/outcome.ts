@@ -17,6 +17,7 @@ export const TABS = {
 export const PANEL = {
   'collecting/plan': 'Plan',
   collecting: 'Collecting',
+  coverage: 'Coverage',
   setup: 'Setup',
   logs: 'Logs and files',
   import: 'Import',

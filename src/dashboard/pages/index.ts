@@ -9,6 +9,7 @@ import { claimRoutes } from './claims/claim-page.ts';
 import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { definitionRoutes } from './competitors/definitions-page.ts';
+import { coverageRoutes } from './coverage/coverage-page.ts';
 import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
@@ -46,6 +47,7 @@ export const PAGES: readonly PageRoute[] = [
   ...deliveryRoutes,
   ...unsubscribeRoutes,
   ...collectingRoutes,
+  ...coverageRoutes,
   ...importRoutes,
   ...logRoutes,
   ...rescanRoutes,

@@ -17,6 +17,7 @@ export const OUTCOME_WORDS = {
     short: 'readings differ',
     long: 'the answers have readings with different names or versions, or framing by different models or prompts',
   },
+  days_without_log: { short: 'days without a log', long: 'a day of either window has no line in the log' },
   nothing_to_compare: { short: 'nothing to compare', long: 'no answer has anything to compare' },
   several_engines: {
     short: 'several engines',

@@ -1,3 +1,4 @@
+import { bucketsIn } from '../buckets.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { type CountQuery, countGroups } from '../scan.ts';
@@ -30,6 +31,34 @@ const BY_ENGINE: CountQuery<'mentions', [engine: number]> = {
       const group = tally.groupOf([at(mentions.engine, row)]);
       tally.add(group, COUNTS.answers);
       if (at(mentions.searchesKnown, row) === 0) tally.add(group, COUNTS.unsearched);
+    }
+  },
+};
+
+interface AnswersOfDay {
+  readonly engine: string;
+  /** In whole days since 1970. */
+  readonly day: number;
+  readonly answers: number;
+}
+
+/** Counts answers by engine and UTC day. A day without answers has no row. */
+export async function countAnswersByDay(answers: CountedAnswers): Promise<AnswersOfDay[]> {
+  const { engines } = answers.panel.names;
+  const tally = await countGroups(answers, BY_DAY);
+  return tally.map(([engine, day], count) => ({ engine: engines.at(engine), day, answers: count(0) }));
+}
+
+const BY_DAY: CountQuery<'mentions', [engine: number, firstDay: number]> = {
+  name: 'answers by day',
+  kinds: ['mentions'],
+  key: ['engine', 'first day'],
+  width: 1,
+  byEngine: true,
+  add: (answers, tally) => {
+    const { engine } = answers.data.mentions;
+    for (const { firstDay, rows } of bucketsIn(answers, 'day')) {
+      for (const row of rows) tally.add(tally.groupOf([at(engine, row), firstDay]), 0);
     }
   },
 };

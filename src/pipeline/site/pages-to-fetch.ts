@@ -33,7 +33,7 @@ export async function mostCitedPages(
   return await inSnapshot(db, async (snapshot) => {
     const panel = openPanel(snapshot, await readBrandSnapshot(snapshot, { id: brandId }));
     const answers = { panel, period: periodOf(now, CITED_DAYS), only: {} };
-    const counts = await countPages(answers, { site: null, limit });
+    const counts = await countPages(answers, { limit });
     return (await listMostCited(snapshot, brandId, counts, limit)).map(({ url }) => url);
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '../../storage/traffic/add-counts.ts';
 import { type GivenFile, saveGivenFile } from '../../storage/traffic/given-files.ts';
 import { addLogLines, findLogDays, type LogDay, saveLogDays } from '../../storage/traffic/log-days.ts';
-import type { Crawl, Visit } from '../../traffic/counted.ts';
+import { type Crawl, LONGEST_PAGE, type Visit } from '../../traffic/counted.ts';
 import type { LogDetail } from '../../traffic/log-detail.ts';
 import { identityOf } from './line-identity.ts';
 
@@ -47,7 +47,6 @@ export interface TrafficBatch extends Pick<GivenFile, 'lines' | 'unread'>, Pick<
 export const MOST_PAGES_PER_DAY = 10_000;
 
 const SALT_BYTES = 16;
-const LONGEST_PAGE = 500;
 const MOST_UNREAD_KEPT = 3;
 
 /**

@@ -31,9 +31,7 @@ export const earlierWindowQuery = {
   compare: Type.Unsafe<Compare>({
     ...compareQuery.compare,
     default: 'previous',
-    description:
-      'The earlier, equally long window: `previous`, right before; `year`, from the same date a year earlier; or from this instant ' +
-      `on. With \`month\`, also a month: \`2026-09\`. ${INSTANT_FORM}`,
+    description: 'The earlier, equally long window, as in /visibility.',
   }),
 };
 

@@ -130,7 +130,8 @@ export const pages = defineReport({
     const site = query.site === undefined ? null : siteFrom(query.site);
     const ownersOf = ownersAmong(brand.tracked);
     const answers = await answersOfOne(context, query, period);
-    const counts = await countPages(answers, { site, limit: MOST_PAGES });
+    const isOnHost = (host: string) => site === null || siteOf(host) === site;
+    const counts = await countPages(answers, { isOnHost, limit: MOST_PAGES });
     const rows = await listMostCited(db, brand.id, counts, MOST_PAGES);
     const fetched = await findPages(
       db,

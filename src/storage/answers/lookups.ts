@@ -58,6 +58,29 @@ const selectPages = statement<Tables, Given, CitedPage & { readonly id: number }
     select p.id, p.url, p.title from ${lookedUp(db, given, 'cited_pages', 'p')} order by p.url`,
 );
 
+/** When an answer first cited each page, by digest; omits pages that none cites. @param digests as from `pageDigestOf` */
+export async function firstCitations(
+  db: Database,
+  brandId: number,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await selectFirstCitations(db, { brandId, ids: JSON.stringify(digests) });
+  return new Map(found.map(({ digest, at }) => [digest, at]));
+}
+
+const selectFirstCitations = statement<Tables, Given, { readonly digest: string; readonly at: number }>(
+  'first citations of pages',
+  (db, { brandId, ids }) => {
+    const { jsonTexts, joinInOrder } = capabilitiesOf(db);
+    const page = sql`p.brand_id = ${brandId} and p.digest = given.value`;
+    const citation = sql`c.brand_id = ${brandId} and c.page_id = p.id`;
+    return sql<{ readonly digest: string; readonly at: number }>`
+      select p.digest, min(c.collected_at) as at
+      from ${jsonTexts(ids, 'given')} ${joinInOrder('cited_pages', 'p', page)} ${joinInOrder('citations', 'c', citation)}
+      group by p.digest`;
+  },
+);
+
 /** The first `limit` searches: most answers first, then by query and engine. */
 export async function listMostSearched<
   Count extends { readonly queryId: number; readonly engine: string; readonly answers: number },

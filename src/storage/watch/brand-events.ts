@@ -82,8 +82,18 @@ function setUpText(part: string): string {
 /** Settings whose audit name is too short to stand alone. */
 const IN_WORDS: Readonly<Record<string, string>> = { collecting: 'collection settings' };
 
-/** Models that first answered in a period, on engines with earlier models. */
 async function firstOfModels(panel: Panel, period: Period): Promise<BrandEvent[]> {
+  return (await firstModels(panel, period)).map(({ engine, model, first }) => {
+    const text = `first answer from ${engineNameOf(engine)} by the model ${model}`;
+    return { id: null, day: formatDay(first), kind: 'model', text, tag: null, source: 'answers' };
+  });
+}
+
+/** Models that first answered in a period, on engines with earlier models. */
+export async function firstModels(
+  panel: Panel,
+  period: Period,
+): Promise<{ readonly engine: string; readonly model: string; readonly first: number }[]> {
   const only = EVERY_ANSWER;
   const before = await countModels({
     panel,
@@ -92,11 +102,9 @@ async function firstOfModels(panel: Panel, period: Period): Promise<BrandEvent[]
   });
   const served = await listModelDays({ panel, only, period });
   return served.flatMap(({ engine, model, first }) => {
-    const isFirst = model !== null && !before.has(model);
+    if (model === null || before.has(model)) return [];
     const isLater = before.size > 0 || served.some((other) => other.engine === engine && other.first < first);
-    if (!isFirst || !isLater) return [];
-    const text = `first answer from ${engineNameOf(engine)} by the model ${model}`;
-    return [{ id: null, day: formatDay(first), kind: 'model', text, tag: null, source: 'answers' }];
+    return isLater ? [{ engine, model, first }] : [];
   });
 }
 

@@ -6,8 +6,10 @@ import { findAnswerPosition, locateAnswer } from '../../../src/storage/answers/a
 import { selectPage } from '../../../src/storage/answers/answers-page.ts';
 import { listFailedCollections, storeWithLock } from '../../../src/storage/answers/collections.ts';
 import { countDue, listDue } from '../../../src/storage/answers/due-readings.ts';
+import { countFailedDays } from '../../../src/storage/answers/failed-days.ts';
 import type { AnswerFilter } from '../../../src/storage/answers/filter/answer-filter.ts';
 import { answerTimes } from '../../../src/storage/answers/filter/engine-facts.ts';
+import { firstCitations } from '../../../src/storage/answers/lookups.ts';
 import { newestQuotes } from '../../../src/storage/answers/quotes.ts';
 import { resolveReferenceIds } from '../../../src/storage/answers/reference-ids.ts';
 import { claimJob, listBrandsWithDueJobs, planJobs } from '../../../src/storage/collect/jobs.ts';
@@ -22,6 +24,8 @@ import { findPages } from '../../../src/storage/site/page-facts.ts';
 import { hasDueTask } from '../../../src/storage/tasks/tasks.ts';
 import { findCountedPages } from '../../../src/storage/traffic/add-counts.ts';
 import { findLogDays } from '../../../src/storage/traffic/log-days.ts';
+import { firstCrawls } from '../../../src/storage/traffic/read-crawls.ts';
+import { firstVisits } from '../../../src/storage/traffic/read-visits.ts';
 import { listAlerts } from '../../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../../src/storage/watch/comparisons.ts';
 import type { TestStore } from '../../support/stores.ts';
@@ -222,7 +226,27 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'which pages of a day have counts',
     run: (db) => findCountedPages(db, 1, [{ day: 20_000, page: 'acme.example/a' }]),
-    uses: ['SEARCH c USING PRIMARY KEY|crawl_counts_pkey', 'SEARCH c USING PRIMARY KEY|visit_counts_pkey'],
+    uses: ['crawl_counts_of_page|crawl_counts_pkey', 'visit_counts_of_page|visit_counts_pkey'],
+  },
+  {
+    what: 'when pages were first crawled',
+    run: (db) => firstCrawls(db, 1, ['acme.example/a']),
+    uses: ['crawl_counts_of_page'],
+  },
+  {
+    what: 'when pages were first visited',
+    run: (db) => firstVisits(db, 1, ['acme.example/a']),
+    uses: ['visit_counts_of_page'],
+  },
+  {
+    what: 'when pages were first cited',
+    run: (db) => firstCitations(db, 1, ['x']),
+    uses: ['autoindex_cited_pages_2|cited_pages_brand_id_digest_key', 'citations_of_page'],
+  },
+  {
+    what: 'failures by day',
+    run: (db) => countFailedDays(db, 1, { from: 1, to: NOW }),
+    uses: ['collections_failed'],
   },
 ];
 

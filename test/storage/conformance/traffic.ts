@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { dayOf } from '../../../src/domain/time/period.ts';
 import { countBatch } from '../../../src/pipeline/traffic/count-batch.ts';
+import { countFailedDays } from '../../../src/storage/answers/failed-days.ts';
 import { withBrandLock } from '../../../src/storage/directory/brand/brand-lock.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import { addCrawls, addVisits, findCountedPages } from '../../../src/storage/traffic/add-counts.ts';
@@ -19,9 +20,11 @@ import {
   listDaysToClose,
   saveLogDays,
 } from '../../../src/storage/traffic/log-days.ts';
+import { countCrawls, countPageCrawls, firstCrawls } from '../../../src/storage/traffic/read-crawls.ts';
+import { countVisits, firstVisits } from '../../../src/storage/traffic/read-visits.ts';
 import { NO_LOG_DETAIL } from '../../../src/traffic/log-detail.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { acmeFile, NOW, pipelineOn, random } from '../../support/world.ts';
+import { acmeFile, DAY_MS, line, NOW, pipelineOn, random } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const DAY = 20_000;
@@ -41,6 +44,9 @@ const FILE = {
   ...{ id: 7, kind: 'log', name: 'access.log', digest: '', givenBy: 'Ada', givenAt: NOW },
   ...{ firstDay: null, lastDay: null, lines: 0, counted: 0, unread: 0, detail: '{}' },
 };
+
+/** Rows as plain objects, which PostgreSQL's are. */
+const plain = (rows: readonly object[]) => rows.map((each) => ({ ...each }));
 
 export const traffic: Part = (fresh) => {
   let store: TestStore;
@@ -62,13 +68,15 @@ export const traffic: Part = (fresh) => {
   });
 
   test('only new identities come back', async () => {
-    const line = (text: string) => ({ day: DAY, line: text });
-    await write((db) => addLogLines(db, 1, [line('a'), line('b')]));
+    const identity = (text: string) => ({ day: DAY, line: text });
+    await write((db) => addLogLines(db, 1, [identity('a'), identity('b')]));
     const added: unknown[] = [];
-    await write(async (db) => added.push(...(await addLogLines(db, 1, [line('b'), line('c'), line('c')]))));
+    await write(async (db) =>
+      added.push(...(await addLogLines(db, 1, [identity('b'), identity('c'), identity('c')]))),
+    );
     assert.deepEqual(
       added.map((each) => ({ ...(each as object) })),
-      [line('c')],
+      [identity('c')],
     );
   });
 
@@ -98,6 +106,37 @@ export const traffic: Part = (fresh) => {
     assert.deepEqual(
       known.map((each) => ({ ...each })),
       asked.slice(0, 1),
+    );
+  });
+
+  test('crawls and visits are counted by unit, and pages by purpose', async () => {
+    const days = { first: DAY, last: DAY };
+    const all = { days, path: null, crawlers: null, verdict: null };
+    for (const [by, of] of [
+      ['crawler', 'GPTBot'],
+      ['day', `${DAY}`],
+    ] as const) {
+      const counted = { of, verdict: 'verified', requests: 5, pages: 1, refused: 0, first: DAY, last: DAY };
+      assert.deepEqual(plain(await countCrawls(store.main, 1, by, all)), [counted]);
+    }
+    assert.deepEqual(await countCrawls(store.main, 1, 'page', { ...all, crawlers: ['CCBot'] }), []);
+    const tokens = { training: ['GPTBot'], search: [], user: ['ChatGPT-User'] };
+    const [page] = await countPageCrawls(store.main, 1, days, { tokens, limit: 1 });
+    assert.deepEqual([page?.training, page?.user, page?.served], [5, 0, 4]);
+    assert.deepEqual([...(await firstCrawls(store.main, 1, [page?.page ?? '', 'none'])).values()], [DAY]);
+    const visits = await countVisits(store.main, 1, 'page', { days, product: 'chatgpt' });
+    const visited = { product: 'chatgpt', evidence: null, page: VISIT.page, day: null, visits: 2, paid: 1 };
+    assert.deepEqual(plain(visits), [visited]);
+    assert.equal((await firstVisits(store.main, 1, [VISIT.page])).get(VISIT.page), DAY);
+  });
+
+  test('failed collections are counted by day and reason', async () => {
+    const { importLines } = pipelineOn(store);
+    await importLines([line({ outcome: 'error' }), line({ outcome: 'timeout' }), line({ answer: 'Acme' })]);
+    const failed = await countFailedDays(store.main, 1, { from: NOW - DAY_MS, to: NOW });
+    assert.deepEqual(
+      failed.map(({ day, failed: count }) => [day, count]),
+      [[dayOf(NOW - 1), 2]],
     );
   });
 

@@ -4,6 +4,7 @@ import type { Visit } from '../../visit/visit.ts';
 
 /** Source pages by path suffix. */
 const PAGES = {
+  'your-pages': 'Your pages',
   sources: 'Sites',
   pages: 'Pages',
   'work-list': 'Where to be named',

@@ -5,6 +5,7 @@ import { searchRoutes } from './searches.ts';
 import { sitePageRoutes } from './site-page.ts';
 import { siteListRoutes } from './sites.ts';
 import { workListRoutes } from './work-list.ts';
+import { yourPageRoutes } from './your-pages.ts';
 
 export const sourceRoutes: readonly PageRoute[] = [
   ...siteListRoutes,
@@ -13,4 +14,5 @@ export const sourceRoutes: readonly PageRoute[] = [
   ...workListRoutes,
   ...searchRoutes,
   ...cardRoutes,
+  ...yourPageRoutes,
 ];

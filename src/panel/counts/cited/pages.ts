@@ -9,15 +9,15 @@ export interface PageCount extends Omit<NamingCounts, 'gaps'> {
   readonly pageId: number;
 }
 
-/** The `limit` most cited pages, optionally within one site, in no order, with ties for the last. */
+/** The `limit` most cited pages, optionally only on some hosts, in no order, with ties for the last. */
 export async function countPages(
   answers: CountedAnswers,
-  { site, limit }: { readonly site: string | null; readonly limit: number },
+  { isOnHost, limit }: { readonly isOnHost?: (host: string) => boolean; readonly limit: number },
 ): Promise<PageCount[]> {
   const { names } = answers.panel;
   const tally = await countGroups(answers, byPage(answers.panel));
-  const isOnSite = new Memo((host) => site === null || names.sites.at(names.siteOf(host)) === site);
-  const isWanted = (page: number) => site === null || isOnSite.of(names.hostOf(page));
+  const isOnIt = new Memo((host) => isOnHost?.(names.hosts.at(host)) ?? true);
+  const isWanted = (page: number) => isOnHost === undefined || isOnIt.of(names.hostOf(page));
   return tally.mapMost(limit, pageCount(names), isWanted);
 }
 

@@ -828,4 +828,7 @@ export const schema = (types: Types): string[] => [
   'create index events_by_day on events (brand_id, day, id)',
   'create index comparisons_newest on comparisons (brand_id, evaluated_at, id)',
   'create index endpoints_due on endpoints (next_at) where next_at is not null and paused_at is null',
+  // Finds the first day of a page.
+  'create index crawl_counts_of_page on crawl_counts (brand_id, page, day)',
+  'create index visit_counts_of_page on visit_counts (brand_id, page, day)',
 ];

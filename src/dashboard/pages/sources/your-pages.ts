@@ -1,0 +1,152 @@
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { shortDay, windowText } from '../../parts/words/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { areaNav } from './area.ts';
+import { crawlersSection, visitsSection } from './log-sections.ts';
+import { totalsSection } from './log-totals.ts';
+
+export const yourPageRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/your-pages', who: 'viewer', shared: 'sources', get: yourPages },
+];
+
+/** Pages that the table shows; the rest is in the CSV. */
+const MOST_PAGES = 40;
+/** Pages in a list below it. */
+const MOST_LISTED = 8;
+
+type Funnel = EnvelopeOf<typeof reports.funnel>;
+type Row = Funnel['data'][number];
+
+/** Read, cited, visited: the brand's own pages. */
+async function yourPages(visit: Visit) {
+  const funnel = await visit.figures(reports.funnel, { limit: '200' });
+  const hasLog = funnel.meta.days.observed + funnel.meta.days.partly > 0;
+  return page({
+    title: `Your pages · ${visit.brand.name}`,
+    tab: 'sources',
+    figures: [reports.funnel],
+    csv: ['funnel', 'crawls', 'visits'].map((name) => ({
+      label: CSV_NAMES[name] ?? name,
+      href: visit.to(`csv/${name}`),
+    })),
+    main: html`<header class="page-head">
+<h1>${headline(funnel)}</h1>
+<p class="lead">${windowText(funnel.meta)}</p>
+</header>
+${await areaNav(visit, 'your-pages')}
+${
+  funnel.data.length === 0
+    ? emptyState(visit, 'No answer cites a page of yours in this window, and no log has one.')
+    : html`${await totalsSection(visit)}
+${pagesSection(visit, funnel)}
+${stateLists(visit, funnel)}`
+}
+${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : noLog(visit)}`,
+  });
+}
+
+const CSV_NAMES: Readonly<Record<string, string>> = {
+  funnel: 'Your pages',
+  crawls: 'Crawlers',
+  visits: 'Visits',
+};
+
+/** `Engines cite 7 of your 23 pages; 2 of these have a fault.` */
+function headline({ data, meta: { pages } }: Funnel): string {
+  if (pages.all === 0) return 'Your pages';
+  const faulty = data.filter(
+    (row) => row.answers_citing_it > 0 && row.faults?.some((fault) => fault !== 'robots'),
+  );
+  const cited = `Engines cite ${pages.all - pages.never_cited} of your ${pages.all} pages`;
+  return faulty.length === 0
+    ? `${cited}.`
+    : `${cited}; ${faulty.length} of these ${faulty.length === 1 ? 'has a fault' : 'have faults'}.`;
+}
+
+function noLog(visit: Visit): Html {
+  return html`<section aria-labelledby="no-log"><h2 id="no-log">Crawlers and visits</h2>
+<p class="help">No log has a day of this window, so nothing is known of crawlers and visits. <a href="${visit.to('logs')}">Bring your site’s log</a></p></section>`;
+}
+
+function pagesSection(visit: Visit, funnel: Funnel): Html {
+  const isOfOne = funnel.data.some(({ cited }) => cited !== null);
+  const seen = (field: keyof Row) => (row: Row) =>
+    row[field] === null ? html`<span class="missing">no log</span>` : String(row[field]);
+  const rows = funnel.data
+    .filter((row) => row.answers_citing_it > 0 || (row.visits ?? 0) > 0)
+    .slice(0, MOST_PAGES);
+  return html`<section aria-labelledby="page-by-page"><h2 id="page-by-page">Page by page</h2>
+${reportTable(visit, reports.funnel, funnel, {
+  caption: 'Your pages: read, cited, visited',
+  rows,
+  without: [...LEFT_OUT, ...(isOfOne ? [] : (['cited'] as const))],
+  instead: {
+    page: pageCell,
+    crawls_search: seen('crawls_search'),
+    crawls_user: seen('crawls_user'),
+    crawls_training: seen('crawls_training'),
+    visits: seen('visits'),
+    first_crawl: (row) => (row.crawls_search === null ? 'not known' : shortDayOr(row.first_crawl, 'never')),
+    first_citation: (row) => shortDayOr(row.first_citation, 'never'),
+  },
+  more: { label: 'Left out', cell: leftOut },
+})}
+<p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. ${!isOfOne && 'Choose one engine for its share of answers.'}</p></section>`;
+}
+
+/** In a cell of their own, or below the table. */
+const LEFT_OUT = [
+  ...(['refused', 'spoofed', 'unverifiable', 'paid', 'first_visit', 'state', 'faults'] as const),
+];
+
+function shortDayOr(day: string | null, none: string): string {
+  return day === null ? none : shortDay(day);
+}
+
+/** Requests that are in no count, and refusals among those that are. */
+function leftOut({ spoofed, unverifiable, refused }: Row): Html {
+  const counts = [
+    [unverifiable, 'unverifiable'],
+    [spoofed, 'spoofed'],
+    [refused, 'refused'],
+  ] as const;
+  const said = counts.flatMap(([count, word]) => (count === null || count === 0 ? [] : [`${count} ${word}`]));
+  return html`<span class="help">${said.join(', ')}</span>`;
+}
+
+/** A page with its faults. */
+function pageCell({ page: name, url, faults, status }: Row): Html {
+  const words = {
+    status: status === null ? 'no answer' : String(status),
+    noindex: 'noindex',
+    robots: 'robots.txt',
+  };
+  return html`<a class="plain" href="${url}" rel="noreferrer"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
+}
+
+function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
+  const { crawled_not_cited: uncited, cited_not_crawled: unread, cited_not_visited: unvisited } = meta.pages;
+  if (uncited + unread + unvisited === 0) return null;
+  const list = (state: Row['state'], title: string, total: number, said: (row: Row) => Content) =>
+    total > 0 &&
+    html`<section aria-labelledby="${state ?? ''}"><div class="section-head"><h2 id="${state ?? ''}">${title}</h2><span class="help">${total} ${total === 1 ? 'page' : 'pages'}</span></div>
+<ul class="page-list">${data
+      .filter((row) => row.state === state)
+      .slice(0, MOST_LISTED)
+      .map(
+        (row) => html`<li><span>${pageCell(row)}</span><span class="help">${said(row)}</span></li>`,
+      )}</ul></section>`;
+  const answers = (row: Row) =>
+    html`<a class="figure-link" href="${visit.answers({ cites: row.url }, meta)}">${row.answers_citing_it} ${row.answers_citing_it === 1 ? 'answer' : 'answers'}</a>`;
+  return html`<div class="page-lists">
+${list('crawled_not_cited', 'Read, never cited', uncited, (row) => `${row.crawls_search} search, ${row.crawls_user} user${row.first_crawl === null ? '' : ` · first ${shortDay(row.first_crawl)}`}`)}
+${list('cited_not_crawled', 'Cited, never read', unread, answers)}
+${list('cited_not_visited', 'Cited, never visited', unvisited, answers)}
+</div>`;
+}

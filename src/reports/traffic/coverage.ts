@@ -1,0 +1,213 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { formatDay } from '../../domain/time/instant.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { type GivenDays, listGivenDays } from '../../storage/traffic/read-given-files.ts';
+import { marketQuery } from '../shape/markets.ts';
+import { defineReport, engineParameter } from '../shape/report.ts';
+import {
+  named,
+  nullableInteger,
+  nullableOneOf,
+  nullableText,
+  oneOf,
+  readonlyList,
+  text,
+} from '../shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { type EngineDays, engineDays } from './engine-days.ts';
+import { type LogWindow, logMeta, logWindow } from './log-window.ts';
+import { type DatedChange, daysIn, outsideChangesIn } from './outside.ts';
+
+const KINDS = ['engine', 'log', 'file'] as const;
+export const COVERAGE_STATES = ['observed', 'partly', 'not_observed', 'changed_outside'] as const;
+
+const CoverageSchema = named(
+  'Coverage',
+  {
+    kind: oneOf(
+      KINDS,
+      '`engine`: an engine in a market; `log`: the site’s log; `file`: figures that an engine gave.',
+    ),
+    instrument: text("The engine's slug, `log`, or the file's kind."),
+    name: text('Its name.'),
+    market: nullableText('Of an engine: the market, by its name in /brands.'),
+    day: text('The UTC day.'),
+    state: nullableOneOf(
+      COVERAGE_STATES,
+      '`observed`; `partly`: some is missing; `not_observed`: all is missing, which is not 0; `changed_outside`: observed, ' +
+        'and something outside changed that day. Null: nothing was asked of the engine yet, or no more.',
+    ),
+    reason: nullableText('What is missing or changed; null for nothing.'),
+    outside: readonlyList(
+      Type.Object({
+        what: text('The change, as a sentence.'),
+        source: nullableText('Where that is written; null if answers say so.'),
+      }),
+      'What changed from outside that day.',
+    ),
+    planned: nullableInteger('Of an engine: questions asked. Null for others.'),
+    answered: nullableInteger('Those answered.'),
+    failed: nullableInteger('Those not answered. They are in no figure.'),
+  },
+  'How much an instrument observed on a day.',
+);
+
+type CoverageRow = Type.Static<typeof CoverageSchema>;
+type Row = Omit<CoverageRow, 'outside'>;
+
+export const coverage = defineReport({
+  name: 'coverage',
+  summary: 'Which days each engine, the site’s log, and each file observed, and what changed from outside.',
+  description: 'A day that nobody observed is missing from every figure, and is not 0.',
+  takesBrand: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...marketQuery },
+  data: readonlyList(
+    CoverageSchema,
+    'A row per instrument and UTC day that begins in the window: engines by market, the log, then files; oldest first.',
+  ),
+  meta: { ...windowMeta, ...logMeta },
+  columns: {
+    rows: {
+      none: 'No day begins in this window.',
+      grouped: true,
+      columns: [
+        { id: 'name', label: 'Instrument', kind: 'text', field: 'name' },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind', csvOnly: true },
+        { id: 'instrument', label: 'Id', kind: 'text', field: 'instrument', csvOnly: true },
+        { id: 'market', label: 'Market', kind: 'text', field: 'market', none: '-', whereVaried: true },
+        { id: 'day', label: 'Day', kind: 'text', field: 'day' },
+        { id: 'state', label: 'Observed', kind: 'code', field: 'state', none: 'not asked' },
+        { id: 'reason', label: 'Why', kind: 'prose', field: 'reason', none: '' },
+        {
+          id: 'outside',
+          label: 'Changed from outside',
+          kind: 'list',
+          items: ({ outside }) =>
+            outside.map(({ what, source }) => (source === null ? what : `${what} (${source})`)),
+          csvOnly: true,
+        },
+        { id: 'planned', label: 'Asked', kind: 'count', field: 'planned' },
+        { id: 'answered', label: 'Answered', kind: 'count', field: 'answered', answerFilter: answersOn },
+        { id: 'failed', label: 'Failed', kind: 'count', field: 'failed' },
+      ],
+    },
+  },
+  errors: [],
+  async run(context, query) {
+    const { db, brand, now } = context;
+    const { period, meta } = windowOf(now, query);
+    const log = await logWindow(context, period);
+    const whole = { first: log.days.first, last: dayOf(period.to - 1) };
+    const days = daysIn(whole);
+    const asked = { from: whole.first * DAY_MS, to: period.to };
+    const engines = days.length === 0 ? [] : await engineDays(context, query, asked);
+    const changes = days.length === 0 ? [] : await outsideChangesIn(context, whole);
+    const rows = [
+      ...engines
+        .toSorted(
+          (one, other) =>
+            one.market.id - other.market.id ||
+            ENGINE_SLUGS.indexOf(one.engine) - ENGINE_SLUGS.indexOf(other.engine),
+        )
+        .flatMap((each) => days.map((day) => engineRow(each, day, dayOf(now)))),
+      ...(query.engine === undefined
+        ? [...days.map((day) => logRow(log, day)), ...fileRows(await listGivenDays(db, brand.id), days)]
+        : []),
+    ];
+    return {
+      note: ['A missing day is not 0, and no share counts it.', log.note].join(' ').trim(),
+      meta: { ...meta, days: log.meta },
+      data: rows.map((row) => withChange(row, changes)),
+    };
+  },
+});
+
+const NO_QUESTIONS = { planned: null, answered: null, failed: null };
+
+function engineRow({ engine, market, days, isGap }: EngineDays, day: number, today: number): Row {
+  const found = days.get(day);
+  const row = {
+    kind: 'engine',
+    instrument: engine,
+    name: engineNameOf(engine),
+    market: market.name,
+    day: formatDay(day),
+  } as const;
+  if (found === undefined) {
+    return { ...row, ...(isGap(day) ? MISSED : NOT_ASKED), planned: 0, answered: 0, failed: 0 };
+  }
+  const { answered, failed, detail } = found;
+  const planned = answered + failed;
+  const why = `${failed} of ${planned} questions have no answer${detail === null ? '' : `, most often because of ${detail}`}`;
+  const state = answered === 0 ? 'not_observed' : failed > 0 || day === today ? 'partly' : 'observed';
+  const reason = failed > 0 ? `${why}.` : day === today ? NOT_OVER : null;
+  return { ...row, state, reason, planned, answered, failed };
+}
+
+const MISSED = { state: 'not_observed', reason: 'Nothing was asked, though it is asked daily.' } as const;
+const NOT_ASKED = { state: null, reason: null };
+const NOT_OVER = 'The day is not over.';
+
+function logRow({ observed }: LogWindow, day: number): Row {
+  const row = {
+    kind: 'log',
+    instrument: 'log',
+    name: 'Log of the site',
+    market: null,
+    day: formatDay(day),
+    ...NO_QUESTIONS,
+  } as const;
+  const state = observed.get(day);
+  if (state === undefined) return { ...row, state: null, reason: NOT_OVER };
+  return { ...row, state, reason: state === 'observed' ? null : LOG_REASONS[state] };
+}
+
+const LOG_REASONS = {
+  partly: 'The log has no line for more than six hours in a row.',
+  not_observed: 'The log has no line.',
+} as const;
+
+/** The days that a kind of file has, or lacks. */
+function fileRows(files: readonly GivenDays[], days: readonly number[]): Row[] {
+  return [...Map.groupBy(files, ({ kind }) => kind)].flatMap(([kind, of]) =>
+    days.map((day) => {
+      const has = of.some(({ first, last }) => first <= day && day <= last);
+      const seen = has
+        ? ({ state: 'observed', reason: null } as const)
+        : ({ state: 'not_observed', reason: 'No file has this day.' } as const);
+      return {
+        kind: 'file',
+        instrument: kind,
+        name: FILE_NAMES[kind] ?? kind,
+        market: null,
+        day: formatDay(day),
+        ...seen,
+        ...NO_QUESTIONS,
+      };
+    }),
+  );
+}
+
+const FILE_NAMES: Readonly<Record<string, string>> = {
+  bing_days: 'Bing AI Performance: days',
+  bing_pages: 'Bing AI Performance: pages',
+  bing_queries: 'Bing AI Performance: queries',
+  search_console: 'Search Console, AI',
+  ga4: 'Google Analytics',
+};
+
+/** An outside change is a state of its own only where nothing is missing; its words stand beside what is. */
+function withChange(row: Row, changes: readonly DatedChange[]): CoverageRow {
+  const own = changes.filter(({ day, isOn }) => formatDay(day) === row.day && isOn(row));
+  const outside = own.map(({ text: what, source }) => ({ what, source }));
+  if (own.length === 0) return { ...row, outside };
+  const reason = [row.reason, ...outside.map(({ what }) => what)].filter((each) => each !== null).join(' ');
+  return { ...row, state: row.state === 'observed' ? 'changed_outside' : row.state, reason, outside };
+}
+
+function answersOn({ kind, instrument, market, day }: CoverageRow) {
+  return kind !== 'engine'
+    ? null
+    : { engine: instrument, ...(market !== null && { market }), from: day, until: day };
+}

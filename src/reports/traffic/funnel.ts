@@ -1,0 +1,269 @@
+import Type from 'typebox';
+import { findEngine } from '../../domain/answers/engine.ts';
+import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
+import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
+import { countAnswers } from '../../panel/counts/answers.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { PAGE } from '../dimensions/citation.ts';
+import { CITING } from '../measures/citing.ts';
+import { figuresOf, measureColumns } from '../measures/measure.ts';
+import { rateAt } from '../shape/columns.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { type MarketQuery, oneMarket } from '../shape/markets.ts';
+import { defineReport, engineParameter, limitParameter, type ReportContext } from '../shape/report.ts';
+import {
+  count,
+  named,
+  nullable,
+  nullableInstant,
+  nullableInteger,
+  nullableOneOf,
+  nullableText,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  repeatProperties,
+  text,
+} from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { engineDays } from './engine-days.ts';
+import { FAULTS, faultsOf } from './faults.ts';
+import { firstDays } from './first-days.ts';
+import { type OwnPage, ownPages } from './funnel-pages.ts';
+import { isWhole, logMeta, logWindow } from './log-window.ts';
+
+const STATES = ['crawled_not_cited', 'cited_not_crawled', 'cited_not_visited'] as const;
+type State = (typeof STATES)[number];
+
+const ofLog = (what: string) =>
+  nullableInteger(`${what} Null if the log has nothing of the page’s host in the window.`);
+
+const FunnelSchema = named(
+  'FunnelPage',
+  {
+    page: text('The page, without scheme.'),
+    url: text("The page's address."),
+    crawls_search: ofLog('Verified requests by crawlers for search.'),
+    crawls_user: ofLog('Verified requests for a person who asked.'),
+    crawls_training: ofLog('Verified requests for training.'),
+    refused: ofLog('Verified requests of any purpose that the site refused.'),
+    spoofed: ofLog('Requests under a crawler’s name from another address, in no count here.'),
+    unverifiable: ofLog('Requests that no address proves, in no count here.'),
+    ...CITING.properties,
+    cited: nullable(
+      Type.Object({
+        ...rateProperties,
+        present: count('Answers that cite it.'),
+        responses: count('All answers: the denominator.'),
+        ...repeatProperties,
+      }),
+      'The share of answers that cite it. Null for several engines: rates are of one engine.',
+    ),
+    visits: ofLog('Visits that AI products led to, without paid ones.'),
+    paid: ofLog('Visits by paid links.'),
+    first_crawl: nullableText(
+      'The UTC day of the first verified request in the whole log; null without any.',
+    ),
+    first_citation: nullableText('The UTC day of the first answer ever that cites it, on any engine.'),
+    first_visit: nullableText('The UTC day of the first visit in the whole log.'),
+    lag_days: nullableInteger(
+      'Days from the first verified request to the first citation, which came after it. Null if the citation came before, or if ' +
+        'an earlier request or citation may be unknown: nothing was observed on the day before.',
+    ),
+    state: nullableOneOf(
+      STATES,
+      'Only where nothing is missing: `crawled_not_cited` needs answers on every day with questions, the others a log of ' +
+        'every day. `cited_not_crawled`: no verified or unverifiable request.',
+    ),
+    faults: nullable(
+      readonlyList(oneOf(FAULTS, 'A fault.'), ''),
+      'Faults when Sightline fetched it: `status`: no success; `noindex`; `robots`: robots.txt keeps AI crawlers out. Null if never fetched.',
+    ),
+    status: nullableInteger('Its HTTP status then.'),
+    fetched_at: nullableInstant('When.'),
+  },
+  "One of the brand's own pages: what read it, cited it, and visited it. Three instruments, never divided by each other.",
+);
+
+type Row = Type.Static<typeof FunnelSchema>;
+
+export const funnel = defineReport({
+  name: 'funnel',
+  summary: "The brand's own pages: read by crawlers, cited in answers, visited by people.",
+  description:
+    'Crawls and visits are of the site’s log, citations of answers to your questions: no count is a share of another.',
+  takesBrand: true,
+  isOfOneMarket: true,
+  query: {
+    ...windowQuery(30),
+    state: Type.Optional(oneOf(STATES, 'Only this state.')),
+    engine: engineParameter,
+    ...sliceQuery,
+    limit: limitParameter('pages'),
+  },
+  data: readonlyList(
+    FunnelSchema,
+    'Pages that answers cite, that a verified crawler or a visit opened, or that Sightline fetched. The most cited first.',
+  ),
+  meta: {
+    ...windowMeta,
+    ...logMeta,
+    pages: Type.Object(
+      {
+        all: count('All pages.'),
+        never_cited: count('Pages that no answer in the window cites.'),
+        ...Object.fromEntries(STATES.map((state) => [state, count('In this state.')] as const)),
+      } as { all: Type.TInteger; never_cited: Type.TInteger } & Record<State, Type.TInteger>,
+      { description: 'How many pages there are, before `state` and `limit`.' },
+    ),
+  },
+  columns: {
+    rows: {
+      none: 'No page of the brand’s own in answers, log, or fetched pages.',
+      columns: [
+        { id: 'page', label: 'Page', kind: 'text', field: 'page' },
+        { id: 'url', label: 'Address', kind: 'link', field: 'url', csvOnly: true },
+        { id: 'crawls_search', label: 'Read: search', kind: 'count', field: 'crawls_search' },
+        { id: 'crawls_user', label: 'Read: user', kind: 'count', field: 'crawls_user' },
+        { id: 'crawls_training', label: 'Read: training', kind: 'count', field: 'crawls_training' },
+        { id: 'refused', label: 'Refused', kind: 'count', field: 'refused', whereVaried: true },
+        { id: 'spoofed', label: 'Spoofed', kind: 'count', field: 'spoofed', fullOnly: true },
+        { id: 'unverifiable', label: 'Unverifiable', kind: 'count', field: 'unverifiable', fullOnly: true },
+        ...measureColumns([CITING], { of: [PAGE] }),
+        {
+          id: 'cited',
+          label: 'Share',
+          ...rateAt('cited'),
+          none: '-',
+          answerFilter: ({ url }) => ({ cites: url }),
+          denominatorFilter: () => ({}),
+        },
+        {
+          id: 'cited_design_effect',
+          label: 'Answers for one',
+          kind: 'position',
+          field: 'cited.design_effect',
+          decimals: 2,
+          csvOnly: true,
+        },
+        { id: 'visits', label: 'Visits', kind: 'count', field: 'visits' },
+        { id: 'paid', label: 'Paid visits', kind: 'count', field: 'paid', whereVaried: true },
+        { id: 'first_crawl', label: 'First read', kind: 'text', field: 'first_crawl' },
+        { id: 'first_citation', label: 'First cited', kind: 'text', field: 'first_citation' },
+        { id: 'first_visit', label: 'First visited', kind: 'text', field: 'first_visit', fullOnly: true },
+        { id: 'lag_days', label: 'Days between', kind: 'count', field: 'lag_days' },
+        { id: 'state', label: 'State', kind: 'code', field: 'state' },
+        { id: 'faults', label: 'Faults', kind: 'list', items: ({ faults }) => faults ?? [] },
+        { id: 'status', label: 'Status', kind: 'count', field: 'status', csvOnly: true },
+        { id: 'fetched_at', label: 'Fetched', kind: 'instant', field: 'fetched_at', csvOnly: true },
+      ],
+    },
+  },
+  errors: [],
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const log = await logWindow(context, period);
+    const answers = await answersOfOne(context, query, period);
+    const { rateFor, responses } = await rates(context, answers);
+    const known = {
+      log: isWhole(log),
+      answers: responses >= MIN_SAMPLE && (await hasAnswersDaily(context, query, period)),
+    };
+    const all = (await ownPages(context, answers, log))
+      .map((each) => ({ ...each, state: stateOf(each, known) }))
+      .sort(mostFirst);
+    const listed = all
+      .filter(({ state }) => query.state === undefined || state === query.state)
+      .slice(0, query.limit);
+    const firsts = await firstDays(context, listed);
+    return {
+      note: ['Crawls are verified ones. What came after something need not come from it.', log.note]
+        .join(' ')
+        .trim(),
+      meta: { ...meta, days: log.meta, pages: totalsOf(all) },
+      data: listed.map((each) => ({ ...rowOf(each), cited: rateFor(each.citing), ...firsts(each) })),
+    };
+  },
+});
+
+/** The rate of citing answers, if one engine answered, and the answers that could cite. */
+async function rates(context: ReportContext, answers: CountedAnswers) {
+  const counts = (await countAnswers(answers)).filter((each) => !findEngine(each.engine)?.citesNothing);
+  const responses = counts.reduce((sum, each) => sum + each.answers, 0);
+  const [only] = counts;
+  if (only === undefined || counts.length > 1) return { responses, rateFor: () => null };
+  const effects = await designEffects(context)(answers.only);
+  const designEffect = effects(only.engine, context.panel.self, daysIn(answers.period));
+  const rateFor = (citing: number) => ({
+    ...rateOf(citing, responses, { designEffect }),
+    design_effect: designEffectOf(designEffect),
+  });
+  return { responses, rateFor };
+}
+
+/** Whether some engine answered on every day on which any was asked, so that no citation is missing for a day. */
+async function hasAnswersDaily(
+  context: ReportContext,
+  query: MarketQuery & { readonly engine?: string | undefined },
+  period: Period,
+): Promise<boolean> {
+  const market = oneMarket(context.brand, query).name;
+  const engines = await engineDays(context, { engine: query.engine, market }, period);
+  // Today's first answers may come after its first failure.
+  const isOver = (day: number) => day < dayOf(context.now);
+  const failed = new Set(
+    engines.flatMap(({ days }) =>
+      [...days].flatMap(([day, { answered }]) => (answered === 0 && isOver(day) ? [day] : [])),
+    ),
+  );
+  return [...failed].every((day) => engines.some(({ days }) => (days.get(day)?.answered ?? 0) > 0));
+}
+
+/** A state says that something is missing, so its instrument must have observed all of the window. */
+function stateOf(
+  { citing, crawls, visits }: OwnPage,
+  known: { readonly log: boolean; readonly answers: boolean },
+): State | null {
+  if (crawls === null || visits === null) return null;
+  if (citing === 0) return crawls.served > 0 && known.answers ? 'crawled_not_cited' : null;
+  if (!known.log) return null;
+  if (crawls.verified + crawls.unverifiable === 0) return 'cited_not_crawled';
+  return visits.visits + visits.paid === 0 ? 'cited_not_visited' : null;
+}
+
+function mostFirst(one: OwnPage, other: OwnPage): number {
+  return (
+    other.citing - one.citing ||
+    (other.crawls?.verified ?? 0) - (one.crawls?.verified ?? 0) ||
+    (other.visits?.visits ?? 0) - (one.visits?.visits ?? 0) ||
+    (one.page < other.page ? -1 : 1)
+  );
+}
+
+function totalsOf(pages: readonly { readonly state: State | null; readonly citing: number }[]) {
+  const inState = (wanted: State) => pages.filter(({ state }) => state === wanted).length;
+  const states = Object.fromEntries(STATES.map((state) => [state, inState(state)])) as Record<State, number>;
+  return { all: pages.length, never_cited: pages.filter(({ citing }) => citing === 0).length, ...states };
+}
+
+type Undated = Omit<Row, 'cited' | 'first_crawl' | 'first_citation' | 'first_visit' | 'lag_days'>;
+
+function rowOf({ page, url, crawls, visits, citing, facts, state }: OwnPage & Pick<Row, 'state'>): Undated {
+  return {
+    page,
+    url,
+    crawls_search: crawls?.search ?? null,
+    crawls_user: crawls?.user ?? null,
+    crawls_training: crawls?.training ?? null,
+    refused: crawls?.refused ?? null,
+    spoofed: crawls?.spoofed ?? null,
+    unverifiable: crawls?.unverifiable ?? null,
+    ...figuresOf([CITING], { answers: citing, named: 0 }),
+    visits: visits?.visits ?? null,
+    paid: visits?.paid ?? null,
+    state,
+    ...faultsOf(facts),
+  };
+}

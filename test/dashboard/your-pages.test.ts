@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coverageRoutes } from '../../src/dashboard/pages/coverage/coverage-page.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
+import { liveLink } from '../support/live-link.ts';
+import { daysAgo, type Log, storeLog } from '../support/traffic.ts';
+import { acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const ROUTES = [...sourceRoutes, ...coverageRoutes, ...csvRoutes];
+
+const LOG: Log = {
+  days: [...daysAgo(40, 6), ...daysAgo(4, 1)],
+  crawls: [
+    { daysAgo: 6, times: 3 },
+    { daysAgo: 6, page: 'acme.example/docs', crawler: 'OAI-SearchBot' },
+    { daysAgo: 4, times: 2, verdict: 'spoofed' },
+  ],
+  visits: [{ daysAgo: 3, page: 'acme.example/docs', times: 2 }],
+};
+
+onPages('your pages and coverage', ROUTES, (fresh) => {
+  async function acme(log: Log | null = LOG) {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(
+      daysAgo(9, 0).map((age) =>
+        line({
+          answer: `Acme ${age}`,
+          collected_at: iso(NOW - age * DAY_MS - HOUR_MS),
+          citations: [{ url: 'https://acme.example/docs' }],
+        }),
+      ),
+    );
+    if (log) await storeLog(store, log);
+    return { store, dashboard: dashboardOn(store) };
+  }
+
+  test('say what read, cited, and visited each page, and leave out impostors', async () => {
+    const viewer = await (await acme()).dashboard.signedIn('viewer');
+    const { text } = await viewer.get('/brands/acme/your-pages');
+    assert.match(text, /Engines cite 1 of your 2 pages\./);
+    assert.match(text, /4 fetches by verified crawlers/);
+    assert.match(text, /2 more were spoofed and are left out/);
+    assert.match(text, /Read, never cited/);
+    assert.match(text, /Google-Extended .*never makes a request/);
+  });
+
+  test('hatch a day without a log, and count nothing for it', async () => {
+    const viewer = await (await acme()).dashboard.signedIn('viewer');
+    const { html, text } = await viewer.get('/brands/acme/your-pages');
+    assert.match(html, /Nov 15 not observed/);
+    assert.match(text, /Nov 15: not observed/);
+  });
+
+  test('without a log say so, and count no crawler', async () => {
+    const viewer = await (await acme(null)).dashboard.signedIn('viewer');
+    const { text } = await viewer.get('/brands/acme/your-pages');
+    assert.match(text, /nothing is known of crawlers and visits/);
+    assert.doesNotMatch(text, /\b0 fetches|Who reads/);
+  });
+
+  test('a client link with sites has them and their downloads, another has neither, and none has coverage', async () => {
+    const { store, dashboard } = await acme();
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
+    for (const [pages, status] of [
+      [['sources'], 200],
+      [['overview'], 404],
+    ] as const) {
+      const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, { pages });
+      for (const page of ['your-pages', 'csv/funnel', 'csv/crawls', 'csv/visits']) {
+        assert.equal((await dashboard.nobody.get(`/share/${token}/${page}`)).status, status, page);
+      }
+      assert.equal((await dashboard.nobody.get(`/share/${token}/csv/coverage`)).status, 404);
+    }
+  });
+
+  test('coverage has a cell for each day, and says what one misses', async () => {
+    const viewer = await (await acme()).dashboard.signedIn('viewer');
+    const { html, text } = await viewer.get('/brands/acme/coverage?cell=log~~2026-11-15');
+    assert.match(text, /your site’s log has no line of Nov 15/i);
+    assert.match(html, /aria-current="true"/);
+    assert.match(text, /No figure counts this day: it is missing, not zero\./);
+  });
+});
