@@ -22,7 +22,7 @@ export const ACCEPTED: readonly AcceptedPatterns[] = [
   inFile('cli/program.ts', 'The message is about what the operator typed.', 'Did you mean'),
   inFile('dashboard/markup/html.ts', 'It reads our own templates.', '<textarea'),
   inFile(
-    'dashboard/pages/alerts/alert-answers.ts',
+    'dashboard/pages/alerts/alert-page.ts',
     'Only the last two asterisks have none after them.',
     '(.+?)',
   ),

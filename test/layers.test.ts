@@ -242,7 +242,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   'storage/driver': {
     '.': ['migrations', 'schema'],
     migrations: ['.'],
-    schema: [],
+    schema: ['migrations'],
   },
   http: {
     '.': ['docs', 'openapi', 'wire'],
@@ -293,18 +293,16 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'dashboard/pages/tasks/import-page.ts withUpload',
   ],
   'It is the work of `serve`, by hand: it changes nothing that anybody declared.': [
-    'cli/alerts/delivery.ts deliverNext',
     'cli/alerts/watch.ts catchUp',
     'cli/alerts/watch.ts watch',
     'cli/brands/logs.ts importLog',
     'cli/brands/logs.ts storeGivenFile',
-    'cli/engines/ask.ts collect',
     'cli/engines/collect.ts collect',
     'cli/engines/collect.ts packAll',
     'cli/engines/collect.ts planNewReadings',
     'cli/engines/collect.ts planNow',
     'cli/engines/collect.ts runBatches',
-    'cli/engines/print-volumes.ts lookUpVolumes',
+    'cli/engines/volumes.ts lookUpVolumes',
     'cli/operating/prune.ts prune',
     'cli/operating/prune.ts pruneAndCompact',
     'cli/operating/store.ts importAnswers',

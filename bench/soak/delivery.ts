@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { EVERYTHING } from '../../src/domain/access/brand-reach.ts';
 import { publicId } from '../../src/domain/access/public-id.ts';
 import { proxiesOf } from '../../src/domain/web/client-address.ts';
-import { allEndpoints, createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
+import { createEndpoint, endpointsOf } from '../../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../../src/pipeline/deliver/poster.ts';
 import { queueAlerts } from '../../src/storage/delivery/deliveries.ts';
 import { takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
@@ -113,7 +114,7 @@ export async function deliveryFailures(
 ): Promise<string[]> {
   const standstill = new Standstill(STILL_MS);
   for (let isOpen = true; isOpen; await wait(200)) {
-    const waiting = (await allEndpoints(db, undefined)).reduce((sum, each) => sum + each.waiting, 0);
+    const waiting = (await endpointsOf(db, EVERYTHING)).reduce((sum, each) => sum + each.waiting, 0);
     isOpen = waiting > 0 && !standstill.isReached(`${waiting}`, Date.now());
   }
   const failures = refused.map((each) => `delivery: not signed: ${each}`);

@@ -68,7 +68,7 @@ export const rotateEndpointSecret = defineServerAction({
 
 export const noteEndpointTest = defineServerAction({
   name: 'note_endpoint_test',
-  command: 'delivery test',
+  command: null,
   summary:
     'Note that a test went to an address. Sending it comes before, because no store waits for a network.',
   permission: 'alerts',

@@ -34,7 +34,7 @@ import {
   stopReportMail,
 } from './shared-reports.ts';
 import { setSiteStatus } from './sites.ts';
-import { askNow, askSooner, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
 import {
   changeAccount,
   changeUser,
@@ -87,7 +87,6 @@ export const actions = {
   set_drain: makeDrain,
   remove_drain: removeDrainAction,
   ask_now: askNow,
-  ask_sooner: askSooner,
   ask_model: askModel,
   rescan,
   read_pages: readPages,

@@ -6,7 +6,6 @@ import { text } from '../reports/shape/schemas.ts';
 import { insertAudit } from '../storage/directory/access/audit.ts';
 import { defineBrandAction } from './action.ts';
 
-/** Of a command line. */
 const MOST_PAGES = 1000;
 
 export const fetchPages = defineBrandAction({
@@ -17,22 +16,16 @@ export const fetchPages = defineBrandAction({
   permission: 'collecting',
   route: null,
   input: {
-    urls: Type.Optional(
-      Type.Array(Type.String(), {
-        minItems: 1,
-        maxItems: MOST_PAGES,
-        description: 'Addresses; left out: the own pages, and those that answers cite most.',
-      }),
-    ),
+    urls: Type.Array(Type.String(), { minItems: 1, maxItems: MOST_PAGES, description: 'Addresses.' }),
   },
   data: Type.Object({
     pages: Type.Array(Type.Object({ url: text('Its address.'), ...PageFactsSchema.properties })),
   }),
   example: null,
-  run: async ({ db, now, actor, organizationId, brand }, { urls: given = [] }) => {
+  run: async ({ db, now, actor, organizationId, brand }, { urls: given }) => {
     const urls = given.map(pageAddress);
-    const [only = 'its own and cited pages', ...more] = urls;
-    const what = more.length === 0 ? only : `${urls.length} pages`;
+    const [only = ''] = urls;
+    const what = urls.length === 1 ? only : `${urls.length} pages`;
     const entry = { at: now(), organizationId, actor: actor.id, subject: brand.publicId };
     await insertAudit(db, { ...entry, action: 'brand.pages', detail: what });
     return {

@@ -2,11 +2,10 @@ import Type from 'typebox';
 import { SightlineError } from '../domain/errors.ts';
 import { hasEnded, type TaskKind } from '../domain/task.ts';
 import { tryAgain } from '../pipeline/collect/keys/close-breaker.ts';
-import { scheduleNow, startAsking } from '../pipeline/tasks/ask-question.ts';
+import { startAsking } from '../pipeline/tasks/ask-question.ts';
 import { type StartedTask, startTask, stopTask, taskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { startImport, startLog } from '../pipeline/tasks/upload.ts';
-import { count, text } from '../reports/shape/schemas.ts';
-import { insertAudit } from '../storage/directory/access/audit.ts';
+import { text } from '../reports/shape/schemas.ts';
 import { type BrandContext, defineBrandAction, defineOrganizationAction, type Outcome } from './action.ts';
 import { notFound } from './declare.ts';
 
@@ -63,26 +62,6 @@ export const askNow = defineBrandAction({
     const asked = engines === undefined ? ready : ready.intersection(new Set(engines));
     if (asked.size === 0) throw new SightlineError('conflict', 'Choose at least one engine.');
     return outcomeOf('ask', await startAsking(context, of(context), question, asked));
-  },
-});
-
-export const askSooner = defineBrandAction({
-  ...common,
-  name: 'ask_sooner',
-  summary: "Make today's remaining answers to a question due now, for whoever asks engines next.",
-  input: {
-    question: Type.String({ description: 'The id from /questions.' }),
-    engines: Type.Array(Type.String()),
-  },
-  data: Type.Object({ answers: count('Answers that are due now.') }),
-  run: async (context, { question, engines }) => {
-    const { brand, now, organizationId, actor } = context;
-    const due = await scheduleNow(context, brand.publicId, question, new Set(engines));
-    if (due === null) return { data: { answers: 0 }, changes: [], notices: [] };
-    const entry = { at: now(), organizationId, actor: actor.id, subject: brand.publicId };
-    await insertAudit(context.db, { ...entry, action: 'brand.ask', detail: question });
-    const changes = [{ what: `Question ${question}`, before: 'due later', after: 'due now' }];
-    return { data: { answers: due.questions }, changes, notices: [] };
   },
 });
 

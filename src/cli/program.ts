@@ -1,12 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
 import { addLogCommands } from './brands/logs.ts';
-import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
-import { addCollectCommands } from './engines/collect.ts';
+import { addCollectCommand } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addEvalCommand } from './engines/eval.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
@@ -83,10 +81,13 @@ const NOUNS = {
   reader: 'choose who reads what answers say: a model, or rules alone',
   drain: "take the log of a brand's site at a secret address",
   organization: 'remove an organization',
+  delivery: 'add or remove addresses that receive alerts',
 } as const;
 
-function addNouns(program: Command): void {
-  for (const [name, description] of Object.entries(NOUNS)) program.command(name).description(description);
+function addNouns(...names: readonly (keyof typeof NOUNS)[]) {
+  return (program: Command) => {
+    for (const name of names) program.command(name).description(NOUNS[name]);
+  };
 }
 
 async function addActions(program: Command, deps: CliDeps): Promise<void> {
@@ -119,14 +120,22 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void): Co
 /** Commands by purpose, in the order of the help. Reports have their own group, which loads on demand. */
 const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
   ['Serve', [addServeCommands, addMcpCommand]],
-  ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addLogCommands, addNouns]],
+  [
+    'Declare and import',
+    [
+      addProposeCommand,
+      addStoreCommands,
+      addBrandCommands,
+      addLogCommands,
+      addNouns('question', 'reader', 'drain', 'organization'),
+    ],
+  ],
   [
     'Ask engines and check for changes',
-    [addCollectCommands, addEngineCommands, addEvalCommand, addVolumesCommand, addWatchCommand],
+    [addCollectCommand, addEngineCommands, addEvalCommand, addVolumesCommand, addWatchCommand],
   ],
-  ['Check pages', [addPageCommands]],
   ['Explain an answer', [addExplainCommand]],
-  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands]],
+  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addNouns('delivery')]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
 ];
 

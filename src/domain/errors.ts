@@ -33,8 +33,7 @@ export type OperatorErrorCode =
   | 'invalid_file'
   | 'bad_line'
   | 'counts_differ'
-  | 'collection_failed'
-  | 'delivery_failed';
+  | 'collection_failed';
 
 export type ErrorCode = ApiErrorCode | OperatorErrorCode;
 

@@ -36,8 +36,6 @@ const REQUESTS = new Map<unknown, StandardSchemaV1Sync>([
   ['initialize', specTypeSchemas.InitializeRequest],
   ['tools/list', specTypeSchemas.ListToolsRequest],
   ['tools/call', specTypeSchemas.CallToolRequest],
-  ['prompts/list', specTypeSchemas.ListPromptsRequest],
-  ['prompts/get', specTypeSchemas.GetPromptRequest],
   ['resources/list', specTypeSchemas.ListResourcesRequest],
   ['resources/templates/list', specTypeSchemas.ListResourceTemplatesRequest],
   ['resources/read', specTypeSchemas.ReadResourceRequest],

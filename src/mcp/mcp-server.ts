@@ -3,18 +3,22 @@ import {
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  ResourceNotFoundError,
   ResourceTemplate,
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { ActionRunner } from '../actions/by-key.ts';
+import { isPublicId } from '../domain/access/public-id.ts';
 import { type CollectionMethod, ENGINES } from '../domain/answers/engine.ts';
+import { errorBody, SightlineError } from '../domain/errors.ts';
 import { HOUR_MS } from '../domain/time/period.ts';
+import type { ReportNamed } from '../reports/index.ts';
+import { askReport } from '../reports/report-runner.ts';
+import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import { actionNamed, actionToolsFor, callAction } from './action-tool.ts';
-import { callTool, refusalsOf, type ToolDeps } from './call-tool.ts';
-import { PROMPTS } from './prompts.ts';
+import { callTool, isInternal, refusalsOf, type ToolDeps } from './call-tool.ts';
 import { callPropose, PROPOSE_TOOL, type Propose } from './propose-tool.ts';
 import { REPORT_TOOLS, RULES } from './report-tool.ts';
-import { readAnswer } from './resources.ts';
 
 export interface McpDeps extends ToolDeps {
   readonly version: string;
@@ -68,12 +72,10 @@ export function mcpServer(deps: McpDeps): McpServer {
       instructions: INSTRUCTIONS,
       capabilities: {
         tools: { listChanged: false },
-        prompts: { listChanged: false },
         resources: { listChanged: false },
       },
       cacheHints: {
         'tools/list': LASTING,
-        'prompts/list': LASTING,
         'resources/list': LASTING,
         'resources/templates/list': LASTING,
         'server/discover': LASTING,
@@ -83,7 +85,6 @@ export function mcpServer(deps: McpDeps): McpServer {
     },
   );
   addTools(server, deps);
-  addPrompts(server);
   addResources(server, deps);
   return server;
 }
@@ -129,34 +130,14 @@ function addTools({ server }: McpServer, deps: McpDeps): void {
       return server.projectCallToolResult(await refusalsOf(deps, called), undefined);
     }
     const tool = TOOL_OF.get(params.name);
-    if (tool === undefined) throw unknownName('tool', params.name);
+    if (tool === undefined) throw unknownTool(params.name);
     return server.projectCallToolResult(await callTool(deps, tool, params.arguments), tool.outputSchema);
   });
 }
 
-const PROMPT_OF = new Map(PROMPTS.map((prompt) => [prompt.name, prompt]));
-
-function addPrompts({ server }: McpServer): void {
-  const prompts = PROMPTS.map(({ text: _, arguments: named, ...prompt }) => ({
-    ...prompt,
-    arguments: named.map((each) => ({ ...each, required: false })),
-  }));
-  server.setRequestHandler('prompts/list', () => ({ prompts }));
-  server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = PROMPT_OF.get(params.name);
-    if (prompt === undefined) throw unknownName('prompt', params.name);
-    const given = prompt.arguments.map(({ name }) => [name, params.arguments?.[name]?.trim() || undefined]);
-    const text = prompt.text(Object.fromEntries(given));
-    return { messages: [{ role: 'user', content: { type: 'text', text } }] };
-  });
-}
-
-function unknownName(what: 'tool' | 'prompt', name: string): ProtocolError {
-  const shown = JSON.stringify(name.slice(0, 60));
-  return new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `There is no ${what} ${shown}; \`${what}s/list\` has all.`,
-  );
+function unknownTool(name: string): ProtocolError {
+  const sentence = `There is no tool ${JSON.stringify(name.slice(0, 60))}; \`tools/list\` has all.`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
 }
 
 function addResources(server: McpServer, deps: McpDeps): void {
@@ -195,3 +176,39 @@ const UNUSED_VALIDATOR = {
     throw new Error('The server asks nothing of a client.');
   },
 };
+
+/** A whole answer for any brand that the caller may read. Somebody else's answer is refused like one that does not exist. */
+async function readAnswer(deps: ToolDeps, uri: string, id: string): Promise<string> {
+  try {
+    const found = isPublicId('ans', id) ? await findAnswer(deps, id) : null;
+    if (found !== null) return JSON.stringify(found);
+  } catch (error) {
+    const body = errorBody(error);
+    if (isInternal(body)) deps.onFailure(error);
+    const code = isInternal(body) ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+    throw new ProtocolError(code, body.error.message, { code: body.error.code });
+  }
+  throw new ResourceNotFoundError(uri);
+}
+
+/** An id does not name its brand, so this tries each of the caller's brands. */
+async function findAnswer({ run }: ToolDeps, id: string): Promise<unknown> {
+  try {
+    return answerIn(await askReport(run, 'answers', { id }));
+  } catch (error) {
+    if (!(error instanceof SightlineError) || error.code !== 'brand_required') throw error;
+  }
+  const { data } = await askReport(run, 'brands');
+  for (const brand of data) {
+    const found = brand.configured
+      ? answerIn(await askReport(run, 'answers', { id, brand: brand.id }))
+      : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function answerIn({ data, meta }: EnvelopeOf<ReportNamed<'answers'>>): unknown {
+  const [answer] = data;
+  return answer === undefined ? null : { data: answer, meta: { brand: meta.brand } };
+}

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { BrandMarket, MarketCodes } from '../domain/brand/market.ts';
 import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { listReadableBrands } from '../storage/directory/brands.ts';
+import { column } from './shape/columns.ts';
 import { defineReport } from './shape/report.ts';
 import {
   count,
@@ -63,11 +64,11 @@ export const brands = defineReport({
     rows: {
       none: 'No brands.',
       columns: [
-        { id: 'id', label: 'Id', kind: 'text', field: 'id' },
-        { id: 'name', label: 'Name', kind: 'text', field: 'name' },
-        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain' },
-        { id: 'configured', label: 'Configured', kind: 'flag', field: 'configured' },
-        { id: 'active_prompts', label: 'Active questions', kind: 'count', field: 'active_prompts' },
+        column('text', 'id', 'Id'),
+        column('text', 'name', 'Name'),
+        column('text', 'domain', 'Domain'),
+        column('flag', 'configured', 'Configured'),
+        column('count', 'active_prompts', 'Active questions'),
         {
           id: 'market_location_code',
           label: 'Location',
@@ -88,13 +89,7 @@ export const brands = defineReport({
           kind: 'list',
           items: ({ markets = [] }) => markets.map(({ name }) => name),
         },
-        {
-          id: 'last_collected_at',
-          label: 'Last answer',
-          kind: 'instant',
-          field: 'last_collected_at',
-          none: 'never',
-        },
+        column('instant', 'last_collected_at', 'Last answer', { none: 'never' }),
       ],
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { exactDifferencePValue } from './claims/exact-difference.ts';
+import { exactDifferencePValue } from './claims/claim-evidence.ts';
 import { exactPairPValue } from './claims/exact-pair.ts';
 import { betaCdf } from './distributions/beta.ts';
 import { binomialSurvival } from './distributions/normal.ts';

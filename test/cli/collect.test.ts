@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
-import { questionIdOf } from '../../src/domain/questions/question-id.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
-import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { errorOf, runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
 const BRAND = {
   ...ACME_BRAND,
@@ -44,72 +42,6 @@ onReusedStore('collect and collections commands', (fresh) => {
   }
 
   const ok = { body: fixture('chatgpt', 'ok') };
-
-  /** Asks one question of Acme now. */
-  const ask = (store: Store, engines: ConfiguredEngines, question: string, ...more: string[]) =>
-    runCli(store, ['collect', '--brand', 'acme', '--question', question, ...more], { engines });
-
-  test("ask collects the rest of today's answers to one question, on engines with a key, after --dry-run showed the cost", async () => {
-    const store = await acmeOn();
-    const engines = await enginesAt(ok);
-    const question = questionIdOf(promptDigest('best anvils'));
-    const dry = await ask(store, engines, question, '--dry-run');
-    assert.match(dry.out, /^Engine +Questions +Estimated cost\nchatgpt +1 +\$0\.01\n$/);
-    assert.equal(stubs.at(-1)?.requests.length, 0);
-    const { code, out } = await ask(store, engines, question);
-    assert.deepEqual([code, stubs.at(-1)?.requests.length], [0, 1]);
-    assert.match(out, /chatgpt +empty/);
-    const again = await ask(store, engines, question);
-    assert.equal(again.out, "Today's answers to this question are complete. Skipped: grok (no key).\n");
-    const none = await ask(store, engines, 'qst_0');
-    assert.match(
-      errorOf(none.err).message,
-      /has no question "qst_0"\. Give its text, or its id from `questions`\./,
-    );
-  });
-
-  test("ask takes a question's exact text, and names the market if the brand has several", async () => {
-    const { market: _one, ...brand } = BRAND;
-    const markets = [
-      { location_code: 2840, language_code: 'en' },
-      { location_code: 2276, language_code: 'de' },
-    ];
-    const store = await acmeOn({ ...brand, markets });
-    const engines = await enginesAt(ok);
-    const dry = await ask(store, engines, 'best anvils', '--dry-run');
-    assert.match(
-      dry.out,
-      /^Engine +Market +Questions +Estimated cost\nchatgpt +us-en +1 +\$0\.01\nchatgpt +de-de +1 /,
-    );
-    const { out, err } = await ask(store, engines, 'best anvils');
-    assert.equal(err, 'Skipped: grok (no key).\n');
-    assert.match(out, /^Engine +Market +Result +Detail\n/);
-    assert.match(out, /chatgpt +us-en +empty/);
-    assert.match(out, /chatgpt +de-de +empty/);
-  });
-
-  test('ask refuses engines that it cannot ask', async () => {
-    const store = await acmeOn();
-    const engines = await enginesAt(ok);
-    const refused = async (engine: string) => {
-      const { code, err } = await ask(store, engines, 'best anvils', '--engine', engine);
-      assert.notEqual(code, 0);
-      return errorOf(err).message;
-    };
-    assert.match(await refused('foo'), /There is no engine "foo"\./);
-    assert.match(await refused('perplexity'), /does not ask perplexity\. Its engines: chatgpt, grok\./);
-    assert.match(
-      await refused('grok'),
-      /To ask grok, run `sightline engine key set xai`, or set SIGHTLINE_XAI_KEY/,
-    );
-    assert.equal(stubs.at(-1)?.requests.length, 0);
-    const keyless = await ask(store, { ready: [], disabled: engines.disabled }, 'best anvils', '--dry-run');
-    assert.equal(keyless.code, 1);
-    assert.equal(errorOf(keyless.err).code, 'invalid_setting');
-    const paused = await acmeOn({ ...BRAND, prompts: [{ text: 'best anvils', active: false }] });
-    const { out } = await ask(paused, engines, 'best anvils');
-    assert.match(out, /^Sightline does not ask this question today: the question is paused/);
-  });
 
   test('--dry-run prints the number of questions and their estimated cost, and asks nothing', async () => {
     const store = await acmeOn();
@@ -237,7 +169,7 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.equal(stub.requests.length, 2);
   });
 
-  test('collect and collections report the field that an engine refuses', async () => {
+  test('collect reports the field that an engine refuses', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['perplexity'] });
     const stub = await startStub(({ body }) =>
       'tool_choice' in body
@@ -252,8 +184,6 @@ onReusedStore('collect and collections commands', (fresh) => {
       out,
       /perplexity does not know the request field tool_choice; Sightline omits it from now on\n/,
     );
-    const listed = await runCli(store, ['collections']);
-    assert.match(listed.out, /^perplexity does not know the request field tool_choice; omitted since .*\n/);
   });
 
   test('prints sums by engine and outcome, and the engines without a key', async () => {
@@ -306,37 +236,6 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.match(out, /chatgpt paused in this run: invalid_api_key\n/);
     assert.match(out, /2 questions to chatgpt are not asked until it answers again\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);
-    const listed = await runCli(store, ['collections']);
-    assert.match(listed.out, /^chatgpt paused since .*: invalid_api_key\nNo collections\.\n$/);
-  });
-
-  test('collections lists the result of each, newest first, and --failed only failures', async () => {
-    const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
-    await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
-    await pipelineOn(store).importLines([
-      { brand: 'acme', engine: 'grok', prompt: 'p', collected_at: iso(NOW - 1000), answer: 'Acme' },
-    ]);
-    const { out } = await runCli(store, ['collections', '--json']);
-    const { collections, breakers } = JSON.parse(out);
-    assert.deepEqual(breakers, []);
-    assert.deepEqual(
-      collections.map((row: { engine: string; outcome: string; detail: string }) => [
-        row.engine,
-        row.outcome,
-        row.detail,
-      ]),
-      [
-        ['chatgpt', 'error', 'parse'],
-        ['grok', 'ok', null],
-      ],
-    );
-    const failed = await runCli(store, ['collections', '--failed', '--table']);
-    assert.equal(failed.code, 2, 'there is no such option');
-    const table = await runCli(store, ['collections', '--failed']);
-    assert.match(table.out, /acme {3}chatgpt {2}error {4}parse/);
-    assert.doesNotMatch(table.out, /grok/);
-    const bad = await runCli(store, ['collections', '--limit', '0']);
-    assert.equal(errorOf(bad.err).code, 'invalid_argument');
   });
 
   test('rescan --reparse reads retained replies with a fixed parser, and reports them', async () => {

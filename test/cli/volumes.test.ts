@@ -21,6 +21,11 @@ const GERMANY = { location_code: 2276, language_code: 'de' };
 const VOLUMES = { 'best anvils': 880, 'cheapest anvils': null };
 
 const keywordsIn = (requests: readonly StubRequest[]) => requests.map(({ body }) => body[0].keywords);
+/** Acme's row with these figures: looked up, with a volume, left, requests, and cost; and then such a line. */
+const row = (figures: string, note = '') =>
+  new RegExp(
+    `\\nAcme Inc +${figures.split(' ').map(RegExp.escape).join(' +')}[^]*${note && RegExp.escape(`Acme Inc: ${note}`)}`,
+  );
 const failing = (name: string, status = 200): StubReply => ({
   status,
   body: fixture('search-volumes', name),
@@ -74,12 +79,13 @@ onReusedStore('the volumes command', (fresh) => {
   test('looks up active questions in their market once, and names those that it skips, with the reason', async () => {
     const store = await acmeOn();
     const { code, out, requests } = await run(store, (request) => volumesFor(request, VOLUMES));
-    assert.equal(
+    assert.match(out, /^Organization +Looked up +With a volume +Left +Requests +Cost\n/);
+    assert.match(
       out,
-      'Acme Inc: 2 questions looked up, 1 with a volume (1 request, $0.075).\n' +
-        'Acme Inc: 1 question is not looked up: longer than 80 characters.\n' +
-        'Acme Inc: 1 question is not looked up: more than 10 words.\n' +
-        'Acme Inc: 1 question is not looked up: with characters that Google Ads does not accept.\n',
+      row(
+        '2 1 0 1 $0.075',
+        '1 longer than 80 characters.\nAcme Inc: 1 more than 10 words.\nAcme Inc: 1 with',
+      ),
     );
     assert.equal(code, 0);
     assert.deepEqual(
@@ -105,7 +111,7 @@ onReusedStore('the volumes command', (fresh) => {
     clock.at = NOW + 30 * DAY_MS - 1;
     const early = await run(store, volumesFor, [], { clock });
     assert.deepEqual([early.code, early.requests.length], [0, 0]);
-    assert.match(early.out, /^Acme Inc: nothing to look up\.\n/);
+    assert.match(early.out, row('0 0 0 0 $0'));
     clock.at = NOW + 30 * DAY_MS;
     const later = await run(store, (request) => volumesFor(request, { 'best anvils': 90 }), [], { clock });
     assert.equal(later.requests.length, 1);
@@ -170,7 +176,7 @@ onReusedStore('the volumes command', (fresh) => {
       keywordsIn(requests).map(({ length }) => length),
       [1000, 1],
     );
-    assert.equal(out, 'Acme Inc: 1001 questions looked up, 0 with a volume (2 requests, $0.15).\n');
+    assert.match(out, row('1001 0 0 2 $0.15'));
   });
 
   test('--brand and --organization limit it; unknown and unfinished brands are named', async () => {
@@ -201,29 +207,12 @@ onReusedStore('the volumes command', (fresh) => {
     const options = { volumes: volumesAt('http://127.0.0.1:1', '') };
     const { code, out } = await runCli(store, ['volumes', '--dry-run'], options);
     assert.equal(code, 0);
-    assert.match(out, /^Organization {2}Questions {2}Requests {2}Cost {3}Note\n/);
-    assert.match(out, /\nAcme Inc {6}4 {10}2 {9}\$0\.15 {2}exceeds its ceiling: \$0\.10 a day\n/);
-    assert.match(out, /\nAcme Inc: 2 questions are not looked up: more than 10 words\.\n/);
-    assert.match(
-      out,
-      /\nTo look up search volumes, run `sightline engine key set dataforseo`, or set SIGHTLINE_DATAFORSEO_KEY\.\n$/,
-    );
+    assert.match(out, row('0 0 4 2 $0.15', '2 longer than 80 characters.\nAcme Inc: 2 more than 10 words.'));
     const json = await runCli(store, ['volumes', '--dry-run', '--json'], options);
-    assert.deepEqual(JSON.parse(json.out), {
-      organizations: [
-        {
-          organization: 'Acme Inc',
-          questions: 4,
-          requests: 2,
-          estimated_usd: 0.15,
-          cannot_be_looked_up: { too_long: 2, too_many_words: 2, characters: 2 },
-          not_asked: null,
-          ceiling: '$0.10 a day',
-        },
-      ],
-      total: { questions: 4, requests: 2, estimated_usd: 0.15 },
-      missing_key: 'SIGHTLINE_DATAFORSEO_KEY',
-    });
+    const { organizations, missing_key } = JSON.parse(json.out);
+    const [{ left, requests, cost_usd }] = organizations;
+    assert.deepEqual({ left, requests, cost_usd }, { left: 4, requests: 2, cost_usd: 0.15 });
+    assert.equal(missing_key, 'SIGHTLINE_DATAFORSEO_KEY');
     assert.deepEqual([await storedIn(store), await spentIn(store)], [[], []]);
   });
 
@@ -241,9 +230,9 @@ onReusedStore('the volumes command', (fresh) => {
     const store = await acmeOn([BRAND], { plan: { name: 'growth', status: 'canceled' } });
     const { code, out, requests } = await run(store, volumesFor);
     assert.deepEqual([code, requests.length], [0, 0]);
-    assert.match(out, /^No lookups for Acme Inc: its plan \(growth\) is canceled\.\n/);
-    const { out: json } = await run(store, volumesFor, ['--dry-run', '--json']);
-    assert.deepEqual(JSON.parse(json).total, { questions: 0, requests: 0, estimated_usd: 0 });
+    assert.match(out, row('0 0 0 0 $0', 'its plan (growth) is canceled'));
+    const { out: dry } = await run(store, volumesFor, ['--dry-run']);
+    assert.match(dry, row('0 0 0 0 $0', 'its plan (growth) is canceled'));
   });
 
   test('without a finished brand it has nothing to do', async () => {
@@ -257,7 +246,7 @@ onReusedStore('the volumes command', (fresh) => {
     const store = await acmeOn(TWO_MARKETS, { collect: { usd_per_day: 0.1 } });
     const { code, out, err, requests } = await run(store, (request) => volumesFor(request));
     assert.deepEqual([code, requests.length], [1, 1]);
-    assert.match(out, /\nAcme Inc: 2 questions are left for the next run: ceiling reached\.\n$/);
+    assert.match(out, row('2 0 2 1 $0.075', 'ceiling reached'));
     assert.equal(errorOf(err).code, 'collection_failed');
     assert.deepEqual(await spentIn(store), [[1, 75_000]]);
     const clock = new Clock();
@@ -270,7 +259,7 @@ onReusedStore('the volumes command', (fresh) => {
   test("a request's real cost replaces its estimate", async () => {
     const store = await acmeOn(TWO_MARKETS);
     const { out } = await run(store, (request) => volumesFor(request, {}, 0.0619));
-    assert.match(out, /\(2 requests, \$0\.12\)/);
+    assert.match(out, row('4 0 0 2 $0.12'));
     assert.deepEqual(await spentIn(store), [[2, 123_800]]);
   });
 
@@ -283,7 +272,7 @@ onReusedStore('the volumes command', (fresh) => {
       const store = await acmeOn(TWO_MARKETS);
       const { out, err, requests } = await run(store, () => failing(name, status));
       assert.equal(requests.length, 1);
-      assert.match(out, new RegExp(`Acme Inc: 4 questions are left for the next run \\(${code}\\)\\.\n`));
+      assert.match(out, row('0 0 4 1 $0', code));
       assert.match(errorOf(err).message, advice);
       assert.deepEqual([await storedIn(store), await spentIn(store)], [[], [[1, 0]]]);
     });
@@ -333,10 +322,7 @@ onReusedStore('the volumes command', (fresh) => {
       request.body[0].location_code === 2840 ? failing('task_40501_location') : volumesFor(request),
     );
     assert.equal(code, 1);
-    assert.match(
-      out,
-      /2 questions looked up.*\n(.*\n)*Acme Inc: 2 questions are left for the next run \(dfs:40501\)\.\n/,
-    );
+    assert.match(out, row('2 0 2 2', 'dfs:40501'));
     assert.equal((await storedIn(store)).length, 2);
   });
 
@@ -347,10 +333,7 @@ onReusedStore('the volumes command', (fresh) => {
       request.body[0].keywords.includes('anvil 3') ? failing('task_40501_keywords') : volumesFor(request);
     const { code, out, requests } = await run(store, refusing);
     assert.equal(code, 0);
-    assert.match(
-      out,
-      /^Acme Inc: 8 questions looked up.*\nAcme Inc: 1 question is not looked up: refused by Google Ads\.\n$/,
-    );
+    assert.match(out, /\nAcme Inc +8 +0 +0 .*\nAcme Inc: 1 refused by Google Ads\.\n$/);
     assert.ok(requests.length <= 9, `${requests.length} requests`);
     assert.equal((await storedIn(store)).length, 8);
     const again = await run(store, refusing);
@@ -371,7 +354,7 @@ onReusedStore('the volumes command', (fresh) => {
       volumesFor(request, { 'best anvils': 3, 'cheapest anvils': '12' as never }),
     );
     assert.equal(code, 1);
-    assert.match(out, /1 question is left for the next run \(unreadable_figures\)/);
+    assert.match(out, row('1 1 1 1 $0.075', 'unreadable_figures'));
     assert.deepEqual(
       (await storedIn(store)).map(([text]) => text),
       ['Best anvils?'],
@@ -391,7 +374,7 @@ onReusedStore('the volumes command', (fresh) => {
       { stop: stopping.signal },
     );
     assert.deepEqual([code, requests.length], [1, 1]);
-    assert.match(out, /Acme Inc: 2 questions are left for the next run\.\n$/);
+    assert.match(out, row('2 0 2 1 $0.075'));
     assert.equal((await storedIn(store)).length, 2);
   });
 

@@ -194,7 +194,7 @@ async function emailOf(store: TestStore, role: string): Promise<string> {
     .selectFrom('users')
     .select('email')
     .where('role', '=', role)
-    .where('limited', '=', 0)
+    .where('brands', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   return email;

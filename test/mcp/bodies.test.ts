@@ -42,7 +42,6 @@ describe('bodies posted to /mcp', () => {
     for (const [method, params, field] of [
       ['tools/call', { name: 5 }, 'params.name'],
       ['tools/call', { name: 'me', arguments: 3 }, 'params.arguments'],
-      ['prompts/get', {}, 'params.name'],
       ['resources/read', {}, 'params.uri'],
       ['tools/list', { cursor: 4 }, 'params.cursor'],
     ] as const) {
@@ -119,7 +118,7 @@ describe('bodies posted to /mcp', () => {
     }
   });
 
-  test('a method, tool, prompt, or resource that does not exist is an error of the protocol', async () => {
+  test('a method, tool, or resource that does not exist is an error of the protocol', async () => {
     for (const era of ERAS) {
       const status = era === 'modern' ? 404 : 200;
       for (const [method, params, code, httpStatus] of [
@@ -129,8 +128,7 @@ describe('bodies posted to /mcp', () => {
         ['tools/call', { name: 'nope', arguments: {} }, -32602, 200],
         ['tools/call', { name: 'constructor', arguments: {} }, -32602, 200],
         ['tools/call', { name: '__proto__', arguments: {} }, -32602, 200],
-        ['prompts/get', { name: 'nope' }, -32602, 200],
-        ['prompts/get', { name: 'toString' }, -32602, 200],
+        ['prompts/list', {}, -32601, status],
         ['resources/read', { uri: 'sightline://nope' }, -32602, 200],
         ['resources/read', { uri: 'not a uri' }, -32602, 200],
         ['resources/read', { uri: 'file:///etc/passwd' }, -32602, 200],
@@ -141,7 +139,7 @@ describe('bodies posted to /mcp', () => {
         const response = await send(body, headers);
         assertRpcError(response, code, httpStatus);
         const { name } = params as { name?: string };
-        if (name !== undefined) assert.match(response.body.error.message, /^There is no (tool|prompt) "/);
+        if (name !== undefined) assert.match(response.body.error.message, /^There is no tool "/);
       }
     }
   });

@@ -310,44 +310,6 @@ describe('the tools over the sample data', () => {
       );
   });
 
-  test('three prompts, in which every call is of a tool that exists, with arguments that it takes', async () => {
-    const argumentsOf = (name: string) =>
-      (tools.find((tool) => tool.name === name) ?? assert.fail(name)).inputSchema.properties ?? {};
-    for (const era of ERAS) {
-      const { prompts } = await clients[era].listPrompts();
-      assert.deepEqual(
-        prompts.map(({ name, arguments: taken = [] }) => [name, ...taken.map((each) => each.name)]),
-        [
-          ['weekly_review', 'brand'],
-          ['did_it_really_change', 'change', 'brand'],
-          ['cited_not_named', 'brand'],
-        ],
-      );
-      for (const { name, arguments: taken = [] } of prompts) {
-        const without = await clients[era].getPrompt({ name });
-        const given = Object.fromEntries(taken.map((each) => [each.name, `${each.name}"\n`]));
-        const { messages } = await clients[era].getPrompt({ name, arguments: given });
-        const text = String((messages[0]?.content as { text?: string } | undefined)?.text);
-        for (const each of taken) assert.ok(text.includes(`"${each.name}\\""`), text);
-        assert.notDeepEqual(messages, without.messages);
-        const calls = text.split('\n').filter((step) => /^\d+\. .*\bcall\b/i.test(step));
-        assert.ok(calls.length >= 3);
-        for (const step of calls) {
-          // Arguments appear only in this form, so none hides in other words.
-          const [, tool = '', passed = ''] =
-            /^\d+\. Call `([\w-]+)`((?: (?:with|and) `\w+(?:=\w+)?`)*): \S/.exec(step) ?? assert.fail(step);
-          const takes = argumentsOf(tool);
-          for (const [, argument = '', value] of passed.matchAll(/`(\w+)(?:=(\w+))?`/g)) {
-            assert.ok(argument in takes, `${tool} does not take ${argument}`);
-            if (value === undefined) continue;
-            const result = await call(tool, { [argument]: value });
-            assert.notEqual(result.isError, true, step);
-          }
-        }
-      }
-    }
-  });
-
   test('resources: the page on method, and an answer whole', async () => {
     for (const era of ERAS) {
       const client = clients[era];
@@ -373,7 +335,6 @@ describe('the tools over the sample data', () => {
   test('a client may keep lists for an hour, answers not at all', async () => {
     const lists = await Promise.all([
       clients.modern.listTools(),
-      clients.modern.listPrompts(),
       clients.modern.listResources(),
       clients.modern.listResourceTemplates(),
       clients.modern.readResource({ uri: 'sightline://method' }),

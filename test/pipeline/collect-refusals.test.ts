@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
-import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
+import { listBreakers } from '../../src/storage/collect/breakers.ts';
+import { listLeftOutFields } from '../../src/storage/collect/left-out-fields.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
-import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn } from '../support/world.ts';
 
 const REFUSED: StubReply = {
   status: 400,
@@ -98,7 +99,7 @@ onReusedStore('a request that an engine refuses with 400', (fresh) => {
     const { store, clock } = await world('chatgpt', numbered(REFUSALS_TO_BREAK, 'any'));
     const stub = await stubOf(() => REFUSED);
     await collectAll(store, clock, stub, MINUTE_MS);
-    assert.equal((await listCollected(store.main, NOW, { failed: true, limit: 1 })).breakers.length, 1);
+    assert.equal((await listBreakers(store.main)).length, 1);
     const engines = [readyAt(chatgpt, (await stubOf(() => OK)).baseUrl)];
     await collectOn(store, engines, { clock, patienceMs: 2 * HOUR_MS });
     assert.deepEqual(await rows(store), Array(REFUSALS_TO_BREAK).fill('ok null'));
@@ -139,7 +140,7 @@ onReusedStore('a request that an engine refuses with 400', (fresh) => {
     const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
     const paid = JSON.parse(fixture('perplexity', 'ok')).usage.cost.total_cost * 1_000_000;
     assert.deepEqual({ ...spent }, { calls: 4, micros: Math.round(3 * paid) });
-    const { left_out_fields: leftOut } = await listCollected(store.main, NOW, { failed: false, limit: 1 });
+    const leftOut = await listLeftOutFields(store.main);
     assert.deepEqual(
       leftOut.map(({ engine, model, field }) => [engine, model, field]),
       [['perplexity', 'model', 'tool_choice']],

@@ -266,3 +266,13 @@ onReusedStore('facts of pages', (fresh) => {
     await assert.rejects(fetch([at('/gone')]), { code: 'not_found' });
   });
 });
+
+test('a page address is http or https, without a password, which no message repeats', () => {
+  assert.throws(() => pageAddress('kestrel'), /is not a page address/);
+  assert.throws(
+    () => pageAddress('http://me:s3cret@tandemly.example/'),
+    (error: Error) =>
+      /The address at tandemly\.example has a user name or password/.test(error.message) &&
+      !error.message.includes('s3cret'),
+  );
+});

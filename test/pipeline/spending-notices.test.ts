@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newSpendingNotices, spendingNotices } from '../../src/pipeline/collect/spending-notices.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
-import { runCli } from '../support/cli.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -50,16 +49,6 @@ onReusedStore("the notice about a month's costs", (fresh) => {
     await nextMonth(store);
     assert.equal((await newSpendingNotices(store.main, NOW + 20 * DAY_MS)).length, 1);
     await other.close();
-  });
-
-  test('appears in `collections` as long as it applies', async () => {
-    const store = await spentOn({ [TODAY]: 25_000_000 });
-    for (const _ of [1, 2]) {
-      const { out } = await runCli(store, ['collections']);
-      assert.match(out, /has spent \$25\.00 of the \$30\.00 that the ceiling allows in this month/);
-    }
-    const { out } = await runCli(store, ['collections', '--json']);
-    assert.equal(JSON.parse(out).spending_notices.length, 1);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   CURRENT_DAYS,
   DEFAULT_ALERT_SETTINGS,
 } from '../../src/domain/alerts/alert-rules.ts';
-import { AlertForecast } from '../../src/stats/alerts/days-to-alert.ts';
+import { AlertForecast } from '../../src/stats/alerts/detectable.ts';
 import { KIND_RULES } from '../../src/stats/alerts/gates.ts';
 import { EvaluationPower } from '../../src/stats/alerts/single-evaluation-power.ts';
 import { effort, firstAndLast } from '../support/effort.ts';

@@ -1,11 +1,12 @@
+import { EVERYTHING } from '../../src/domain/access/brand-reach.ts';
 import { proxiesOf } from '../../src/domain/web/client-address.ts';
 import { type Attempt, deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import {
-  allEndpoints,
   createEndpoint,
   type EndpointRequest,
   type EndpointState,
   endpointNamed,
+  endpointsOf,
 } from '../../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../../src/pipeline/deliver/poster.ts';
 import {
@@ -76,7 +77,7 @@ export async function deliveryWorld(store: Store, clock = new Clock()) {
     onAttempt: (attempt: Attempt) => attempts.push(attempt),
   };
   const state = async (id: string): Promise<EndpointState | undefined> =>
-    (await allEndpoints(store.main, undefined)).find((each) => each.id === id);
+    (await endpointsOf(store.main, EVERYTHING)).find((each) => each.id === id);
   return {
     store,
     clock,

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { TABLE_KINDS, type TableKind, tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
+import type { TableKind } from '../../src/storage/driver/migrations/table.ts';
+import { TABLE_KINDS, tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
 
 /** More than two, so that a statement that happens to need two doesn't look like one that needs all. */
 const PARTITIONS = 3;

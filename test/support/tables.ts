@@ -11,7 +11,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'organizations',
   'api_keys',
   'users',
-  'user_brands',
   'sessions',
   'one_time_links',
   'audit_log',

@@ -6,7 +6,6 @@ import type { CountedLog } from '../../pipeline/traffic/log-files.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import type { OwnPart } from '../shared/action-command.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { type OfBrand, ofBrand } from '../shared/of-brand.ts';
 import { jsonLine, Progress } from '../shared/terminal.ts';
 import { figuresRecord, figuresText, logRecord, logText } from './logs-text.ts';
 
@@ -21,7 +20,9 @@ export const drainParts: Readonly<Record<string, OwnPart>> = {
   remove_drain: { removes: async (_db, _input, brand) => `the address that takes the log of ${brand?.name}` },
 };
 
-interface ImportFlags extends OfBrand {
+interface ImportFlags {
+  readonly brand: string;
+  readonly organization?: string | undefined;
   readonly map: readonly string[];
   readonly kind?: string;
   readonly from?: string;
@@ -40,12 +41,14 @@ function addImport(logs: Command, deps: CliDeps): void {
     .description(
       'read logs of any size, plain or gzipped, and files of Bing, Search Console, or GA4; `-` reads standard input',
     )
+    .requiredOption('--brand <id or name>', 'the brand')
+    .option('--organization <name or id>', "the brand's organization")
     .option('--map <field=place>', 'where a file has a field, as status=code', listed, [])
     .option('--kind <kind>', 'what a file with figures is, as search_console_pages; left out: by its columns')
     .option('--from <day>', 'the first day that a file with figures covers, if it names none')
     .option('--until <day>', 'the last day')
     .option('--dry-run', 'show how a file with figures would be read, and store nothing');
-  ofBrand(command).action(async (paths: string[], options: ImportFlags) => {
+  command.action(async (paths: string[], options: ImportFlags) => {
     const { json, flags } = invocationOf(command, deps);
     const all = await deps.withStore(flags, (db) => importAll(deps, db, paths, options));
     if (json)

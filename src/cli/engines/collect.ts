@@ -7,11 +7,6 @@ import { table } from '../shared/table.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 import { tellMissingKeys } from './key-remedy.ts';
 
-export function addCollectCommands(program: Command, deps: CliDeps): void {
-  addCollect(program, deps);
-  addCollections(program, deps);
-}
-
 /** A run waits for jobs with a retry within this time: first retries, and DataForSEO's queue. */
 const PATIENCE_MS = 60_000;
 
@@ -19,24 +14,15 @@ interface CollectFlags {
   readonly dryRun?: true;
   readonly try?: string;
   readonly prompt?: string;
-  readonly brand?: string;
-  readonly question?: string;
-  readonly engine?: readonly string[];
 }
 
-function addCollect(program: Command, deps: CliDeps): void {
+export function addCollectCommand(program: Command, deps: CliDeps): void {
   program
     .command('collect')
     .description("ask the engines today's remaining questions now, and have models read answers")
     .option('--dry-run', 'only print the question count and the estimated cost')
     .option('--try <engine>', 'ask this engine one question, print the parsed reply, and store nothing')
     .option('--prompt <text>', 'the question for --try')
-    .option(
-      '--question <question>',
-      'only this question of a brand: its exact text, or its id from the report questions',
-    )
-    .option('--brand <brand>', 'the public id of the brand of --question')
-    .option('--engine <engine...>', 'only these engines for --question')
     .action(async (options: CollectFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { try: slug, prompt, dryRun } = options;
@@ -45,19 +31,6 @@ function addCollect(program: Command, deps: CliDeps): void {
         return await printEngineTest(deps, flags, { slug, prompt, json });
       }
       if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
-      const { question, brand } = options;
-      if ((question === undefined) !== (brand === undefined) || (options.engine && question === undefined))
-        throw new SightlineError(
-          'invalid_argument',
-          '--question and --brand go together, and --engine with them.',
-        );
-      if (question !== undefined && brand !== undefined) {
-        const { ask } = await import('./ask.ts');
-        return await deps.withStore(flags, async (db) => {
-          const engines = await deps.engines(flags, db);
-          await ask(deps, db, { json, flags }, { brand, question, engines, options });
-        });
-      }
       const { printEstimate } = await import('./estimate.ts');
       await deps.withStore(flags, async (db) => {
         const engines = await deps.engines(flags, db);
@@ -251,59 +224,3 @@ function leftText(
 }
 
 type LeftRow = CollectSummary['left'][number];
-
-function addCollections(program: Command, deps: CliDeps): void {
-  program
-    .command('collections')
-    .description('show the newest collections: outcome, reason, model, cost, and market')
-    .option('--failed', 'show only failures')
-    .option('--limit <n>', 'show at most this many', '50')
-    .action(async (options: { failed?: true; limit: string }, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const limit = /^\d{1,5}$/.test(options.limit) ? Number(options.limit) : 0;
-      if (limit < 1)
-        throw new SightlineError('invalid_argument', '--limit must be a whole number from 1 to 99999.');
-      const { listCollected } = await import('../../pipeline/collect/list-collections.ts');
-      const found = await deps.withStore(flags, (db) =>
-        listCollected(db, deps.now(), { failed: options.failed === true, limit }),
-      );
-      deps.terminal.out(json ? jsonLine(found) : collectionsText(found));
-    });
-}
-
-type Listed = Awaited<ReturnType<typeof import('../../pipeline/collect/list-collections.ts').listCollected>>;
-
-function collectionsText({ breakers, left_out_fields, spending_notices, collections }: Listed): string {
-  const stopped = [
-    ...spending_notices.map(({ notice }) => `${printable(notice)}\n`),
-    ...breakers.map(({ engine, detail, since }) => `${engine} paused since ${since}: ${printable(detail)}\n`),
-    ...left_out_fields.map(
-      ({ engine, field, since }) =>
-        `${engine} does not know the request field ${printable(field)}; omitted since ${since}\n`,
-    ),
-  ];
-  if (collections.length === 0) return `${stopped.join('')}No collections.\n`;
-  const rows = collections.map((row) => [
-    row.collected_at,
-    row.brand,
-    row.engine,
-    row.outcome,
-    row.detail ?? '',
-    row.model ?? '',
-    row.cost_usd === null ? '' : `$${row.cost_usd.toFixed(4)}`,
-    row.latency_ms === null ? '' : `${(row.latency_ms / 1000).toFixed(1)} s`,
-    row.location_applied === null ? '' : row.location_applied ? 'yes' : 'no',
-  ]);
-  const header = [
-    'Collected',
-    'Brand',
-    'Engine',
-    'Outcome',
-    'Detail',
-    'Model',
-    'Cost',
-    'Took',
-    'Market applied',
-  ];
-  return stopped.join('') + table(header, rows);
-}

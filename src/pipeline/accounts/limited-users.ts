@@ -2,8 +2,7 @@ import { type ActorReach, type BrandReach, EVERYTHING, reaches } from '../../dom
 import type { User } from '../../domain/access/user.ts';
 import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { saveReach } from '../../storage/directory/access/user-brands.ts';
-import type { UserRow } from '../../storage/directory/access/users.ts';
+import { saveReach, type UserRow } from '../../storage/directory/access/users.ts';
 import { findReadableBrand, listBrandsById } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';

@@ -246,17 +246,6 @@ export async function planBrandNow(db: Database, brandId: number, now: number): 
   return jobs;
 }
 
-/** A prompt's questions of today, planned or not. */
-export async function plannedQuestion(
-  db: Database,
-  brandId: number,
-  promptId: number,
-  now: number,
-): Promise<readonly NewJob[]> {
-  const jobs = await questionsOfBrand(db, brandId, now);
-  return jobs.filter((job) => job.promptId === promptId);
-}
-
 /** A prompt's open questions of today. */
 export async function openQuestion(
   db: Database,
@@ -264,7 +253,12 @@ export async function openQuestion(
   promptId: number,
   now: number,
 ): Promise<readonly NewJob[]> {
-  return await withoutDone(db, brandId, await plannedQuestion(db, brandId, promptId, now));
+  const jobs = await questionsOfBrand(db, brandId, now);
+  return await withoutDone(
+    db,
+    brandId,
+    jobs.filter((job) => job.promptId === promptId),
+  );
 }
 
 /** Plans these questions of today and makes them due now. Stopped engines stay stopped. */

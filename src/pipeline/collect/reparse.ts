@@ -107,7 +107,7 @@ async function rereadFailure(
 ): Promise<boolean> {
   const { db, random, adapters, brandId } = rereading;
   const adapter = adapters.find(({ slug }) => slug === unread.engine);
-  const { reading, replies } = await readStoredReplies(rereading, unread);
+  const { reading } = await readStoredReplies(rereading, unread);
   if (adapter === undefined || 'fault' in reading) return false;
   const collection = collectionOf({
     workspace,
@@ -115,7 +115,6 @@ async function rereadFailure(
     job: unread,
     prompt: unread.prompt,
     reading,
-    replies,
     random,
     market: marketOf(unread.locationCode, unread.languageCode),
     collectedAt: unread.collectedAt,

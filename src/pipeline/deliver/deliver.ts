@@ -70,16 +70,14 @@ export async function isDeliveryDue(db: Database, senders: Senders, now: number)
  * endpoint has one sender across all processes, so messages stay in order. After a crash between sending and
  * recording, the message goes out again with the same id.
  *
- * @param only internal id of the only endpoint to claim
  * @returns whether there was one
  */
-export async function deliverNext(deps: DeliverDeps, only?: number): Promise<boolean> {
+export async function deliverNext(deps: DeliverDeps): Promise<boolean> {
   const now = deps.now();
   const claim = await claimEndpoint(deps.db, {
     kinds: kindsOf(deps.senders, deps.composeReport !== undefined),
     now,
     leaseUntil: now + LEASE_MS,
-    internalId: only,
     lease: Buffer.from(deps.random(12)).toString('hex'),
   });
   if (claim === null) return false;

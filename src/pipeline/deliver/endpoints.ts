@@ -18,7 +18,6 @@ import {
   resumeEndpoint,
 } from '../../storage/delivery/endpoints.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
-import { organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { ownerNamed } from '../declare/find-brand.ts';
@@ -156,12 +155,6 @@ export async function endpointsOf(db: Database, reach: ActorReach): Promise<Endp
     states.push({ ...endpoint, waiting: await countWaiting(db, endpoint) });
   }
   return states;
-}
-
-/** Endpoints for an operator. @param organization name or id */
-export async function allEndpoints(db: Database, organization: string | undefined): Promise<EndpointState[]> {
-  const owner = organization === undefined ? null : await organizationNamed(db, organization);
-  return await endpointsOf(db, { organizationId: owner?.id ?? null, brandIds: null });
 }
 
 /** Finds an endpoint by id. @throws SightlineError `not_found`, also for one out of reach */

@@ -118,7 +118,11 @@ export async function purgeableBrand(
   throw new SightlineError('not_found', `There is no deleted brand ${publicId} that has anything left.`);
 }
 
-async function purgeTable(deps: PurgeDeps, table: string, brandId: number): Promise<number> {
+async function purgeTable(
+  deps: PurgeDeps,
+  table: (typeof PURGED_TABLES)[number],
+  brandId: number,
+): Promise<number> {
   const steps = new ThrottledBatches(deps, ROWS_AT_ONCE);
   let rows = 0;
   for (let isMore = true; isMore && !deps.stop.aborted; ) {

@@ -13,7 +13,7 @@ const MOST_CITED = 20;
  * Fetches pages of a brand on request and stores their facts.
  *
  * @param brand public id
- * @param urls in the form of `pageAddress`; empty for pages of its own site and its most cited pages
+ * @param urls in the form of `pageAddress`; at least one
  * @throws SightlineError `not_found` if the brand is gone
  */
 export async function fetchBrandPages(
@@ -26,11 +26,7 @@ export async function fetchBrandPages(
 ): Promise<{ readonly pages: readonly FetchedPage[]; readonly tracked: readonly TrackedBrand[] }> {
   const brandId = await liveBrandId(deps.db, brand);
   const pages: FetchedPage[] = [];
-  const onPage = (page: FetchedPage) => void pages.push(page);
-  if (urls.length > 0) {
-    const asked = { brandId, urls, stop };
-    for await (const page of fetchFacts(deps, asked)) onPage(page);
-  } else await fetchOwnAndCited(deps, { brandId, stop, onPage });
+  for await (const page of fetchFacts(deps, { brandId, urls, stop })) pages.push(page);
   return { pages, tracked: await listTracked(deps.db, brandId) };
 }
 

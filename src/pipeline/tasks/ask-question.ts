@@ -1,13 +1,9 @@
 import { publicId } from '../../domain/access/public-id.ts';
-import { activeMarkets } from '../../domain/brand/market.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { questionIdOf } from '../../domain/questions/question-id.ts';
-import { listMarkets } from '../../storage/directory/brand/markets.ts';
-import { findQuestionPrompt, promptDigest } from '../../storage/directory/brand/prompts.ts';
-import { listAskedEngines } from '../../storage/directory/brands.ts';
+import { findQuestionPrompt } from '../../storage/directory/brand/prompts.ts';
 import { pricesOfBrand } from '../collect/cost.ts';
 import type { ConfiguredEngines } from '../collect/job/ready-engine.ts';
-import { openQuestion, plannedQuestion, planTheseNow } from '../collect/questions.ts';
+import { openQuestion, planTheseNow } from '../collect/questions.ts';
 import { liveBrandId } from '../owned-brand.ts';
 import { addAudited, type StartDeps, type StartedTask, type Starter } from './tasks-of-brand.ts';
 
@@ -23,40 +19,6 @@ export interface OpenOnEngine {
   readonly micros: number;
   /** Remaining answers by market number. */
   readonly markets: ReadonlyMap<number, number>;
-}
-
-/** A question to ask, with the places where Sightline asks it. */
-export interface QuestionToAsk {
-  readonly id: string;
-  /** The brand's engines. */
-  readonly engines: readonly string[];
-  /** Engines that today's plan asks; empty for a question that is not asked today. */
-  readonly planned: ReadonlySet<string>;
-  /** Names of the brand's active markets by number. */
-  readonly markets: ReadonlyMap<number, string>;
-}
-
-/** @param given id or exact text of a question. @returns null if the brand has no such question */
-export async function questionToAsk(
-  { db, now }: Pick<StartDeps, 'db' | 'now'>,
-  brand: string,
-  given: string,
-): Promise<QuestionToAsk | null> {
-  const brandId = await liveBrandId(db, brand);
-  const ids = [given, questionIdOf(promptDigest(given.trim()))];
-  for (const id of ids) {
-    const promptId = await findQuestionPrompt(db, brandId, id);
-    if (promptId === null) continue;
-    const planned = await plannedQuestion(db, brandId, promptId, now());
-    const markets = activeMarkets(await listMarkets(db, brandId));
-    return {
-      id,
-      engines: await listAskedEngines(db, brandId),
-      planned: new Set(planned.map(({ engine }) => engine)),
-      markets: new Map(markets.map((market) => [market.id, market.name])),
-    };
-  }
-  return null;
 }
 
 /** Remaining answers by engine, unordered; null if the brand has no such question. */
@@ -87,36 +49,24 @@ function countsBy(ids: readonly number[]): ReadonlyMap<number, number> {
 }
 
 /**
- * Makes a question's remaining answers of today due on some engines.
+ * Makes a question's remaining answers of today due on some engines, and starts the task that asks; a running one asks
+ * everything due.
  *
- * @returns null if none remain on these engines
+ * @throws SightlineError `conflict` if none remain
  */
-export async function scheduleNow(
-  { db, now }: Pick<StartDeps, 'db' | 'now'>,
-  brand: string,
-  question: string,
-  engines: ReadonlySet<string>,
-): Promise<{ readonly brandId: number; readonly questions: number } | null> {
-  const brandId = await liveBrandId(db, brand);
-  const promptId = await findQuestionPrompt(db, brandId, question);
-  if (promptId === null) return null;
-  const open = await openQuestion(db, brandId, promptId, now());
-  const jobs = open.filter(({ engine }) => engines.has(engine));
-  if (jobs.length === 0) return null;
-  await planTheseNow(db, brandId, jobs, now());
-  return { brandId, questions: jobs.length };
-}
-
-/** Makes them due and starts the task that asks; a running one asks everything due. @throws SightlineError `conflict` if none remain */
 export async function startAsking(
   deps: StartDeps,
   starter: Starter,
   question: string,
   engines: ReadonlySet<string>,
 ): Promise<StartedTask> {
-  const due = await scheduleNow(deps, starter.brand, question, engines);
-  if (due === null) throw new SightlineError('conflict', 'These engines have all answered it today.');
-  const { brandId, questions: total } = due;
-  const task = { brandId, publicId: publicId('tsk', deps.random), kind: 'ask' as const, total };
+  const { db, now } = deps;
+  const brandId = await liveBrandId(db, starter.brand);
+  const promptId = await findQuestionPrompt(db, brandId, question);
+  const open = promptId === null ? [] : await openQuestion(db, brandId, promptId, now());
+  const jobs = open.filter(({ engine }) => engines.has(engine));
+  if (jobs.length === 0) throw new SightlineError('conflict', 'These engines have all answered it today.');
+  await planTheseNow(db, brandId, jobs, now());
+  const task = { brandId, publicId: publicId('tsk', deps.random), kind: 'ask' as const, total: jobs.length };
   return await addAudited(deps, starter, task);
 }

@@ -6,6 +6,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { type MeasureState, openAlert, stateAt } from '../../stats/alerts/episodes.ts';
 import { type AlertFilter, type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
 import { findLastEvaluation, listWatchStates } from '../../storage/watch/evaluations.ts';
+import { column } from '../shape/columns.ts';
 import { marketNote, marketQuery, oneMarket } from '../shape/markets.ts';
 import {
   booleanParameter,
@@ -68,13 +69,13 @@ export const alerts = defineReport({
     rows: {
       none: 'No alerts.',
       columns: [
-        { id: 'created_at', label: 'Found', kind: 'instant', field: 'created_at' },
-        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
-        { id: 'id', label: 'Id', kind: 'text', field: 'id' },
-        { id: 'title', label: 'Title', kind: 'prose', field: 'title' },
-        { id: 'detail', label: 'Detail', kind: 'prose', field: 'detail' },
-        { id: 'holds', label: 'Holds', kind: 'flag', field: 'holds' },
-        { id: 'read', label: 'Read', kind: 'flag', field: 'read', csvOnly: true },
+        column('instant', 'created_at', 'Found'),
+        column('code', 'kind', 'Kind'),
+        column('text', 'id', 'Id'),
+        column('prose', 'title', 'Title'),
+        column('prose', 'detail', 'Detail'),
+        column('flag', 'holds', 'Holds'),
+        column('flag', 'read', 'Read', { csvOnly: true }),
       ],
     },
   },

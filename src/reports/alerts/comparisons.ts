@@ -22,7 +22,7 @@ import {
 } from '../../storage/watch/comparisons.ts';
 import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE, ENGINE_SLUG } from '../dimensions/engine.ts';
-import { rateAt, repeatsAt } from '../shape/columns.ts';
+import { column, rateAt, repeatsAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
 import {
@@ -159,9 +159,9 @@ export const comparisons = defineReport({
     rows: {
       none: 'No comparisons in this window.',
       columns: [
-        { id: 'evaluated_at', label: 'Day', kind: 'instant', field: 'evaluated_at', day: true },
+        column('instant', 'evaluated_at', 'Day', { day: true }),
         ...ENGINE_SLUG.columns,
-        { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
+        column('code', 'measure', 'Measure'),
         ...BRAND.columns,
         {
           id: 'current_rate',
@@ -187,9 +187,9 @@ export const comparisons = defineReport({
           lower: 'change.lower',
           upper: 'change.upper',
         },
-        { id: 'gate', label: 'Gate', kind: 'code', field: 'gate', none: 'raised' },
-        { id: 'alert', label: 'Alert', kind: 'text', field: 'alert' },
-        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind', csvOnly: true },
+        column('code', 'gate', 'Gate', { none: 'raised' }),
+        column('text', 'alert', 'Alert'),
+        column('text', 'kind', 'Kind', { csvOnly: true }),
         {
           id: 'also_seen_as',
           label: 'Also seen as',
@@ -197,8 +197,8 @@ export const comparisons = defineReport({
           csvOnly: true,
           items: (row) => row.also_seen_as,
         },
-        { id: 'raised', label: 'Raised', kind: 'flag', field: 'raised', csvOnly: true },
-        { id: 'reader', label: 'Framing read by', kind: 'code', field: 'reader', csvOnly: true },
+        column('flag', 'raised', 'Raised', { csvOnly: true }),
+        column('code', 'reader', 'Framing read by', { csvOnly: true }),
         ENGINE.columns[1],
         ROLE_COLUMN,
         { id: 'current_after', label: 'Now after', kind: 'instant', field: 'current.after', csvOnly: true },
@@ -217,13 +217,7 @@ export const comparisons = defineReport({
           field: 'baseline.until',
           csvOnly: true,
         },
-        {
-          id: 'shared_prompts',
-          label: 'Shared questions',
-          kind: 'count',
-          field: 'shared_prompts',
-          csvOnly: true,
-        },
+        column('count', 'shared_prompts', 'Shared questions', { csvOnly: true }),
         {
           id: 'change_with_same_mix_points',
           label: 'Points with the same mix',
@@ -233,35 +227,11 @@ export const comparisons = defineReport({
           upper: 'change_with_same_mix.upper',
           csvOnly: true,
         },
-        {
-          id: 'answers_needed_each_side',
-          label: 'Answers needed',
-          kind: 'count',
-          field: 'answers_needed_each_side',
-          csvOnly: true,
-        },
-        {
-          id: 'min_delta_points',
-          label: 'Least points',
-          kind: 'count',
-          field: 'min_delta_points',
-          csvOnly: true,
-        },
-        {
-          id: 'min_sample_each_side',
-          label: 'Least answers',
-          kind: 'count',
-          field: 'min_sample_each_side',
-          csvOnly: true,
-        },
-        {
-          id: 'noise_floor_points',
-          label: 'Noise floor',
-          kind: 'count',
-          field: 'noise_floor_points',
-          csvOnly: true,
-        },
-        { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+        column('count', 'answers_needed_each_side', 'Answers needed', { csvOnly: true }),
+        column('count', 'min_delta_points', 'Least points', { csvOnly: true }),
+        column('count', 'min_sample_each_side', 'Least answers', { csvOnly: true }),
+        column('count', 'noise_floor_points', 'Noise floor', { csvOnly: true }),
+        column('text', 'id', 'Id', { csvOnly: true }),
       ],
       compact: closestOfEachChange,
     },

@@ -1,4 +1,5 @@
 import { EVENT_KINDS, EVENT_SOURCES } from '../../domain/brand/event.ts';
+import { column } from '../shape/columns.ts';
 import { eventsIn } from '../shape/events.ts';
 import { defineReport } from '../shape/report.ts';
 import { named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
@@ -37,12 +38,12 @@ export const events = defineReport({
     rows: {
       none: 'No events in this window.',
       columns: [
-        { id: 'day', label: 'Day', kind: 'text', field: 'day' },
-        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
-        { id: 'text', label: 'Event', kind: 'prose', field: 'text' },
-        { id: 'tag', label: 'Tag', kind: 'text', field: 'tag', whereVaried: true },
-        { id: 'source', label: 'From', kind: 'code', field: 'source' },
-        { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+        column('text', 'day', 'Day'),
+        column('code', 'kind', 'Kind'),
+        column('prose', 'text', 'Event'),
+        column('text', 'tag', 'Tag', { whereVaried: true }),
+        column('code', 'source', 'From'),
+        column('text', 'id', 'Id', { csvOnly: true }),
       ],
     },
   },

@@ -11,7 +11,7 @@ import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { filterBrand, rateAt, repeatsAt } from '../shape/columns.ts';
+import { column, filterBrand, rateAt, repeatsAt } from '../shape/columns.ts';
 import { compareDaysQuery, earlierWindowQuery, endsOf } from '../shape/compared.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { type BrandEvent, eventsIn } from '../shape/events.ts';
@@ -152,16 +152,9 @@ export const why = defineReport({
         ...MARKET.columns,
         { ...BRAND.columns[0], csvOnly: true },
         ROLE_COLUMN,
-        { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
-        { id: 'term', label: 'Term', kind: 'code', field: 'term' },
-        {
-          id: 'points',
-          label: 'Points (95%)',
-          kind: 'points',
-          field: 'points',
-          lower: 'lower',
-          upper: 'upper',
-        },
+        column('text', 'measure', 'Measure', { csvOnly: true }),
+        column('code', 'term', 'Term'),
+        column('points', 'points', 'Points (95%)', { lower: 'lower', upper: 'upper' }),
         { id: 'of', label: 'Of', kind: 'list', items: partsOf },
         {
           id: 'now',
@@ -183,10 +176,10 @@ export const why = defineReport({
         { id: 'now_until', label: 'Now: until', kind: 'instant', field: 'now.until', csvOnly: true },
         { id: 'before_from', label: 'Before: from', kind: 'instant', field: 'before.from', csvOnly: true },
         { id: 'before_until', label: 'Before: until', kind: 'instant', field: 'before.until', csvOnly: true },
-        { id: 'told', label: 'Exceeds noise', kind: 'flag', field: 'told', csvOnly: true },
+        column('flag', 'told', 'Exceeds noise', { csvOnly: true }),
         { id: 'question_id', label: 'Question', kind: 'text', field: 'question.id', csvOnly: true },
-        { id: 'model', label: 'Model', kind: 'text', field: 'model', csvOnly: true },
-        { id: 'since', label: 'Since', kind: 'text', field: 'since', csvOnly: true },
+        column('text', 'model', 'Model', { csvOnly: true }),
+        column('text', 'since', 'Since', { csvOnly: true }),
         {
           id: 'folded_rows',
           label: 'Rows within noise',

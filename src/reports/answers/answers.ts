@@ -17,6 +17,7 @@ import { type AnswerPosition, MOST_COUNTED } from '../../storage/answers/filter/
 import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { ENGINE_SLUG } from '../dimensions/engine.ts';
+import { column } from '../shape/columns.ts';
 import { marketNote } from '../shape/markets.ts';
 import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
@@ -122,18 +123,18 @@ export const answers = defineReport({
     rows: {
       none: 'No answers.',
       columns: [
-        { id: 'collected_at', label: 'Collected', kind: 'instant', field: 'collected_at' },
+        column('instant', 'collected_at', 'Collected'),
         ...ENGINE_SLUG.columns,
-        { id: 'collection_method', label: 'Method', kind: 'text', field: 'collection_method', csvOnly: true },
-        { id: 'provider', label: 'Provider', kind: 'text', field: 'provider', csvOnly: true },
-        { id: 'prompt', label: 'Question', kind: 'text', field: 'prompt' },
-        { id: 'outcome', label: 'Outcome', kind: 'code', field: 'outcome' },
+        column('text', 'collection_method', 'Method', { csvOnly: true }),
+        column('text', 'provider', 'Provider', { csvOnly: true }),
+        column('text', 'prompt', 'Question'),
+        column('code', 'outcome', 'Outcome'),
         { id: 'named', label: 'Named', kind: 'list', items: namesIn, none: 'nobody' },
         { id: 'citations', label: 'Citations', kind: 'list', items: pagesIn },
         { id: 'market', label: 'Market', kind: 'list', items: marketsIn, csvOnly: true },
-        { id: 'location_code', label: 'Location', kind: 'count', field: 'location_code', csvOnly: true },
-        { id: 'answer', label: 'Answer', kind: 'text', field: 'answer', csvOnly: true },
-        { id: 'id', label: 'Id', kind: 'text', field: 'id' },
+        column('count', 'location_code', 'Location', { csvOnly: true }),
+        column('text', 'answer', 'Answer', { csvOnly: true }),
+        column('text', 'id', 'Id'),
       ],
     },
   },

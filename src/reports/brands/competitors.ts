@@ -8,6 +8,7 @@ import { newestQuotes, type Quote } from '../../storage/answers/quotes.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { COMPETITOR } from '../dimensions/competitor.ts';
 import { countColumn, measureColumns } from '../measures/measure.ts';
+import { column } from '../shape/columns.ts';
 import { booleanParameter, defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -96,16 +97,10 @@ export const competitors = defineReport({
     rows: {
       none: 'The brand has no competitors.',
       columns: [
-        { id: 'competitor', label: 'Competitor', kind: 'text', field: 'competitor' },
-        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
+        column('text', 'competitor', 'Competitor'),
+        column('text', 'domain', 'Domain', { csvOnly: true }),
         ...measureColumns([{ columns: NAMED_IN }], { of: [COMPETITOR] }),
-        {
-          id: 'best_list_position',
-          label: 'Best position',
-          kind: 'position',
-          field: 'best_list_position',
-          decimals: 0,
-        },
+        column('position', 'best_list_position', 'Best position', { decimals: 0 }),
         {
           id: 'typical_list_position',
           label: 'Median position',

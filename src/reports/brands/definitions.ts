@@ -20,6 +20,7 @@ import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
 import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import { NO_ENGINE, trackedCounts } from '../figures/tracked.ts';
 import { brandedPrompts } from '../shape/branded.ts';
+import { column } from '../shape/columns.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -102,13 +103,13 @@ const oneDefinition = (description: string) => Type.Unsafe<string>(oneOf(IDS, de
 const ON_ENGINE = ENGINE_SLUG.columns;
 
 const NAMED = [
-  { id: 'name', label: 'Definition', kind: 'text', field: 'name' },
-  { id: 'definition', label: 'Id', kind: 'text', field: 'definition', csvOnly: true },
+  column('text', 'name', 'Definition'),
+  column('text', 'definition', 'Id', { csvOnly: true }),
 ] as const;
 
 const LABEL = 'As published on, recomputed on your answers';
 
-const DEFINITION = [...NAMED, { id: 'published', label: LABEL, kind: 'text', field: 'published' }] as const;
+const DEFINITION = [...NAMED, column('text', 'published', LABEL)] as const;
 
 const NOTE =
   'Each figure follows a definition as published on the given day, recomputed on your stored answers. Its publisher would ' +
@@ -157,7 +158,7 @@ export const definitions = defineReport({
       columns: [
         ...ON_ENGINE,
         ...DEFINITION,
-        { id: 'unit', label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
+        column('text', 'unit', 'Unit', { csvOnly: true }),
         {
           id: 'value',
           label: 'Figure',
@@ -169,8 +170,8 @@ export const definitions = defineReport({
           floor: null,
           withoutInterval: 'of all mentions',
         },
-        { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', csvOnly: true },
-        { id: 'why_not', label: 'Why there is no share', kind: 'text', field: 'why_not', csvOnly: true },
+        column('count', 'answers', 'Answers', { csvOnly: true }),
+        column('text', 'why_not', 'Why there is no share', { csvOnly: true }),
       ],
     },
     not_computed: {
@@ -178,18 +179,14 @@ export const definitions = defineReport({
       none: 'Stored answers are enough for every definition.',
       columns: [
         ...NAMED,
-        { id: 'published', label: 'As published on', kind: 'text', field: 'published' },
-        { id: 'why_not', label: 'Why there is no figure', kind: 'prose', field: 'why_not' },
+        column('text', 'published', 'As published on'),
+        column('prose', 'why_not', 'Why there is no figure'),
       ],
     },
     sources: {
       title: 'Pages with the definitions',
       none: 'There is no definition.',
-      columns: [
-        ...NAMED,
-        { id: 'read_on', label: 'Read on', kind: 'text', field: 'read_on' },
-        { id: 'url', label: 'Page', kind: 'prose', field: 'url' },
-      ],
+      columns: [...NAMED, column('text', 'read_on', 'Read on'), column('prose', 'url', 'Page')],
     },
   },
   tableNote:

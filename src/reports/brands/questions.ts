@@ -33,6 +33,7 @@ import {
 import { ANSWERS, answersNamingYou } from '../measures/answers.ts';
 import { countBefore, measureColumns } from '../measures/measure.ts';
 import { brandedPrompts } from '../shape/branded.ts';
+import { column } from '../shape/columns.ts';
 import {
   comparedField,
   comparedMeta,
@@ -185,24 +186,18 @@ export const questions = defineReport({
           ? [row]
           : row.engines.map((engine) => ({ ...row, engines: [engine] })),
       columns: [
-        { id: 'text', label: 'Question', kind: 'text', field: 'text' },
-        { id: 'id', label: 'Id', kind: 'text', field: 'id' },
-        { id: 'category', label: 'Category', kind: 'text', field: 'category', csvOnly: true },
+        column('text', 'text', 'Question'),
+        column('text', 'id', 'Id'),
+        column('text', 'category', 'Category', { csvOnly: true }),
         { id: 'tags', label: 'Tags', kind: 'list', items: ({ tags }) => tags },
-        { id: 'branded', label: 'Names', kind: 'code', field: 'branded' },
-        { id: 'source', label: 'Source', kind: 'text', field: 'source', csvOnly: true },
-        { id: 'active', label: 'Asked', kind: 'flag', field: 'active' },
-        { id: 'every', label: 'Every', kind: 'text', field: 'every', csvOnly: true },
+        column('code', 'branded', 'Names'),
+        column('text', 'source', 'Source', { csvOnly: true }),
+        column('flag', 'active', 'Asked'),
+        column('text', 'every', 'Every', { csvOnly: true }),
         ...measureColumns([COUNTS], { of: [QUESTION] }),
         ...ENDS_BEFORE,
-        { id: 'web_search_volume', label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
-        {
-          id: 'volume_checked_at',
-          label: 'Looked up',
-          kind: 'instant',
-          field: 'volume_checked_at',
-          day: true,
-        },
+        column('count', 'web_search_volume', 'Searches a month'),
+        column('instant', 'volume_checked_at', 'Looked up', { day: true }),
         {
           id: 'engines',
           label: 'By engine',

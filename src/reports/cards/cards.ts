@@ -7,7 +7,7 @@ import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import { measureColumns } from '../measures/measure.ts';
 import { SHOWING, SHOWN } from '../measures/shown.ts';
-import { RANGE_NOTE } from '../shape/columns.ts';
+import { column, RANGE_NOTE } from '../shape/columns.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -104,19 +104,19 @@ export const cards = defineReport({
       none: 'No answer in this window is known to show an advertisement or a product.',
       columns: [
         ...MARKET.columns,
-        { id: 'title', label: 'Newest title', kind: 'text', field: 'title', none: '-' },
-        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
-        { id: 'seller', label: 'Seller', kind: 'text', field: 'seller', none: '-' },
-        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
-        { id: 'price', label: 'Newest price', kind: 'text', field: 'price', none: '-' },
-        { id: 'prices', label: 'Prices seen', kind: 'count', field: 'prices', csvOnly: true },
+        column('text', 'title', 'Newest title', { none: '-' }),
+        column('code', 'kind', 'Kind'),
+        column('text', 'seller', 'Seller', { none: '-' }),
+        column('text', 'domain', 'Domain', { csvOnly: true }),
+        column('text', 'price', 'Newest price', { none: '-' }),
+        column('count', 'prices', 'Prices seen', { csvOnly: true }),
         { id: 'owners', label: 'Whose', kind: 'list', items: ({ owners }) => owners, none: '-' },
-        { id: 'yours', label: 'Yours', kind: 'flag', field: 'yours', csvOnly: true },
+        column('flag', 'yours', 'Yours', { csvOnly: true }),
         ...ENGINE.columns,
         ...measureColumns([SHOWN], { of: [MARKET, ENGINE] }),
-        { id: 'position', label: 'Place', kind: 'position', field: 'position', decimals: 2 },
-        { id: 'newest_at', label: 'Newest', kind: 'instant', field: 'newest_at', day: true },
-        { id: 'newest_answer', label: 'Newest answer', kind: 'text', field: 'newest_answer', csvOnly: true },
+        column('position', 'position', 'Place', { decimals: 2 }),
+        column('instant', 'newest_at', 'Newest', { day: true }),
+        column('text', 'newest_answer', 'Newest answer', { csvOnly: true }),
       ],
     },
   },

@@ -23,7 +23,7 @@ import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
+import { column, filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { readerQuery } from '../shape/reader.ts';
@@ -217,8 +217,8 @@ export const claim = defineReport({
     rows: {
       none: 'There is no engine to ask, and none has answered.',
       columns: [
-        { id: 'claim', label: 'Claim', kind: 'prose', field: 'claim' },
-        { id: 'verdict', label: 'Verdict', kind: 'code', field: 'verdict' },
+        column('prose', 'claim', 'Claim'),
+        column('code', 'verdict', 'Verdict'),
         {
           id: 'first_rate',
           label: 'Figure',
@@ -243,18 +243,18 @@ export const claim = defineReport({
           lower: 'difference.lower',
           upper: 'difference.upper',
         },
-        { id: 'gate', label: 'Gate', kind: 'code', field: 'gate' },
-        { id: 'more_answers', label: 'More answers', kind: 'count', field: 'more_answers' },
-        { id: 'quote', label: 'Quote', kind: 'prose', field: 'quote' },
+        column('code', 'gate', 'Gate'),
+        column('count', 'more_answers', 'More answers'),
+        column('prose', 'quote', 'Quote'),
         { ...ENGINE_SLUG.columns[0], csvOnly: true },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
-        { id: 'top', label: 'Top', kind: 'count', field: 'top', csvOnly: true },
-        { id: 'direction', label: 'Direction', kind: 'text', field: 'direction', csvOnly: true },
-        { id: 'size', label: 'Size', kind: 'count', field: 'size', csvOnly: true },
+        column('text', 'engine_name', 'Engine name', { csvOnly: true }),
+        column('text', 'measure', 'Measure', { csvOnly: true }),
+        column('count', 'top', 'Top', { csvOnly: true }),
+        column('text', 'direction', 'Direction', { csvOnly: true }),
+        column('count', 'size', 'Size', { csvOnly: true }),
         ...sideColumns('first', ''),
         ...sideColumns('second', 'Other '),
-        { id: 'questions', label: 'Questions', kind: 'count', field: 'questions', csvOnly: true },
+        column('count', 'questions', 'Questions', { csvOnly: true }),
         {
           id: 'difference_with_same_mix_value',
           label: 'Difference with the same mix',
@@ -264,14 +264,8 @@ export const claim = defineReport({
           upper: 'difference_with_same_mix.upper',
           csvOnly: true,
         },
-        { id: 'p_value', label: 'P', kind: 'count', field: 'p_value', csvOnly: true },
-        {
-          id: 'p_value_corrected',
-          label: 'P corrected',
-          kind: 'count',
-          field: 'p_value_corrected',
-          csvOnly: true,
-        },
+        column('count', 'p_value', 'P', { csvOnly: true }),
+        column('count', 'p_value_corrected', 'P corrected', { csvOnly: true }),
       ],
     },
   },

@@ -1,11 +1,11 @@
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { filterBrand, filterName } from '../shape/columns.ts';
+import { column, filterBrand, filterName } from '../shape/columns.ts';
 import { flag, oneOf, text } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
 const ROLE = oneOf(ROLES, 'The brand itself or a competitor.');
-const COLUMN = { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' } as const;
+const COLUMN = column('text', 'brand', 'Brand');
 const NAME = text("The tracked brand's name.");
 
 /** A tracked brand: the brand itself first, then its competitors. */
@@ -35,5 +35,5 @@ export const BRAND_OR_YOU = {
 } as const satisfies Dimension;
 
 /** Whether a brand is the brand itself. CSV has it after the dimensions. */
-export const ROLE_COLUMN = { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true } as const;
-export const YOU_COLUMN = { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you' } as const;
+export const ROLE_COLUMN = column('text', 'role', 'Role', { csvOnly: true });
+export const YOU_COLUMN = column('flag', 'is_you', 'You');

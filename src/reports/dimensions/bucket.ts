@@ -1,5 +1,6 @@
 import type { Bucket } from '../../domain/time/buckets.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
+import { column } from '../shape/columns.ts';
 import { flag, instant } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
@@ -14,9 +15,9 @@ export const BUCKET = {
     complete: flag('Whether the whole day or week counts. Only the last one may be incomplete.'),
   },
   columns: [
-    { id: 'start', label: 'From', kind: 'instant', field: 'start', day: true },
-    { id: 'end', label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
-    { id: 'complete', label: 'Complete', kind: 'flag', field: 'complete' },
+    column('instant', 'start', 'From', { day: true }),
+    column('instant', 'end', 'Until', { csvOnly: true }),
+    column('flag', 'complete', 'Complete'),
   ],
   fields: ({ from, to, isComplete }: Bucket) => ({
     start: formatInstant(from),

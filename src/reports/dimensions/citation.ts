@@ -1,3 +1,4 @@
+import { column } from '../shape/columns.ts';
 import { nullableText, text } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
@@ -6,7 +7,7 @@ export const DOMAIN = {
   properties: {
     domain: text('Normalized host: `www.` and bare forms are one row; other subdomains are separate.'),
   },
-  columns: [{ id: 'domain', label: 'Domain', kind: 'text', field: 'domain' }],
+  columns: [column('text', 'domain', 'Domain')],
   filter: ({ domain }: { readonly domain: string }) => ({ cites: domain }),
 } as const satisfies Dimension;
 
@@ -16,15 +17,12 @@ export const PAGE = {
     url: text("The page's address, without tracking parameters and fragment."),
     title: nullableText('The first title that an engine gave for it; null if none did.'),
   },
-  columns: [
-    { id: 'url', label: 'Page', kind: 'link', field: 'url' },
-    { id: 'title', label: 'Title', kind: 'text', field: 'title', none: '-' },
-  ],
+  columns: [column('link', 'url', 'Page'), column('text', 'title', 'Title', { none: '-' })],
   filter: ({ url }: { readonly url: string }) => ({ cites: url }),
 } as const satisfies Dimension;
 
 /** What is cited in detail. CSV has it. */
-export const SITE_COLUMN = { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true } as const;
+export const SITE_COLUMN = column('text', 'site', 'Site', { csvOnly: true });
 export const OWNERS_COLUMN = {
   id: 'owners',
   label: 'Owners',

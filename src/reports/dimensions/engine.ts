@@ -1,8 +1,9 @@
 import { type Engine, engineNameOf } from '../../domain/answers/engine.ts';
+import { column } from '../shape/columns.ts';
 import { oneOf, text } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
-const SLUG = { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' } as const;
+const SLUG = column('engine', 'engine', 'Engine');
 const filter = ({ engine }: { readonly engine: string }) => ({ engine });
 
 /** The engine that gave the answers. CSV has its name too, because a slug may say less. */
@@ -11,10 +12,7 @@ export const ENGINE = {
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text("The engine's display name."),
   },
-  columns: [
-    SLUG,
-    { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-  ],
+  columns: [SLUG, column('text', 'engine_name', 'Engine name', { csvOnly: true })],
   fields: (slug: string) => ({ engine: slug, engine_name: engineNameOf(slug) }),
   filter,
 } as const satisfies Dimension;
@@ -38,8 +36,8 @@ export const ENGINE_METHOD = {
   },
   columns: [
     SLUG,
-    { id: 'name', label: 'Name', kind: 'text', field: 'name', csvOnly: true },
-    { id: 'collection_method', label: 'Method', kind: 'code', field: 'collection_method' },
+    column('text', 'name', 'Name', { csvOnly: true }),
+    column('code', 'collection_method', 'Method'),
   ],
   fields: ({ slug, name, method }: Engine) => ({ engine: slug, name, collection_method: method }),
   filter,

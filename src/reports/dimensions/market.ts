@@ -1,3 +1,4 @@
+import { column } from '../shape/columns.ts';
 import { text } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
@@ -6,6 +7,6 @@ export const MARKET = {
   properties: {
     market: text('The market, by its name in /brands. Nothing counts markets together.'),
   },
-  columns: [{ id: 'market', label: 'Market', kind: 'text', field: 'market', whereVaried: true }],
+  columns: [column('text', 'market', 'Market', { whereVaried: true })],
   filter: ({ market }: { readonly market: string }) => ({ market }),
 } as const satisfies Dimension;

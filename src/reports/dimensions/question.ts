@@ -1,3 +1,4 @@
+import { column } from '../shape/columns.ts';
 import { nullableText } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
@@ -8,8 +9,8 @@ export const QUESTION = {
     question: nullableText('The question; null with `by`.'),
   },
   columns: [
-    { id: 'question', label: 'Question', kind: 'text', field: 'question', whereVaried: true },
-    { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+    column('text', 'question', 'Question', { whereVaried: true }),
+    column('text', 'id', 'Id', { csvOnly: true }),
   ],
   filter: ({ id }: { readonly id: string | null }) => (id === null ? {} : { prompt: id }),
 } as const satisfies Dimension;

@@ -3,7 +3,7 @@ import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
 import type { PairedGap } from '../../stats/claims/paired-gaps.ts';
-import { rateAt } from '../shape/columns.ts';
+import { column, rateAt } from '../shape/columns.ts';
 import { count, flag, named, nullable, points, rateProperties } from '../shape/schemas.ts';
 import { countColumn, type Measure } from './measure.ts';
 
@@ -66,7 +66,7 @@ export const GAP = {
       lower: 'gap.lower',
       upper: 'gap.upper',
     },
-    { id: 'stands_out', label: 'Stands out', kind: 'flag', field: 'stands_out' },
+    column('flag', 'stands_out', 'Stands out'),
     countColumn('naming_it', 'Name it', (brand) => ({ ...both(brand), names: brand }), { of: 'answers' }),
     countColumn('naming_you', 'Name you', (brand) => ({ ...both(brand), names: 'self' }), { of: 'answers' }),
     countColumn('only_it', 'Only it', (brand) => ({ ...both(brand), names: brand, names_not: 'self' })),

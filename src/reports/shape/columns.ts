@@ -203,6 +203,21 @@ export const FIGURE_KINDS: ReadonlySet<AnyColumn['kind']> = new Set([
 
 export type AnyTables = Readonly<Record<string, Table<AnyRow>>>;
 
+/** A column that shows the field with its id. */
+export function column<
+  const Kind extends AnyColumn['kind'],
+  const Id extends string,
+  const Label extends string,
+  const More extends object = object,
+>(
+  kind: Kind,
+  id: Id,
+  label: Label,
+  more?: More,
+): { readonly id: Id; readonly label: Label; readonly kind: Kind; readonly field: Id } & NoInfer<More> {
+  return { id, label, kind, field: id, ...(more as More) };
+}
+
 export const RATE = {
   kind: 'rate',
   count: 'present',

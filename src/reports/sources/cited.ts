@@ -11,7 +11,7 @@ import { BUCKET } from '../dimensions/bucket.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { RATE, REPEATS } from '../shape/columns.ts';
+import { column, RATE, REPEATS } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
@@ -86,17 +86,9 @@ export const cited = defineReport({
       none: 'No such answers in this window.',
       columns: [
         ...ENGINE.columns,
-        {
-          id: 'start',
-          label: 'Week from',
-          kind: 'instant',
-          field: 'start',
-          day: true,
-          none: '-',
-          whereVaried: true,
-        },
-        { id: 'end', label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
-        { id: 'complete', label: 'Complete', kind: 'flag', field: 'complete', csvOnly: true },
+        column('instant', 'start', 'Week from', { day: true, none: '-', whereVaried: true }),
+        column('instant', 'end', 'Until', { csvOnly: true }),
+        column('flag', 'complete', 'Complete', { csvOnly: true }),
         {
           id: 'question',
           label: 'Question',

@@ -12,6 +12,7 @@ import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
 import { CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS } from '../measures/citing.ts';
 import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
+import { column } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
 import { PageFactsSchema, pageFactsRow } from '../shape/page-facts.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
@@ -99,7 +100,7 @@ export const pages = defineReport({
       none: 'No pages in this window.',
       columns: [
         ...PAGE.columns,
-        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
+        column('text', 'domain', 'Domain', { csvOnly: true }),
         SITE_COLUMN,
         OWNERS_COLUMN,
         ...comparedColumns(MEASURES, { of: [PAGE] }),

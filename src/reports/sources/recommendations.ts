@@ -18,6 +18,7 @@ import { listSiteWork } from '../../storage/directory/brand/recommendation-statu
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
 import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { column } from '../shape/columns.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { count, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
@@ -102,9 +103,9 @@ export const recommendations = defineReport({
     rows: {
       none: 'No answer in this window that names a competitor and not the brand cites a site.',
       columns: [
-        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
-        { id: 'tier', label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
-        { id: 'site', label: 'Site', kind: 'text', field: 'site' },
+        column('code', 'kind', 'Kind'),
+        column('count', 'tier', 'Tier', { csvOnly: true }),
+        column('text', 'site', 'Site'),
         {
           id: 'owned_hosts',
           label: 'Owned hosts',
@@ -130,25 +131,13 @@ export const recommendations = defineReport({
           field: 'answers_naming_you',
           answerFilter: (row) => (row.kind === 'own_page' ? { ...citedIn(row), names: 'self' } : null),
         },
-        {
-          id: 'competitors_named',
-          label: 'How many competitors',
-          kind: 'count',
-          field: 'competitors_named',
-          csvOnly: true,
-        },
+        column('count', 'competitors_named', 'How many competitors', { csvOnly: true }),
         competitorsNamed('Competitors named'),
         { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
-        { id: 'share', label: 'Share', kind: 'share', field: 'share' },
-        { id: 'status', label: 'Status', kind: 'code', field: 'status' },
-        { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-' },
-        {
-          id: 'cited_since',
-          label: 'Cited with your name since',
-          kind: 'text',
-          field: 'cited_since',
-          none: '-',
-        },
+        column('share', 'share', 'Share'),
+        column('code', 'status', 'Status'),
+        column('prose', 'note', 'Note', { none: '-' }),
+        column('text', 'cited_since', 'Cited with your name since', { none: '-' }),
         { id: 'pages', label: 'Pages', kind: 'list', items: ({ pages }) => pages.map(({ url }) => url) },
       ],
     },

@@ -3,6 +3,7 @@ import type { AnswerNames } from '../../propose/answer-competitors.ts';
 import { listAnswerTexts } from '../../storage/answers/lookups.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { nameIn } from '../shape/branded.ts';
+import { column } from '../shape/columns.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { count, named, nullableText, readonlyList, text } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -47,11 +48,11 @@ export const rivals = defineReport({
     rows: {
       none: 'No untracked name stands beside tracked brands in three answers.',
       columns: [
-        { id: 'name', label: 'Name', kind: 'text', field: 'name' },
-        { id: 'host', label: 'Website', kind: 'text', field: 'host' },
+        column('text', 'name', 'Name'),
+        column('text', 'host', 'Website'),
         ...ENGINE.columns,
-        { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', of: 'answers_read' },
-        { id: 'questions', label: 'Questions', kind: 'count', field: 'questions' },
+        column('count', 'answers', 'Answers', { of: 'answers_read' }),
+        column('count', 'questions', 'Questions'),
       ],
     },
   },

@@ -20,6 +20,7 @@ import type { Dimension } from '../dimensions/dimension.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { ANSWERS, answersNamingYou } from '../measures/answers.ts';
 import { measureColumns } from '../measures/measure.ts';
+import { column } from '../shape/columns.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { count, named, readonlyList, text } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -75,7 +76,7 @@ const SearchSchema = named(
 
 const SEARCH = {
   properties: { query: SearchSchema.properties.query },
-  columns: [{ id: 'query', label: 'Query', kind: 'text', field: 'query' }],
+  columns: [column('text', 'query', 'Query')],
   filter: ({ query }: { readonly query: string }) => ({ searched: query }),
 } as const satisfies Dimension;
 
@@ -110,14 +111,14 @@ export const searches = defineReport({
           kind: 'list',
           items: ({ prompts }) => prompts.map((prompt) => prompt.text),
         },
-        { id: 'prompts_total', label: 'All questions', kind: 'count', field: 'prompts_total', csvOnly: true },
+        column('count', 'prompts_total', 'All questions', { csvOnly: true }),
         {
           id: 'domains',
           label: 'Domains cited',
           kind: 'list',
           items: ({ domains }) => domains.map(({ domain }) => domain),
         },
-        { id: 'domains_total', label: 'All domains', kind: 'count', field: 'domains_total', csvOnly: true },
+        column('count', 'domains_total', 'All domains', { csvOnly: true }),
       ],
     },
   },

@@ -27,6 +27,7 @@ import { windowComparison, withChanges } from '../figures/window-comparison.ts';
 import { competitorsNamed } from '../measures/answers.ts';
 import { CITING, CITING_AND_NAMING } from '../measures/citing.ts';
 import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
+import { column } from '../shape/columns.ts';
 import { compareDaysQuery, comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
@@ -134,10 +135,10 @@ export const sources = defineReport({
         ...comparedColumns(MEASURES, { of: [DOMAIN] }),
         competitorsNamed('Competitors named'),
         SITE_COLUMN,
-        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
+        column('code', 'kind', 'Kind'),
         OWNERS_COLUMN,
-        { id: 'status', label: 'Status', kind: 'code', field: 'status' },
-        { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-', csvOnly: true },
+        column('code', 'status', 'Status'),
+        column('prose', 'note', 'Note', { none: '-', csvOnly: true }),
         {
           id: 'weeks',
           label: 'Answers by week',

@@ -6,8 +6,7 @@ import { type Compared, compare, compareEven } from '../alerts/gates.ts';
 import { FARTHEST } from '../distributions/normal.ts';
 import { findRoot } from '../distributions/root-finding.ts';
 import { newcombe } from '../rates/intervals.ts';
-import { evidenceOfCompared } from './claim-evidence.ts';
-import { exactDifferencePValue } from './exact-difference.ts';
+import { evidenceOfCompared, exactDifferencePValue } from './claim-evidence.ts';
 import { evidenceOfRates, gatesOfChanges, isBeyondDoubt, type WindowChange } from './window-changes.ts';
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };

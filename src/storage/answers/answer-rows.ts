@@ -112,14 +112,7 @@ export function askingColumns(asking: Asking | undefined) {
     detail: asking?.detail ?? null,
     model: asking?.model ?? null,
     micros: asking?.micros ?? null,
-    latency_ms: asking?.latencyMs ?? null,
-    location_applied: flagOf(asking?.locationApplied),
-    language_applied: flagOf(asking?.languageApplied),
   };
-}
-
-function flagOf(value: boolean | null | undefined): 0 | 1 | null {
-  return value == null ? null : value ? 1 : 0;
 }
 
 function answerRow(

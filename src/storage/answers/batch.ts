@@ -3,47 +3,16 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { jsonOf } from '../driver/json-rows.ts';
+import { TABLES } from '../driver/migrations/0002-schema.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
 /** The tables of a batch with their columns, in foreign-key order. */
 const COLUMNS = {
-  collections: [
-    'brand_id',
-    'id',
-    'identity',
-    'prompt_id',
-    'market_id',
-    'engine',
-    'outcome',
-    'collected_at',
-    'stored_at',
-    'detail',
-    'model',
-    'micros',
-    'latency_ms',
-    'location_applied',
-    'language_applied',
-  ],
-  cited_pages: ['brand_id', 'id', 'digest', 'url', 'title'],
-  search_queries: ['brand_id', 'id', 'folded'],
-  answers: [
-    'brand_id',
-    'id',
-    'public_id',
-    'prompt_id',
-    'market_id',
-    'engine',
-    'outcome',
-    'collected_at',
-    'location_code',
-    'text',
-    'reader',
-    'reading',
-    'outcome_stated',
-    'searches_known',
-    'cards_known',
-  ],
+  collections: columnsOf('collections'),
+  cited_pages: columnsOf('cited_pages'),
+  search_queries: columnsOf('search_queries'),
+  answers: columnsOf('answers'),
   mentions: [
     'brand_id',
     'answer_id',
@@ -57,35 +26,15 @@ const COLUMNS = {
     'snippet',
     'cited',
   ],
-  citations: [
-    'brand_id',
-    'answer_id',
-    'position',
-    'url',
-    'host',
-    'title',
-    'collected_at',
-    'first_of_host',
-    'site',
-    'page_id',
-    'first_of_site',
-  ],
-  searches: ['brand_id', 'answer_id', 'position', 'query', 'query_id', 'collected_at', 'first_of_query'],
-  cards: [
-    'brand_id',
-    'answer_id',
-    'position',
-    'kind',
-    'title',
-    'url',
-    'host',
-    'seller',
-    'price',
-    'text',
-    'collected_at',
-  ],
-  panel_delta: ['brand_id', 'answer_id', 'day', 'version', 'content'],
+  citations: columnsOf('citations'),
+  searches: columnsOf('searches'),
+  cards: columnsOf('cards'),
+  panel_delta: columnsOf('panel_delta'),
 } as const satisfies { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] };
+
+function columnsOf<Name extends keyof Tables>(table: Name) {
+  return Object.keys(TABLES[table].columns) as (keyof Tables[Name] & string)[];
+}
 
 type BatchTable = keyof typeof COLUMNS;
 

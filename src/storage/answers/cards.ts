@@ -4,6 +4,7 @@ import type { Period } from '../../domain/time/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 import type { BatchRow } from './batch.ts';
 import type { NewCard } from './new-collection.ts';
@@ -109,5 +110,11 @@ export const CARD_COLUMNS = ['kind', 'title', 'url', 'seller', 'price', 'text'] 
 /** One answer's cards, in the engine's order. */
 export async function listCardsOfAnswer(db: Database, brandId: number, answerId: number): Promise<Card[]> {
   const rows = await rowsOfAnswers(db, brandId, [answerId], 'cards', CARD_COLUMNS);
-  return rows.map(({ answer_id: _, ...card }) => card);
+  return rows.map(cardFrom);
+}
+
+type CardRow = { readonly [Name in (typeof CARD_COLUMNS)[number] | 'answer_id']: Tables['cards'][Name] };
+
+export function cardFrom({ answer_id: _, ...card }: CardRow): Card {
+  return { ...card, kind: card.kind as CardKind };
 }

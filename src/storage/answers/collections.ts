@@ -11,7 +11,7 @@ import { panelAnswersOf } from '../panel/raw-rows.ts';
 import { changeRows } from '../panel/tables.ts';
 import { askingColumns, batchRowsOf, numbersNeeded } from './answer-rows.ts';
 import { insertBatch } from './batch.ts';
-import type { Asking, NewCollection } from './new-collection.ts';
+import type { NewCollection } from './new-collection.ts';
 
 /**
  * Stores a brand's attempts, all or none, and adds answers to the panel. Skips attempts whose identity exists. Run it
@@ -173,42 +173,6 @@ const selectStored = statement<Tables, { brandId: number; identities: string }, 
     return sql<{ identity: string }>`select c.identity from ${jsonTexts(identities, 'given')} ${stored}`;
   },
 );
-
-/** A collection for the operator. */
-export interface CollectedRow extends AskingOrNull {
-  readonly brand: string;
-  readonly engine: string;
-  readonly outcome: Outcome;
-  readonly collectedAt: number;
-}
-
-/** All null for an imported collection. */
-type AskingOrNull = { readonly [Name in keyof Asking]: Asking[Name] | null };
-
-/** The newest collections of all live brands, optionally only failures. */
-export async function listNewestCollections(
-  db: Database,
-  { failed, limit }: { readonly failed: boolean; readonly limit: number },
-): Promise<CollectedRow[]> {
-  let select = db
-    .selectFrom('collections as c')
-    .innerJoin('brands as b', 'b.id', 'c.brand_id')
-    .select(['b.public_id as brand', 'c.engine', 'c.outcome', 'c.collected_at as collectedAt', 'c.detail'])
-    .select(['c.model', 'c.micros', 'c.latency_ms as latencyMs', 'c.location_applied', 'c.language_applied'])
-    .where('b.deleted_at', 'is', null)
-    .orderBy('c.collected_at', 'desc')
-    .orderBy('c.brand_id')
-    .orderBy('c.id', 'desc')
-    .limit(limit);
-  if (failed) select = select.where('c.outcome', 'in', ['error', 'timeout']);
-  const rows = await select.execute();
-  return rows.map(({ location_applied, language_applied, ...row }) => ({
-    ...row,
-    outcome: row.outcome as Outcome,
-    locationApplied: location_applied === null ? null : location_applied === 1,
-    languageApplied: language_applied === null ? null : language_applied === 1,
-  }));
-}
 
 /** A brand's collections on an engine with the same outcome. */
 export interface OutcomeCount {

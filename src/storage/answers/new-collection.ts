@@ -25,15 +25,11 @@ export interface Asking {
   readonly model: string | null;
   /** Cost in millionths of a US dollar, if the engine reports it. */
   readonly micros: number | null;
-  readonly latencyMs: number | null;
-  /** Whether the engine applied the market; null if unknown. */
-  readonly locationApplied: boolean | null;
-  readonly languageApplied: boolean | null;
 }
 
 /** For collections made outside Sightline. */
 export function askedElsewhere(model: string | null): Asking {
-  return { detail: null, model, micros: null, latencyMs: null, locationApplied: null, languageApplied: null };
+  return { detail: null, model, micros: null };
 }
 
 /** The reader of an answer whose mentions an import gave. */

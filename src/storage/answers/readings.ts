@@ -118,7 +118,11 @@ async function replaceVerdicts(
   await update.set({ model_framing: null, model_words: null, said: null }).execute();
   for (const { trackedId, verdict, words, said } of names) {
     await update
-      .set({ model_framing: verdict, model_words: verdict === null ? null : provenText(words), said: saidText(said) })
+      .set({
+        model_framing: verdict,
+        model_words: verdict === null ? null : provenText(words),
+        said: saidText(said),
+      })
       .where('tracked_id', '=', trackedId)
       .where('mentioned', '=', 1)
       .execute();

@@ -5,7 +5,7 @@ import type { Database } from '../driver/database.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 import { READING, readingFrom } from './answer-rows.ts';
 import { promptText } from './answers.ts';
-import { CARD_COLUMNS } from './cards.ts';
+import { CARD_COLUMNS, cardFrom } from './cards.ts';
 import { GIVEN } from './new-collection.ts';
 
 /** A collection with everything stored, except derived values. */
@@ -99,10 +99,7 @@ export async function readCollections(
             citations: citations.get(row.id)?.map(({ answer_id: _, ...citation }) => citation) ?? [],
             searches:
               row.searches_known === 1 ? (searches.get(row.id) ?? []).map(({ query }) => query) : null,
-            cards:
-              row.cards_known === 1
-                ? (cards.get(row.id) ?? []).map(({ answer_id: _, ...card }) => card)
-                : null,
+            cards: row.cards_known === 1 ? (cards.get(row.id) ?? []).map(cardFrom) : null,
           },
   }));
 }

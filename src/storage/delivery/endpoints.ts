@@ -218,19 +218,13 @@ export async function hasDueEndpoint(db: Database, { kinds, now }: DueFilter): P
   return row !== undefined;
 }
 
-interface EndpointClaim extends DueFilter, LeaseTerms {
-  /** Only this endpoint. */
-  readonly internalId?: number | undefined;
-}
-
 /** Leases the endpoint that has waited longest; null if none. */
 export async function claimEndpoint(
   db: Database,
-  { kinds, internalId, ...terms }: EndpointClaim,
+  { kinds, ...terms }: DueFilter & LeaseTerms,
 ): Promise<LeasedEndpoint | LeasedReport | null> {
   if (kinds.length === 0) return null;
-  const only = internalId === undefined ? sql`` : sql`and id = ${internalId}`;
-  const of = sql`paused_at is null and kind in (${sql.join(kinds)}) ${only}`;
+  const of = sql`paused_at is null and kind in (${sql.join(kinds)})`;
   const { rows } = await claimFirst<EndpointRow>(db, 'endpoints', of, terms).execute(db);
   const [row] = rows;
   if (row === undefined) return null;

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
 import type { Role } from '../../domain/answers/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
@@ -9,7 +9,6 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { isWithinReach } from './access/user-brands.ts';
 import { lockBrand, lockLiveBrand } from './brand/brand-lock.ts';
 import { listMarkets } from './brand/markets.ts';
 import { aliasesFrom, matchFrom } from './brand/names.ts';
@@ -442,4 +441,10 @@ function collectedBrands(db: Database) {
     .select(['id', 'organization_id as organizationId', 'samples_per_day as samplesPerDay'])
     .where('deleted_at', 'is', null)
     .where('configured', '=', 1);
+}
+
+/** SQL condition: the column's brand is in this list. An empty list matches none. */
+export function isWithinReach(column: string, reach: readonly number[]): RawBuilder<boolean> {
+  if (reach.length === 0) return sql<boolean>`1 = 0`;
+  return sql<boolean>`${sql.ref(column)} in (${sql.join(reach)})`;
 }

@@ -4,7 +4,7 @@ import type { BrandReach } from '../../domain/access/brand-reach.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { isWithinReach } from './access/user-brands.ts';
+import { isWithinReach } from './brands.ts';
 import { subscriptionOf } from './organizations.ts';
 
 /** A key by SHA-256, in any state. */

@@ -1,63 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
-import { tablesOf } from '../driver/schema/table-kinds.ts';
+import { TABLES } from '../driver/migrations/0002-schema.ts';
+import { primaryKeyOf } from '../driver/migrations/table.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { forgetBrand } from './access/audit.ts';
 import { lockBrand, lockBrandsOf, withBrandLock } from './brand/brand-lock.ts';
 
 /** Purges a deleted brand's rows. */
 
-/** Primary keys of brand tables, without the leading `brand_id`. */
-const KEYS: Readonly<Record<string, readonly string[]>> = {
-  markets: ['id'],
-  tracked_brands: ['id'],
-  brand_engines: ['engine'],
-  facts: ['id'],
-  prompts: ['id'],
-  search_volumes: ['prompt_id', 'market_id'],
-  collections: ['id'],
-  answers: ['id'],
-  mentions: ['answer_id', 'tracked_id'],
-  fact_readings: ['answer_id', 'fact_id'],
-  readings: ['answer_id'],
-  labels: ['answer_id', 'tracked_id'],
-  cited_pages: ['id'],
-  page_facts: ['digest'],
-  citations: ['answer_id', 'position'],
-  search_queries: ['id'],
-  searches: ['answer_id', 'position'],
-  cards: ['answer_id', 'position'],
-  segments: ['first_day', 'kind'],
-  panel_delta: ['day', 'answer_id'],
-  jobs: ['id'],
-  replies: ['job_id', 'attempt', 'part'],
-  tasks: ['id'],
-  task_inputs: ['task', 'part'],
-  alerts: ['id'],
-  alert_reads: ['alert_id', 'user_id'],
-  deliveries: ['endpoint_id', 'alert_id'],
-  events: ['id'],
-  evaluations: ['day'],
-  watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
-  recommendation_statuses: ['site', 'part'],
-  comparisons: ['id'],
-  log_days: ['day'],
-  log_lines: ['day', 'line'],
-  crawl_counts: ['day', 'page', 'crawler', 'verdict', 'status', 'path'],
-  visit_counts: ['day', 'page', 'product', 'evidence', 'paid'],
-  given_files: ['id'],
-  given_figures: ['file_id', 'position'],
-};
-
 /** Brand tables in purge order: referring rows first, `brand_state` last. */
-export const PURGED_TABLES: readonly string[] = tablesOf('brand')
-  .filter((table) => table !== 'brand_state')
+export const PURGED_TABLES = (Object.keys(TABLES) as (keyof Tables)[])
+  .filter((table) => TABLES[table].kind === 'brand' && table !== 'brand_state')
   .reverse();
 
 /**
  * Central tables with a brand's rows. Keys stay, so a key pinned to the brand still reports it. A user limited to
  * this brand stays limited.
  */
-const CENTRAL = ['shared_reports', 'endpoints', 'user_brands'] as const;
+const CENTRAL = ['shared_reports', 'endpoints'] as const;
 
 /** Row counts by table; omits empty tables. */
 export type RowsByTable = Readonly<Record<string, number>>;
@@ -120,9 +80,13 @@ export async function beginPurge(db: Database, brandId: number, now: number): Pr
  *
  * @returns how many
  */
-export async function purgeSome(db: Database, table: string, brandId: number, most: number): Promise<number> {
-  const names = KEYS[table];
-  if (names === undefined) throw new Error(`the primary key of ${table} is not known`);
+export async function purgeSome(
+  db: Database,
+  table: keyof Tables,
+  brandId: number,
+  most: number,
+): Promise<number> {
+  const names = primaryKeyOf(TABLES[table]).filter((name) => name !== 'brand_id');
   const key = sql.join(names.map((name) => sql.ref(name)));
   return await withBrandLock(db, brandId, async (transaction) => {
     const of = sql`${sql.table(table)} where brand_id = ${brandId}`;

@@ -3,7 +3,8 @@ import { SightlineError } from '../../domain/errors.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import type { Database } from './database.ts';
-import { TABLE_KINDS, type TableKind, tablesOf } from './schema/table-kinds.ts';
+import type { TableKind } from './migrations/table.ts';
+import { TABLE_KINDS, tablesOf } from './schema/table-kinds.ts';
 
 /** A table's storage: plain PostgreSQL, or one of the three Citus kinds. */
 type Placement = 'plain' | 'distributed' | 'reference' | 'local';

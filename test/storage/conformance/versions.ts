@@ -28,7 +28,6 @@ const NOT_READ = [
   'shared_reports',
   'task_inputs',
   'tasks',
-  'user_brands',
 ];
 
 /** Tables that reports read. Add a new brand table to one of the two lists. */

@@ -1,11 +1,14 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
-import type { SiteReading } from '../../../pipeline/site/site-reading.ts';
+import type { ReadPage, SiteReading } from '../../../pipeline/site/site-reading.ts';
+import { unreadReason } from '../../../pipeline/site/unread-reason.ts';
+import { factsOf } from '../../../propose/page-facts.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
 import type { Searches } from '../../../propose/search-console.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { pageFactsSection, type ShownPage } from '../../parts/table/page-facts.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Upload, type Visit } from '../../visit/visit.ts';
 import { acceptedProposals, withProposals } from './accepted-proposals.ts';
@@ -13,7 +16,6 @@ import { askModel, modelField } from './model-proposals.ts';
 import { askingOf, engineChoices } from './panel-cost.ts';
 import { applyTickButton, LIST_ACTIONS, proposalList, whatToExpect } from './proposal-list.ts';
 import { proposalsIn } from './proposals-field.ts';
-import { readPages } from './read-pages.ts';
 import { NO_SEARCHES, type SearchesInput, searchesInput, searchFields } from './search-field.ts';
 import { formOf, NEW_BRAND, SETUP_PARTS } from './setup-form.ts';
 import { questionsByHand, reviewed } from './setup-page.ts';
@@ -222,4 +224,29 @@ ${searchFields(typed)}
 function readWords({ pages, left }: SiteReading): string {
   const more = left === 0 ? '' : ` of ${pages.length + left} that it links to`;
   return `Read ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}${more}.`;
+}
+
+/** Facts about the pages just read. */
+function readPages({ asked }: SiteReading, visit: Visit): Html {
+  const now = new Date(visit.now).toISOString();
+  return pageFactsSection(visit, asked.map(shown), { fetchedAt: [now, now] });
+}
+
+function shown(page: ReadPage): ShownPage {
+  const { url, outcome, reading, keptOut } = page;
+  const answered = outcome.kind === 'answered' ? outcome : null;
+  const facts = reading && factsOf(reading, answered?.robotsTags ?? []);
+  return {
+    url,
+    status: answered?.status ?? null,
+    problem: reading === null ? unreadReason(page) : null,
+    crawlers_kept_out: keptOut,
+    title: facts?.title ?? null,
+    type: facts?.type ?? null,
+    noindex: facts?.isNoindex ?? null,
+    noindex_for: facts?.noindexFor ?? null,
+    canonical: facts?.canonical ?? null,
+    published: facts?.published ?? null,
+    changed: facts?.changed ?? null,
+  };
 }

@@ -1,9 +1,19 @@
+import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
 import { reports } from '../../../reports/index.ts';
+import { choiceOf } from '../../../reports/run/query.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
 import { asTable } from '../../charts/figure.ts';
 import { type RateFigure, rateText } from '../../charts/rates.ts';
-import { extentOf, type TrendSeries, trendCaption, trendChart, trendTable } from '../../charts/trend.ts';
+import {
+  extentOf,
+  seriesClass,
+  type TrendSeries,
+  trendCaption,
+  trendChart,
+  trendTable,
+} from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
@@ -13,9 +23,8 @@ import type { TrendRow } from '../../parts/words/rows.ts';
 import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit/visit.ts';
-import { trendChoice } from './trend-choice.ts';
-import { toggles } from './trend-toggles.ts';
+import { here, type Visit } from '../../visit/visit.ts';
+import { daysOf } from '../../visit/window.ts';
 
 /** Each engine's rate by week or day. */
 export const trendRoutes: readonly PageRoute[] = [
@@ -185,4 +194,80 @@ async function whereDrawer(visit: Visit): Promise<Html | null> {
 ${reportTable(visit, reports.why, why, { caption: 'The change of each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
 ${[noChangeNote(why.data), coincidesNote(why.data, why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
 <p><a href="${visit.to('csv/why', { by: 'question' })}">Download</a></p></details>`;
+}
+
+interface Toggles extends TrendChoice {
+  readonly lines: readonly string[];
+  readonly marks: readonly Mark[];
+}
+
+/** Links that switch days or weeks, competitors, and marks. */
+function toggles(visit: Visit, { by, hidden, without, lines, marks }: Toggles): Html {
+  const units = BUCKET_UNITS.map((unit) => toggle(here(visit, { by: unit }), unit === by, unit));
+  const own = html`<span class="toggle on">${key(0)} <bdi>${visit.brand.name}</bdi></span>`;
+  const others = lines.map((name, place) => {
+    const isOn = !hidden.has(name);
+    return toggle(
+      here(visit, { hide: switched(hidden, name) }),
+      isOn,
+      html`${key(place + 1)} <bdi>${name}</bdi>`,
+    );
+  });
+  const kinds = (['alerts', 'events'] as const).flatMap((kind) => {
+    const count = marks.filter(({ isAlert }) => isAlert === (kind === 'alerts')).length;
+    if (count === 0) return [];
+    return [
+      toggle(here(visit, { without: switched(without, kind) }), !without.has(kind), `${kind} ${count}`),
+    ];
+  });
+  return html`<div class="toggles"><span>By</span>${units}<span>Lines</span>${own}${others}${kinds.length > 0 && html`<span>Marks</span>${kinds}`}${visit.mayEdit && html`<a class="button add-mark" href="${visit.to('events')}">Note an event</a>`}</div>`;
+}
+
+/** A toggle link, which works in place with scripts. */
+function toggle(href: string, isOn: boolean, content: Content): Html {
+  return html`<a class="toggle${isOn && ' on'}" href="${href}" data-swap="#trend"${isOn && html` aria-current="true"`}>${content}</a>`;
+}
+
+function switched(all: ReadonlySet<string>, name: string): string[] {
+  return all.has(name) ? [...all].filter((each) => each !== name) : [...all, name];
+}
+
+function key(look: number): Html {
+  return html`<svg width="22" height="8" aria-hidden="true"><g class="series ${seriesClass(look)}"><line class="line" x1="0" x2="22" y1="4" y2="4"/></g></svg>`;
+}
+
+type Unit = (typeof BUCKET_UNITS)[number];
+
+interface TrendChoice {
+  readonly by: Unit;
+  /** Hidden competitors. */
+  readonly hidden: ReadonlySet<string>;
+  /** Hidden kinds of marks. */
+  readonly without: ReadonlySet<string>;
+}
+
+/** Longest window by day, if days have enough answers for a rate. */
+const SHORT_DAYS = 14;
+
+/** Beyond this, weeks, unless for one engine: the page would grow too large. */
+const MOST_DAYS_OF_ALL = 90;
+
+/** The address's choice. Invalid values are refused, as in reports. */
+async function trendChoice(visit: Visit): Promise<TrendChoice> {
+  const { query, window, choice, now } = visit;
+  const asked = query.get('by') ? choiceOf('by', BUCKET_UNITS, query.get('by') ?? '') : null;
+  const days = daysOf(window, now);
+  const fits = choice.engine !== null || days <= MOST_DAYS_OF_ALL;
+  const usual = days <= SHORT_DAYS && (await isEnough(visit, days)) ? 'day' : 'week';
+  return {
+    by: fits ? (asked ?? usual) : 'week',
+    hidden: new Set(query.getAll('hide')),
+    without: new Set(query.getAll('without')),
+  };
+}
+
+/** Whether an engine has enough daily answers for a rate. */
+async function isEnough(visit: Visit, days: number): Promise<boolean> {
+  const counts = await visit.chosenCounts();
+  return Math.max(0, ...(counts?.answers.values() ?? [])) >= MIN_SAMPLE * days;
 }

@@ -8,7 +8,6 @@ import type { EngineAdapter, EngineReading, Reply } from '../../../engines/engin
 import { failed } from '../../../engines/engine-reading.ts';
 import type { Asking, NewCollection } from '../../../storage/answers/new-collection.ts';
 import type { Job } from '../../../storage/collect/jobs.ts';
-import type { StoredReply } from '../../../storage/collect/replies.ts';
 import type { BrandReader } from '../../intake/brand-reader.ts';
 import { citationsFrom } from '../../intake/citations.ts';
 import { answerOf } from '../../intake/new-answer.ts';
@@ -21,7 +20,6 @@ export interface Exchange {
   readonly prompt: string;
   readonly market: Market;
   readonly reading: EngineReading;
-  readonly replies: readonly StoredReply[];
   readonly collectedAt: number;
   readonly random: RandomBytes;
 }
@@ -29,8 +27,7 @@ export interface Exchange {
 /** The collection to store for an exchange, read for the brand. */
 export function collectionOf(exchange: Exchange): NewCollection {
   const { workspace, adapter, job, prompt, market, reading, collectedAt, random } = exchange;
-  const applied = adapter.marketApplied(market);
-  const asking = askingOf(exchange, applied);
+  const asking = askingOf(exchange);
   const { identity, engine, marketId } = job;
   const common = { identity, prompt, engine, marketId, collectedAt, asking };
   if ('fault' in reading) return { ...common, outcome: reading.outcome, answer: null };
@@ -39,7 +36,7 @@ export function collectionOf(exchange: Exchange): NewCollection {
     return { ...common, asking: { ...asking, detail: 'too_long' }, outcome: 'error', answer: null };
   }
   // The market of the question; the location is the one the engine applied.
-  const locationCode = applied.location ? market.locationCode : null;
+  const locationCode = adapter.marketApplied(market).location ? market.locationCode : null;
   const source = {
     answer: text,
     given: null,
@@ -52,19 +49,11 @@ export function collectionOf(exchange: Exchange): NewCollection {
   return { ...common, outcome: answer.outcome, answer };
 }
 
-function askingOf(
-  { reading, replies }: Exchange,
-  applied: ReturnType<EngineAdapter['marketApplied']>,
-): Asking {
-  const [first] = replies;
-  const last = replies.at(-1);
+function askingOf({ reading }: Exchange): Asking {
   return {
     detail: reading.detail,
     model: 'fault' in reading ? null : reading.model,
     micros: 'fault' in reading ? null : reportedMicros(reading.costUsd),
-    latencyMs: first && last ? last.receivedAt - first.askedAt : null,
-    locationApplied: applied.location,
-    languageApplied: applied.language,
   };
 }
 

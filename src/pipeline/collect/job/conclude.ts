@@ -148,7 +148,6 @@ async function collectionFrom(
     prompt: question.prompt,
     market: question.market,
     reading,
-    replies,
     collectedAt: replies.at(-1)?.receivedAt ?? Math.min(now(), (job.day + 1) * DAY_MS - 1),
     random,
   });

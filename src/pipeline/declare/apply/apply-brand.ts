@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { randomBase62 } from '../../../domain/access/base62.ts';
 import { RESTORABLE_DAYS } from '../../../domain/access/deletion.ts';
 import { brandIdFrom } from '../../../domain/access/public-id.ts';
+import { type DeclaredFact, type Fact, factWords } from '../../../domain/brand/fact.ts';
+import type { OwnTheme } from '../../../domain/brand/theme.ts';
+import { takeIds } from '../../../storage/directory/brand/brand-lock.ts';
 import {
   type BrandSettings,
   type DeclaredBrandRow,
@@ -11,7 +14,9 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../../storage/directory/brand/declare.ts';
+import { deleteFacts, insertFacts, listFacts } from '../../../storage/directory/brand/facts.ts';
 import { listSiteChoices, replaceSiteChoices } from '../../../storage/directory/brand/sites.ts';
+import { listOwnThemes, replaceOwnThemes } from '../../../storage/directory/brand/themes.ts';
 import { listAskedEngines } from '../../../storage/directory/brands.ts';
 import {
   type DeclaredBrand,
@@ -25,11 +30,9 @@ import {
 import { brandDocument } from '../document/document.ts';
 import { brandChanges } from '../document/document-diff.ts';
 import { ADVICE } from './advice.ts';
-import { applyFacts } from './apply-facts.ts';
 import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
-import { applyThemes } from './apply-themes.ts';
 import { applyTracked } from './apply-tracked.ts';
 import { noticeOrdinary } from './ordinary-names.ts';
 
@@ -174,4 +177,51 @@ async function applySites(
   await replaceSiteChoices(db, id, sorted);
   const shown = sorted.map(({ host, kind }) => `${host} is a ${kind}`).join(', ');
   record.changed('changed', 'sites', `${publicId}: ${shown || 'none'}`);
+}
+
+/** Replaces a brand's list of facts. A changed fact becomes a new one, so earlier readings no longer count. */
+async function applyFacts(
+  { db, record }: ApplyRun,
+  { id, publicId }: AppliedBrand,
+  declared: readonly DeclaredFact[] | undefined,
+): Promise<void> {
+  if (declared === undefined) return;
+  const before = await listFacts(db, id);
+  const removed = before.filter((fact) => !declared.some((each) => isSame(fact, each)));
+  const added = declared.filter((each) => !before.some((fact) => isSame(fact, each)));
+  if (removed.length === 0 && added.length === 0) return;
+  const firstId = await takeIds(db, id, added.length);
+  if (removed.length > 0)
+    await deleteFacts(
+      db,
+      id,
+      removed.map((fact) => fact.id),
+    );
+  await insertFacts(db, id, firstId, added);
+  const shown = declared.map(({ name, value }) => `${name}: ${factWords(value)}`).join('; ');
+  record.changed('changed', 'facts', `${publicId}: ${shown || 'none'}`);
+}
+
+function isSame({ id: _, ...fact }: Fact, declared: DeclaredFact): boolean {
+  return isDeepStrictEqual(fact, declared);
+}
+
+/** Replaces a brand's own themes. Answers that a model read before have the earlier ones until it reads them again. */
+async function applyThemes(
+  { db, record }: ApplyRun,
+  { id, publicId }: AppliedBrand,
+  declared: readonly OwnTheme[] | undefined,
+): Promise<void> {
+  if (declared === undefined) return;
+  const before = await listOwnThemes(db, id);
+  const sorted = declared.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const isSame = isDeepStrictEqual(new Map(before.map(entryOf)), new Map(sorted.map(entryOf)));
+  if (isSame) return;
+  await replaceOwnThemes(db, id, sorted);
+  const shown = sorted.map(({ name, words }) => `${name}: ${words.join(', ')}`).join('; ');
+  record.changed('changed', 'themes', `${publicId}: ${shown || 'none'}`);
+}
+
+function entryOf({ name, words }: OwnTheme): [string, readonly string[]] {
+  return [name, [...words]];
 }

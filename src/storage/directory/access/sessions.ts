@@ -1,6 +1,5 @@
 import type { User } from '../../../domain/access/user.ts';
 import type { Database } from '../../driver/database.ts';
-import { listReaches } from './user-brands.ts';
 import { publicUserOf, USER_COLUMNS } from './users.ts';
 
 interface NewSession {
@@ -55,9 +54,7 @@ export async function findSession(
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const [brandIds = []] = await listReaches(db, [row]);
-  const user = publicUserOf(row, brandIds);
-  return { id: row.session_id, userId: row.user_id, user, lastSeenAt: row.last_seen_at };
+  return { id: row.session_id, userId: row.user_id, user: publicUserOf(row), lastSeenAt: row.last_seen_at };
 }
 
 export async function touchSession(db: Database, id: string, now: number): Promise<void> {

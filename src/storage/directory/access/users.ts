@@ -1,7 +1,6 @@
 import type { BrandReach } from '../../../domain/access/brand-reach.ts';
 import type { Role, User } from '../../../domain/access/user.ts';
 import type { Database } from '../../driver/database.ts';
-import { dropReach, listReaches } from './user-brands.ts';
 
 /** A stored user. `internalId` stays internal. */
 export interface UserRow extends User {
@@ -43,7 +42,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
 /** Users with a login in any organization, oldest first. */
 export async function findUsersByLogin(db: Database, email: string): Promise<UserRow[]> {
   const rows = await users(db).where('u.email', '=', email).orderBy('u.id').execute();
-  return await usersOf(db, rows);
+  return rows.map(userOf);
 }
 
 /** PHC strings for all users with a login. */
@@ -62,15 +61,16 @@ export async function passwordsOfLogin(
 }
 
 export async function findUserById(db: Database, publicId: string): Promise<UserRow | null> {
-  return await oneOf(db, await users(db).where('u.public_id', '=', publicId).execute());
+  return await oneOf(users(db).where('u.public_id', '=', publicId));
 }
 
 export async function findUser(db: Database, internalId: number): Promise<UserRow | null> {
-  return await oneOf(db, await users(db).where('u.id', '=', internalId).execute());
+  return await oneOf(users(db).where('u.id', '=', internalId));
 }
 
-async function oneOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow | null> {
-  return (await usersOf(db, rows))[0] ?? null;
+async function oneOf(query: ReturnType<typeof users>): Promise<UserRow | null> {
+  const row = await query.executeTakeFirst();
+  return row === undefined ? null : userOf(row);
 }
 
 /** A PHC string. */
@@ -86,12 +86,7 @@ export async function listUsers(db: Database, organizationId: number | null): Pr
     ? query
     : query.where('u.organization_id', '=', organizationId)
   ).execute();
-  return await usersOf(db, rows);
-}
-
-async function usersOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow[]> {
-  const reaches = await listReaches(db, rows);
-  return rows.map((row, index) => userOf(row, reaches[index] ?? null));
+  return rows.map(userOf);
 }
 
 /** Whether anybody has ever chosen a password. */
@@ -140,13 +135,18 @@ export async function saveRole(db: Database, internalId: number, role: Role): Pr
   await db.updateTable('users').set({ role }).where('id', '=', internalId).execute();
 }
 
+/** Replaces a user's brands; null removes the limit. */
+export async function saveReach(db: Database, internalId: number, reach: BrandReach): Promise<void> {
+  const brands = reach === null ? null : JSON.stringify([...new Set(reach)].sort((a, b) => a - b));
+  await db.updateTable('users').set({ brands }).where('id', '=', internalId).execute();
+}
+
 export async function saveDisabled(db: Database, internalId: number, at: number | null): Promise<void> {
   await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
 }
 
 /** Removes a user without sessions or links. @returns 1, or 0 if already removed */
 export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
-  await dropReach(db, internalId);
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -168,7 +168,7 @@ export const USER_COLUMNS = [
   'u.role',
   'u.created_at as user_created_at',
   'u.disabled_at',
-  'u.limited',
+  'u.brands',
   'u.time_zone',
   'o.id as organization_id',
   'o.public_id as organization_public_id',
@@ -183,7 +183,7 @@ interface SelectedUser {
   readonly role: string;
   readonly user_created_at: number;
   readonly disabled_at: number | null;
-  readonly limited: number;
+  readonly brands: string | null;
   readonly time_zone: string;
   readonly organization_id: number | null;
   readonly organization_public_id: string | null;
@@ -191,7 +191,7 @@ interface SelectedUser {
 }
 
 /** The user in a row with these columns. */
-export function publicUserOf(row: SelectedUser, brandIds: BrandReach): User {
+export function publicUserOf(row: SelectedUser): User {
   const { organization_id: internalId, organization_public_id: id, organization_name: name } = row;
   return {
     id: row.user_public_id,
@@ -200,15 +200,15 @@ export function publicUserOf(row: SelectedUser, brandIds: BrandReach): User {
     role: row.role as Role,
     timeZone: row.time_zone,
     organization: internalId === null || id === null || name === null ? null : { internalId, id, name },
-    brandIds,
+    brandIds: row.brands === null ? null : (JSON.parse(row.brands) as number[]),
   };
 }
 
 type SelectedRow = SelectedUser & { readonly has_password: unknown };
 
-function userOf(row: SelectedRow, brandIds: BrandReach): UserRow {
+function userOf(row: SelectedRow): UserRow {
   return {
-    ...publicUserOf(row, brandIds),
+    ...publicUserOf(row),
     internalId: row.user_id,
     createdAt: row.user_created_at,
     disabledAt: row.disabled_at,

@@ -1,341 +1,793 @@
 import type { Types } from '../capabilities.ts';
+import { central, createTable, owned, ownedByKey, shared } from './table.ts';
 
-/** All tables, in dependency order. */
-export const schema = (t: Types): string[] => [
-  ...organizations(t),
-  ...brands(t),
-  ...prompts(t),
-  ...users(t),
-  ...keysAndLinks(t),
-  ...auditLog(t),
-  ...answers(t),
-  ...mentions(t),
-  ...citations(t),
-  ...searches(t),
-  ...cards(t),
-  ...panel(t),
-  ...jobs(t),
-  ...engineState(t),
-  ...tasks(t),
-  ...alerts(t),
-  ...comparisons(t),
-  ...delivery(t),
-  ...traffic(t),
-];
-
-const organizations = (t: Types): string[] => [
+/** All tables, in dependency order. Their types follow (schema/schema.ts). */
+export const TABLES = {
   // reader: who judges its answers (domain/brand/model-reading.ts), null for the installation's choice; reader_model: null
   // for the usual one. plan and the columns to api_access: all null if it never had a plan. alert_settings: null for
   // domain/alerts/alert-rules.ts. Limits per UTC day: null for none; micros are millionths of a US dollar. noticed_month:
   // the first day of the last month with a warning about spending.
-  `create table organizations (
-    id ${t.serial} primary key,
-    public_id ${t.text} not null unique,
-    name ${t.text} not null unique,
-    created_at bigint not null,
-    reader ${t.text},
-    reader_model ${t.text},
-    plan ${t.text},
-    status ${t.text},
-    trial_ends_at bigint,
-    prompts_included integer,
-    api_access smallint,
-    alert_settings ${t.text},
-    calls_per_day integer,
-    micros_per_day bigint,
-    noticed_month integer
-  )`,
-  `create table spending (
-    organization_id integer not null references organizations (id),
-    day integer not null,
-    calls integer not null,
-    micros bigint not null,
-    primary key (organization_id, day)
-  )`,
-];
-
-const brands = (t: Types): string[] => [
+  organizations: shared({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    name: 'text not null unique',
+    created_at: 'bigint not null',
+    reader: 'text',
+    reader_model: 'text',
+    plan: 'text',
+    status: 'text',
+    trial_ends_at: 'bigint',
+    prompts_included: 'integer',
+    api_access: 'smallint',
+    alert_settings: 'text',
+    calls_per_day: 'integer',
+    micros_per_day: 'bigint',
+    noticed_month: 'integer',
+  }),
+  spending: central({
+    organization_id: 'integer not null references organizations (id)',
+    day: 'integer not null',
+    calls: 'integer not null',
+    micros: 'bigint not null',
+  }).keyed('primary key (organization_id, day)'),
   // purge_began_at: the brand can no longer be restored, and any process continues the purge. The row stays, so that
   // the id is never reused and the brand's keys stay refused. sites: the owner's choice of hosts' kinds
   // (domain/web/site-kinds.ts has the rest); themes: the brand's own, or its words for standard ones
   // (domain/brand/theme.ts). Both are JSON lists. drain_address: the hash of the secret address that takes its log;
   // drain_secret: sealed, what its batches are signed with.
-  `create table brands (
-    id ${t.serial} primary key,
-    public_id ${t.text} not null unique,
-    organization_id integer not null references organizations (id),
-    name ${t.text} not null,
-    domain ${t.text},
-    configured smallint not null,
-    samples_per_day smallint not null default 1,
-    created_at bigint not null,
-    deleted_at bigint,
-    purge_began_at bigint,
-    purged_at bigint,
-    sites ${t.text} not null default '[]',
-    themes ${t.text} not null default '[]',
-    drain_address ${t.text} unique,
-    drain_secret ${t.text}
-  )`,
-  'create unique index brands_of_organization on brands (organization_id, public_id)',
+  brands: shared({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    organization_id: 'integer not null references organizations (id)',
+    name: 'text not null',
+    domain: 'text',
+    configured: 'smallint not null',
+    samples_per_day: 'smallint not null default 1',
+    created_at: 'bigint not null',
+    deleted_at: 'bigint',
+    purge_began_at: 'bigint',
+    purged_at: 'bigint',
+    sites: "text not null default '[]'",
+    themes: "text not null default '[]'",
+    drain_address: 'text unique',
+    drain_secret: 'text',
+  }),
   // Every writer of a brand changes this row. It is separate from brands, because it is locked and written on the
   // brand's own server, while every server can read brands. last_id numbers all that a brand owns. version rises with
   // every transaction that writes the brand's data.
-  `create table brand_state (
-    brand_id integer primary key references brands (id),
-    last_id integer not null,
-    version bigint not null,
-    reader ${t.text},
-    reader_prompt ${t.text},
-    read_to integer
-  )`,
+  brand_state: owned({
+    brand_id: 'integer primary key references brands (id)',
+    last_id: 'integer not null',
+    version: 'bigint not null',
+    // The model that judges its answers; null for rules.
+    reader: 'text',
+    reader_prompt: 'text',
+    // A model reads answers with greater ids as they come.
+    read_to: 'integer',
+  }),
   // A brand's places and languages, numbered from 1. Removed markets keep their answers. position orders the list. A
   // market's codes change only before its first question or answer.
-  `create table markets (
-    brand_id integer not null references brands (id),
-    id smallint not null,
-    name ${t.text} not null,
-    location_code integer,
-    language_code ${t.text},
-    position smallint not null,
-    retired_at bigint,
-    primary key (brand_id, id)
-  )`,
+  markets: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'smallint not null',
+    name: 'text not null',
+    location_code: 'integer',
+    language_code: 'text',
+    position: 'smallint not null',
+    retired_at: 'bigint',
+  }).keyed('primary key (brand_id, id)'),
   // match_options apply to the brand's name. An alias is a text, or an object if it has its own options.
-  `create table tracked_brands (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    role ${t.text} not null check (role in ('self', 'competitor')),
-    name ${t.text} not null,
-    aliases ${t.text} not null,
-    match_options ${t.text} not null default '{}',
-    domain ${t.text},
-    domains ${t.text} not null,
-    retired_at bigint,
-    primary key (brand_id, id),
-    unique (brand_id, name)
-  )`,
-  `create table brand_engines (
-    brand_id integer not null references brands (id),
-    engine ${t.text} not null,
-    primary key (brand_id, engine)
-  )`,
+  tracked_brands: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    role: "text not null check (role in ('self', 'competitor'))",
+    name: 'text not null',
+    aliases: 'text not null',
+    match_options: "text not null default '{}'",
+    domain: 'text',
+    domains: 'text not null',
+    retired_at: 'bigint',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, name)'),
+  brand_engines: owned({
+    brand_id: 'integer not null references brands (id)',
+    engine: 'text not null',
+  }).keyed('primary key (brand_id, engine)'),
   // Facts that a brand's owner declared (domain/brand/fact.ts). about and value are JSON. Changing a fact creates a
   // new one.
-  `create table facts (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    name ${t.text} not null,
-    about ${t.text} not null,
-    value ${t.text} not null,
-    primary key (brand_id, id),
-    unique (brand_id, name)
-  )`,
-];
-
-const prompts = (t: Types): string[] => [
+  facts: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    name: 'text not null',
+    about: 'text not null',
+    value: 'text not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, name)'),
   // digest is the text's SHA-256: a prompt may be longer than an index allows. source is its origin. samples_per_day:
   // null for the brand's default. weekly_from is the
   // UTC day (whole days since 1970) from which it is asked once a week; null: daily. tags is a JSON list of texts, the first being the category; markets is a JSON list
   // of market numbers, [] for all.
-  `create table prompts (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    text ${t.text} not null,
-    digest ${t.text} not null,
-    tags ${t.text} not null default '[]',
-    markets ${t.text} not null default '[]',
-    active smallint not null,
-    source ${t.text} not null default 'user',
-    samples_per_day smallint,
-    weekly_from integer,
-    created_at bigint not null,
-    primary key (brand_id, id),
-    unique (brand_id, digest)
-  )`,
+  prompts: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    text: 'text not null',
+    digest: 'text not null',
+    tags: "text not null default '[]'",
+    markets: "text not null default '[]'",
+    active: 'smallint not null',
+    source: "text not null default 'user'",
+    samples_per_day: 'smallint',
+    weekly_from: 'integer',
+    created_at: 'bigint not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, digest)'),
   // A prompt's newest search volume in a market, with its keyword. volume is null if the source had none; no row:
   // never looked up.
-  `create table search_volumes (
-    brand_id integer not null,
-    prompt_id integer not null,
-    market_id smallint not null,
-    keyword ${t.text} not null,
-    volume integer,
-    checked_at bigint not null,
-    primary key (brand_id, prompt_id, market_id),
-    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
-  )${t.clustered}`,
-];
-
-const users = (t: Types): string[] => [
-  // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. limited
-  // says whether user_brands applies, so that a user whose brands are gone has none instead of all.
-  `create table users (
-    id ${t.serial} primary key,
-    public_id ${t.text} not null unique,
-    email ${t.text} not null,
-    name ${t.text} not null,
-    role ${t.text} not null check (role in ('viewer', 'editor', 'admin')),
-    organization_id integer references organizations (id),
-    password ${t.text},
-    limited smallint not null default 0,
-    time_zone ${t.text} not null default 'UTC',
-    created_at bigint not null,
-    disabled_at bigint,
-    check (organization_id is not null or role = 'admin')
-  )`,
-  'create index users_of_organization on users (organization_id)',
-  // Logins are unique per organization, and among users of all organizations. Indexes treat nulls as different, and
-  // no organization has id 0.
-  'create unique index user_of_login on users (email, coalesce(organization_id, 0))',
-  // The brands that limit a user.
-  `create table user_brands (
-    user_id integer not null references users (id),
-    brand_id integer not null references brands (id),
-    primary key (user_id, brand_id)
-  )`,
-  'create index user_brands_of_brand on user_brands (brand_id)',
+  search_volumes: ownedByKey({
+    brand_id: 'integer not null',
+    prompt_id: 'integer not null',
+    market_id: 'smallint not null',
+    keyword: 'text not null',
+    volume: 'integer',
+    checked_at: 'bigint not null',
+  }).keyed(
+    'primary key (brand_id, prompt_id, market_id)',
+    'foreign key (brand_id, prompt_id) references prompts (brand_id, id)',
+  ),
+  // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
+  // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none.
+  users: central({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    email: 'text not null',
+    name: 'text not null',
+    role: "text not null check (role in ('viewer', 'editor', 'admin'))",
+    organization_id: 'integer references organizations (id)',
+    password: 'text',
+    brands: 'text',
+    // An IANA name.
+    time_zone: "text not null default 'UTC'",
+    created_at: 'bigint not null',
+    disabled_at: 'bigint',
+  }).keyed("check (organization_id is not null or role = 'admin')"),
   // Ended sessions have no row. hash is the token's SHA-256.
-  `create table sessions (
-    public_id ${t.text} primary key,
-    user_id integer not null references users (id),
-    hash ${t.text} not null unique,
-    user_agent ${t.text} not null,
-    address ${t.text} not null,
-    created_at bigint not null,
-    last_seen_at bigint not null,
-    expires_at bigint not null
-  )`,
-  'create index sessions_of_user on sessions (user_id)',
+  sessions: central({
+    public_id: 'text primary key',
+    user_id: 'integer not null references users (id)',
+    hash: 'text not null unique',
+    user_agent: 'text not null',
+    address: 'text not null',
+    created_at: 'bigint not null',
+    last_seen_at: 'bigint not null',
+    expires_at: 'bigint not null',
+  }),
   // Used links have no row. Only the first user's link has no user_id.
-  `create table one_time_links (
-    hash ${t.text} primary key,
-    kind ${t.text} not null check (kind in ('first', 'reset', 'invite', 'demo')),
-    user_id integer references users (id),
-    created_at bigint not null,
-    expires_at bigint not null,
-    check ((user_id is null) = (kind = 'first'))
-  )`,
-  // Only a user's newest link works.
-  'create unique index link_of_user on one_time_links (user_id)',
-];
-
-const keysAndLinks = (t: Types): string[] => [
+  one_time_links: central({
+    hash: 'text primary key',
+    kind: "text not null check (kind in ('first', 'reset', 'invite', 'demo'))",
+    user_id: 'integer references users (id)',
+    created_at: 'bigint not null',
+    expires_at: 'bigint not null',
+  }).keyed("check ((user_id is null) = (kind = 'first'))"),
   // created_by is a user id or a word, as in the audit log.
-  `create table api_keys (
-    id ${t.serial} primary key,
-    public_id ${t.text} not null unique,
-    organization_id integer not null references organizations (id),
-    name ${t.text},
-    hash ${t.text} not null unique,
-    hint ${t.text} not null,
-    scopes ${t.text} not null,
-    brand_id integer references brands (id),
-    created_by ${t.text},
-    created_at bigint not null,
-    expires_at bigint,
-    revoked_at bigint
-  )`,
+  api_keys: central({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    organization_id: 'integer not null references organizations (id)',
+    name: 'text',
+    hash: 'text not null unique',
+    hint: 'text not null',
+    scopes: 'text not null',
+    brand_id: 'integer references brands (id)',
+    created_by: 'text',
+    created_at: 'bigint not null',
+    expires_at: 'bigint',
+    revoked_at: 'bigint',
+  }),
   // Reports for clients (domain/sharing/shared-report.ts), each with at most one link to it and the live pages in pages,
   // a JSON list; hash is its token's SHA-256. A live report has no look, answers, or figures, which are JSON; figures
   // are as of figures_at. logo is a data: URL. edition is a mailed edition's source report and days.
-  `create table shared_reports (
-    id ${t.serial} primary key,
-    public_id ${t.text} not null unique,
-    brand_id integer not null references brands (id),
-    title ${t.text} not null,
-    pages ${t.text} not null,
-    window_words ${t.text},
-    hash ${t.text} unique,
-    link_until bigint,
-    edition ${t.text},
-    look ${t.text},
-    answers ${t.text},
-    figures_at bigint,
-    figures ${t.text},
-    texts ${t.text},
-    logo ${t.text},
-    unique (brand_id, edition)
-  )`,
-  'create index shared_reports_of_brand on shared_reports (brand_id, id)',
-];
-
-const auditLog = (t: Types): string[] => [
+  shared_reports: central({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    brand_id: 'integer not null references brands (id)',
+    title: 'text not null',
+    pages: 'text not null',
+    // Of a live report; null if readers choose the days.
+    window_words: 'text',
+    hash: 'text unique',
+    link_until: 'bigint',
+    edition: 'text',
+    look: 'text',
+    answers: 'text',
+    figures_at: 'bigint',
+    figures: 'text',
+    texts: 'text',
+    logo: 'text',
+  }).keyed('unique (brand_id, edition)'),
   // actor is a user id or a word for other actors; subject the affected object's id. changes is a JSON list of [name,
   // old value, new value], null without values. No foreign keys: entries never change.
-  `create table audit_log (
-    id ${t.serial} primary key,
-    at bigint not null,
-    organization_id integer,
-    actor ${t.text} not null,
-    action ${t.text} not null,
-    subject ${t.text},
-    detail ${t.text} not null,
-    changes ${t.text}
-  )`,
-  'create index audit_log_newest on audit_log (at, id)',
+  audit_log: central({
+    id: 'serial primary key',
+    at: 'bigint not null',
+    organization_id: 'integer',
+    actor: 'text not null',
+    action: 'text not null',
+    subject: 'text',
+    detail: 'text not null',
+    changes: 'text',
+  }),
   // The first result of a request with an Idempotency-Key; null while its transaction runs.
-  `create table action_results (
-    api_key ${t.text} not null,
-    request_key ${t.text} not null,
-    request ${t.text} not null,
-    result ${t.text},
-    at bigint not null,
-    primary key (api_key, request_key)
-  )`,
-  'create index action_results_by_age on action_results (at)',
-  'create index audit_log_of_organization on audit_log (organization_id, at, id)',
-];
-
-const answers = (t: Types): string[] => [
+  action_results: central({
+    api_key: 'text not null',
+    request_key: 'text not null',
+    request: 'text not null',
+    result: 'text',
+    at: 'bigint not null',
+  }).keyed('primary key (api_key, request_key)'),
   // Every attempt, including failures. An answer shares its collection's id.
-  `create table collections (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    identity ${t.text} not null,
-    prompt_id integer not null,
-    market_id smallint not null default 1,
-    engine ${t.text} not null,
-    outcome ${t.text} not null check (outcome in ('ok', 'empty', 'error', 'timeout')),
-    detail ${t.text},
-    model ${t.text},
-    micros bigint,
-    latency_ms integer,
-    location_applied smallint,
-    language_applied smallint,
-    collected_at bigint not null,
-    stored_at bigint not null,
-    primary key (brand_id, id),
-    unique (brand_id, identity),
-    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
-  )`,
-  // Reads the few failures by time, without scanning other rows.
-  `create index collections_failed on collections (brand_id, collected_at, id) where outcome in ('error', 'timeout')`,
+  collections: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    identity: 'text not null',
+    prompt_id: 'integer not null',
+    market_id: 'smallint not null default 1',
+    engine: 'text not null',
+    outcome: "text not null check (outcome in ('ok', 'empty', 'error', 'timeout'))",
+    detail: 'text',
+    model: 'text',
+    micros: 'bigint',
+    collected_at: 'bigint not null',
+    stored_at: 'bigint not null',
+  }).keyed(
+    'primary key (brand_id, id)',
+    'unique (brand_id, identity)',
+    'foreign key (brand_id, prompt_id) references prompts (brand_id, id)',
+  ),
   // reading is the key of the brands at the reading (extract/extractor.ts); under any other key, including '', the
   // answer is due. outcome_stated is 1 if an import gave the outcome, which then never changes. searches_known is 1
   // if the searches are stored, even if there are none; cards_known likewise for cards. market_id is the requested
   // market; location_code the place that the engine applied, null for none.
-  `create table answers (
-    brand_id integer not null,
-    id integer not null,
-    public_id ${t.text} not null,
-    prompt_id integer not null,
-    market_id smallint not null default 1,
-    engine ${t.text} not null,
-    outcome ${t.text} not null check (outcome in ('ok', 'empty')),
-    outcome_stated smallint not null default 0,
-    collected_at bigint not null,
-    location_code integer,
-    text ${t.text},
-    reader ${t.text} not null,
-    reading ${t.text} not null default '',
-    searches_known smallint not null default 0,
-    cards_known smallint not null default 0,
-    primary key (brand_id, id),
-    unique (brand_id, public_id),
-    foreign key (brand_id, id) references collections (brand_id, id),
-    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
-  )`,
+  answers: owned({
+    brand_id: 'integer not null',
+    id: 'integer not null',
+    public_id: 'text not null',
+    prompt_id: 'integer not null',
+    market_id: 'smallint not null default 1',
+    engine: 'text not null',
+    outcome: "text not null check (outcome in ('ok', 'empty'))",
+    outcome_stated: 'smallint not null default 0',
+    collected_at: 'bigint not null',
+    location_code: 'integer',
+    text: 'text',
+    reader: 'text not null',
+    reading: "text not null default ''",
+    searches_known: 'smallint not null default 0',
+    cards_known: 'smallint not null default 0',
+  }).keyed(
+    'primary key (brand_id, id)',
+    'unique (brand_id, public_id)',
+    'foreign key (brand_id, id) references collections (brand_id, id)',
+    'foreign key (brand_id, prompt_id) references prompts (brand_id, id)',
+  ),
+  // One row per answer and tracked brand, including absent ones. collected_at repeats the answer's, for indexes. said
+  // lists sentences by theme, with offsets in the answer's text (domain/brand/theme.ts); null if not read. read_later
+  // is 1 if the text was read although an import gave the answer's mentions: the import did not know the brand.
+  mentions: ownedByKey({
+    brand_id: 'integer not null',
+    answer_id: 'integer not null',
+    tracked_id: 'integer not null',
+    collected_at: 'bigint not null',
+    mentioned: 'smallint not null',
+    rank: 'integer',
+    count: 'integer',
+    framing: "text check (framing in ('recommended', 'neutral', 'negative'))",
+    framing_signals: 'text',
+    snippet: 'text',
+    said: 'text',
+    model_framing: "text check (model_framing in ('recommended', 'neutral', 'negative', 'both'))",
+    // JSON (domain/brand/model-reading.ts).
+    model_words: 'text',
+    cited: 'smallint not null',
+    read_later: 'smallint not null default 0',
+  }).keyed(
+    'primary key (brand_id, answer_id, tracked_id)',
+    'foreign key (brand_id, answer_id) references answers (brand_id, id)',
+    'foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)',
+  ),
+  // Answers' verdicts on facts; no row if silent. No foreign key to facts: an answer read while a fact is removed may
+  // keep rows until the next rescan. sentence is null without text.
+  fact_readings: ownedByKey({
+    brand_id: 'integer not null',
+    answer_id: 'integer not null',
+    fact_id: 'integer not null',
+    collected_at: 'bigint not null',
+    verdict: "text not null check (verdict in ('agrees', 'contradicts', 'unclear'))",
+    sentence: 'text',
+  }).keyed(
+    'primary key (brand_id, answer_id, fact_id)',
+    'foreign key (brand_id, answer_id) references answers (brand_id, id)',
+  ),
+  // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. asked: its job's
+  // identity. dropped counts statements without proof. newest_asked: the newest declared fact or own theme that
+  // it was asked about; 0 for none. replaced: JSON of the reader before it.
+  readings: ownedByKey({
+    brand_id: 'integer not null',
+    answer_id: 'integer not null',
+    collected_at: 'bigint not null',
+    reader: 'text not null',
+    prompt: 'text not null',
+    asked: 'text not null',
+    state: "text not null check (state in ('read', 'not_judged'))",
+    detail: 'text',
+    input_tokens: 'integer',
+    output_tokens: 'integer',
+    micros: 'bigint',
+    dropped: 'integer not null',
+    newest_asked: 'integer not null default 0',
+    replaced: 'text',
+    read_at: 'bigint not null',
+  }).keyed(
+    'primary key (brand_id, answer_id)',
+    'foreign key (brand_id, answer_id) references answers (brand_id, id)',
+  ),
+  // A person's label for how an answer treats a name; null if skipped. Only the sample random tells a reader's errors.
+  labels: ownedByKey({
+    brand_id: 'integer not null',
+    answer_id: 'integer not null',
+    tracked_id: 'integer not null',
+    sample: "text not null check (sample in ('random', 'disagreement'))",
+    label: "text check (label in ('recommended', 'neutral', 'negative', 'both'))",
+    labeled_by: 'text not null',
+    labeled_at: 'bigint not null',
+  }).keyed(
+    'primary key (brand_id, answer_id, tracked_id)',
+    'foreign key (brand_id, answer_id) references answers (brand_id, id)',
+  ),
+  // All pages that a brand's answers cite. digest is its key's (domain/web/page.ts), which may be longer than an
+  // index allows; title is the first one given.
+  cited_pages: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    digest: 'text not null',
+    url: 'text not null',
+    title: 'text',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, digest)'),
+  // A page's newest fetched facts, as JSON (domain/web/page-facts.ts). digest is as in cited_pages, where the page
+  // may be missing; site is its host's.
+  page_facts: owned({
+    brand_id: 'integer not null references brands (id)',
+    digest: 'text not null',
+    url: 'text not null',
+    site: 'text not null',
+    fetched_at: 'bigint not null',
+    found: 'text not null',
+  }).keyed('primary key (brand_id, digest)'),
+  // In the engine's order, each page once. collected_at repeats the answer's; site is the host's
+  // (domain/web/site.ts). first_of_host marks one citation per answer and host, so a host's marked rows count its
+  // answers; first_of_site likewise.
+  citations: ownedByKey({
+    brand_id: 'integer not null',
+    answer_id: 'integer not null',
+    position: 'integer not null',
+    url: 'text not null',
+    host: 'text not null',
+    site: 'text not null',
+    page_id: 'integer not null',
+    title: 'text',
+    collected_at: 'bigint not null',
+    first_of_host: 'smallint not null',
+    first_of_site: 'smallint not null',
+  }).keyed(
+    'primary key (brand_id, answer_id, position)',
+    'foreign key (brand_id, answer_id) references answers (brand_id, id)',
+  ),
+  // A brand's distinct search queries, folded (storage/answers/searches.ts). Answers refer to them by id, which
+  // saves space: engines word queries in thousands of ways.
+  search_queries: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    folded: 'text not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, folded)'),
+  // In the engine's order. query is the engine's spelling. first_of_query marks one row per answer and folded query,
+  // so a query's marked rows count its answers; collected_at repeats the answer's.
+  searches: ownedByKey({
+    brand_id: 'integer not null',
+    answer_id: 'integer not null',
+    position: 'integer not null',
+    query: 'text not null',
+    query_id: 'integer not null',
+    collected_at: 'bigint not null',
+    first_of_query: 'smallint not null',
+  }).keyed(
+    'primary key (brand_id, answer_id, position)',
+    'foreign key (brand_id, answer_id) references answers (brand_id, id)',
+    'foreign key (brand_id, query_id) references search_queries (brand_id, id)',
+  ),
+  // Advertisements and products in answers (domain/answers/card.ts), in the engine's order. host is the url's;
+  // collected_at repeats the answer's.
+  cards: ownedByKey({
+    brand_id: 'integer not null',
+    answer_id: 'integer not null',
+    position: 'integer not null',
+    kind: "text not null check (kind in ('ad', 'product'))",
+    title: 'text',
+    url: 'text',
+    host: 'text',
+    seller: 'text',
+    price: 'text',
+    text: 'text',
+    collected_at: 'bigint not null',
+  }).keyed(
+    'primary key (brand_id, answer_id, position)',
+    'foreign key (brand_id, answer_id) references answers (brand_id, id)',
+  ),
+  // A brand's packed days in columns (panel/segment.ts, docs/decisions/003-packed-panel.md): n answers in an
+  // inclusive range of days, one row per kind. Ranges never overlap. version is the brand's at writing: equal
+  // versions mean equal content.
+  segments: owned({
+    brand_id: 'integer not null references brands (id)',
+    first_day: 'integer not null',
+    kind: 'text not null',
+    version: 'bigint not null',
+    last_day: 'integer not null',
+    n: 'integer not null',
+    bytes: 'bytes not null',
+  }).keyed('primary key (brand_id, first_day, kind)'),
+  // Answers missing from the segments: open days, and late, changed, or removed answers on packed days (content null
+  // if removed). Packing empties it.
+  panel_delta: ownedByKey({
+    brand_id: 'integer not null references brands (id)',
+    day: 'integer not null',
+    answer_id: 'integer not null',
+    version: 'bigint not null',
+    // JSON (panel/row.ts); null for a removed answer.
+    content: 'text',
+  }).keyed('primary key (brand_id, day, answer_id)'),
+  // One question to one engine on one UTC day (days since 1970), or one answer for a model to read. next_at and lease as
+  // in driver/queue.ts; a provider's batch has a lease too (storage/collect/batches.ts). attempt
+  // numbers the exchanges; tries counts retries by reason, as JSON.
+  jobs: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    identity: 'text not null',
+    engine: 'text not null',
+    prompt_id: 'integer not null',
+    market_id: 'smallint not null default 1',
+    sample: 'smallint not null',
+    // The answer to read; 0 to ask the engine.
+    answer_id: 'integer not null default 0',
+    // The model that reads it; null to ask the engine.
+    reader: 'text',
+    day: 'integer not null',
+    next_at: 'bigint',
+    lease: 'text not null',
+    attempt: 'smallint not null',
+    tries: 'text not null',
+  }).keyed(
+    'primary key (brand_id, id)',
+    'unique (brand_id, identity)',
+    'foreign key (brand_id, prompt_id) references prompts (brand_id, id)',
+  ),
+  // Raw engine replies, stored before reading, compressed with zstd. reserved is the money reserved at the exchange's
+  // first call (millionths of a US dollar), and reserved_day its UTC day, until the real cost replaces them.
+  replies: owned({
+    brand_id: 'integer not null',
+    job_id: 'integer not null',
+    attempt: 'smallint not null',
+    part: 'smallint not null',
+    status: 'smallint not null',
+    headers: 'text not null',
+    body: 'bytes not null',
+    asked_at: 'bigint not null',
+    received_at: 'bigint not null',
+    reserved: 'bigint',
+    reserved_day: 'integer',
+  }).keyed(
+    'primary key (brand_id, job_id, attempt, part)',
+    'foreign key (brand_id, job_id) references jobs (brand_id, id)',
+  ),
+  // Providers' keys, encrypted (pipeline/secret-box.ts), and who entered them. Keys in the environment take
+  // precedence.
+  engine_keys: central({
+    provider: 'text primary key',
+    sealed: 'text not null',
+    set_by: 'text not null',
+    set_at: 'bigint not null',
+  }),
+  // Operator-defined engines, current and former: reading their answers needs the name and the searcher.
+  own_engines: central({
+    slug: 'text primary key',
+    name: 'text not null',
+    provider: 'text not null',
+    search: 'text not null',
+    defined_at: 'bigint not null',
+  }),
+  // Engines stopped until the operator acts, and why.
+  breakers: central({
+    engine: 'text primary key',
+    detail: 'text not null',
+    opened_at: 'bigint not null',
+    tried_at: 'bigint not null',
+  }),
+  // Fields that every request to this model omits. model is '' if an engine has none.
+  left_out_fields: central({
+    engine: 'text not null',
+    model: 'text not null',
+    field: 'text not null',
+    since: 'bigint not null',
+  }).keyed('primary key (engine, model, field)'),
+  // Questions refused with one code since the engine's last answer. question is a hash of the prompt.
+  refusals: central({
+    engine: 'text not null',
+    detail: 'text not null',
+    question: 'text not null',
+    refused_at: 'bigint not null',
+  }).keyed('primary key (engine, detail, question)'),
+  // Long work that a person starts and a background worker does. next_at and lease as in
+  // driver/queue.ts; tries counts leases without a return. total is null while unknown; facts has counts and messages,
+  // as JSON.
+  tasks: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    public_id: 'text not null',
+    kind: 'text not null',
+    state: 'text not null',
+    started_by: 'text not null',
+    done: 'bigint not null',
+    total: 'bigint',
+    facts: 'text not null',
+    created_at: 'bigint not null',
+    ended_at: 'bigint',
+    next_at: 'bigint',
+    lease: 'text not null',
+    tries: 'smallint not null',
+    stop_asked: 'smallint not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
+  // A task's input, in order. Upload parts arrive before their task, so they refer to its public id; they are deleted
+  // when the task ends, or if no task follows the upload.
+  task_inputs: owned({
+    brand_id: 'integer not null references brands (id)',
+    task: 'text not null',
+    part: 'integer not null',
+    stored_at: 'bigint not null',
+    bytes: 'bytes not null',
+  }).keyed('primary key (brand_id, task, part)'),
+  // Daily work for one of several processes, and its last UTC day.
+  daily_jobs: central({
+    name: 'text primary key',
+    day: 'integer not null',
+  }),
+  alerts: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    public_id: 'text not null',
+    market_id: 'smallint not null default 1',
+    kind: 'text not null',
+    title: 'text not null',
+    detail: 'text not null',
+    facts: 'text not null',
+    created_at: 'bigint not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
+  // Alerts read in the dashboard. user_id is a user's public id.
+  alert_reads: owned({
+    brand_id: 'integer not null references brands (id)',
+    alert_id: 'integer not null',
+    user_id: 'text not null',
+  }).keyed(
+    'primary key (brand_id, alert_id, user_id)',
+    'foreign key (brand_id, alert_id) references alerts (brand_id, id)',
+  ),
+  // People's notes on a UTC day (days since 1970), some about the questions with a tag. created_by is a user id, or a word for other actors.
+  events: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    public_id: 'text not null',
+    day: 'integer not null',
+    kind: 'text not null',
+    text: 'text not null',
+    tag: 'text',
+    created_by: 'text not null',
+    created_at: 'bigint not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
+  // Work on recommended sites: part is own or others. changed_by is a user id, or a word for other actors.
+  recommendation_statuses: owned({
+    brand_id: 'integer not null references brands (id)',
+    site: 'text not null',
+    part: 'text not null',
+    status: 'text not null',
+    note: 'text not null',
+    asked_at: 'bigint',
+    changed_by: 'text not null',
+    changed_at: 'bigint not null',
+  }).keyed('primary key (brand_id, site, part)'),
+  // One row per brand and UTC day (days since 1970): each day is evaluated once.
+  evaluations: owned({
+    brand_id: 'integer not null references brands (id)',
+    day: 'integer not null',
+    evaluated_at: 'bigint not null',
+  }).keyed('primary key (brand_id, day)'),
+  // Streaks and open episodes (stats/alerts/episodes.ts) as JSON; no row if there are none.
+  watch_states: owned({
+    brand_id: 'integer not null references brands (id)',
+    market_id: 'smallint not null',
+    engine: 'text not null',
+    measure: 'text not null',
+    tracked_id: 'integer not null',
+    state: 'text not null',
+  }).keyed('primary key (brand_id, market_id, engine, measure, tracked_id)'),
+  // Differences are current - baseline, from -1 to 1; null if a side has no answers. gate is null if the finding was
+  // raised; alert is the raised one, or the gate's reason.
+  comparisons: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    public_id: 'text not null',
+    market_id: 'smallint not null default 1',
+    evaluated_at: 'bigint not null',
+    engine: 'text not null',
+    kind: 'text not null',
+    tracked_id: 'integer not null',
+    current_from: 'bigint not null',
+    current_to: 'bigint not null',
+    baseline_from: 'bigint not null',
+    baseline_to: 'bigint not null',
+    current_total: 'integer not null',
+    baseline_total: 'integer not null',
+    shared_prompts: 'integer not null',
+    current_events: 'integer not null',
+    current_trials: 'integer not null',
+    baseline_events: 'integer not null',
+    baseline_trials: 'integer not null',
+    current_effect: 'double precision',
+    baseline_effect: 'double precision',
+    change: 'double precision',
+    lower: 'double precision',
+    upper: 'double precision',
+    same_mix_change: 'double precision',
+    same_mix_lower: 'double precision',
+    same_mix_upper: 'double precision',
+    answers_needed: 'integer',
+    min_delta_points: 'integer not null',
+    min_sample_each_side: 'integer not null',
+    noise_floor: 'double precision',
+    // Whose framing it compares.
+    reader: "text not null default 'rules'",
+    gate: 'text',
+    alert: 'text',
+  }).keyed(
+    'primary key (brand_id, id)',
+    'unique (brand_id, public_id)',
+    'foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)',
+  ),
+  // Addresses for alerts, and for the recurring mails of a client report: report is its public id, '' for alerts.
+  // secret is encrypted with a key outside the store; the old one also signs until old_secret_until. next_at and lease
+  // as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
+  // one. failures are consecutive. mail_at is when the pending daily mail is due, or the day's report.
+  endpoints: central({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    organization_id: 'integer not null references organizations (id)',
+    brand_id: 'integer references brands (id)',
+    kind: "text not null check (kind in ('webhook', 'mail', 'report'))",
+    address: 'text not null',
+    pace: "text not null check (pace in ('at_once', 'daily', 'weekly', 'monthly'))",
+    report: 'text not null',
+    secret: 'text',
+    old_secret: 'text',
+    old_secret_until: 'bigint',
+    created_at: 'bigint not null',
+    next_at: 'bigint',
+    wakes: 'integer not null',
+    lease: 'text not null',
+    failures: 'smallint not null',
+    last_failure: 'text',
+    last_failure_at: 'bigint',
+    last_sent_at: 'bigint',
+    mail_at: 'bigint',
+    paused_at: 'bigint',
+    paused_for: "text check (paused_for in ('failing', 'gone'))",
+  }).keyed('unique (organization_id, kind, address, report)'),
+  // The outbox: one row per alert that waits and endpoint, written in the alert's transaction. No foreign key to
+  // endpoints: a brand's rows may be on another machine.
+  deliveries: owned({
+    brand_id: 'integer not null references brands (id)',
+    endpoint_id: 'integer not null',
+    alert_id: 'integer not null',
+  }).keyed(
+    'primary key (brand_id, endpoint_id, alert_id)',
+    'foreign key (brand_id, alert_id) references alerts (brand_id, id)',
+  ),
+  // What a site's logs and engines' files say, in whole UTC days since 1970. hours: the bits of the day's hours in which
+  // the log has a line. salt: makes the hashes in log_lines the day's own; null once they are gone, after which the
+  // day takes no more lines. pages: how many pages crawl_counts and visit_counts name.
+  log_days: owned({
+    brand_id: 'integer not null references brands (id)',
+    day: 'integer not null',
+    hours: 'integer not null',
+    salt: 'text',
+    pages: 'integer not null default 0',
+    touched_at: 'bigint not null',
+  }).keyed('primary key (brand_id, day)'),
+  // Hashes of the lines that crawl_counts and visit_counts have, so that nothing counts twice.
+  log_lines: ownedByKey({
+    brand_id: 'integer not null references brands (id)',
+    day: 'integer not null',
+    line: 'text not null',
+  }).keyed('primary key (brand_id, day, line)'),
+  // page: a page's key (domain/web/page.ts), cut to fit an index, or '' for pages beyond the day's most; status, verdict,
+  // and path are words of traffic/.
+  crawl_counts: ownedByKey({
+    brand_id: 'integer not null references brands (id)',
+    day: 'integer not null',
+    page: 'text not null',
+    crawler: 'text not null',
+    verdict: 'text not null',
+    status: 'text not null',
+    path: 'text not null',
+    requests: 'integer not null',
+  }).keyed('primary key (brand_id, day, page, crawler, verdict, status, path)'),
+  visit_counts: ownedByKey({
+    brand_id: 'integer not null references brands (id)',
+    day: 'integer not null',
+    page: 'text not null',
+    product: 'text not null',
+    evidence: 'text not null',
+    paid: 'smallint not null',
+    visits: 'integer not null',
+  }).keyed('primary key (brand_id, day, page, product, evidence, paid)'),
+  // Files that people gave: logs, and engines' own reports. id is of the brand's numbers; digest is of the content;
+  // detail is JSON: the format, the mapping, and lines that none fits.
+  given_files: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    kind: 'text not null',
+    name: 'text not null',
+    digest: 'text not null',
+    given_by: 'text not null',
+    given_at: 'bigint not null',
+    first_day: 'integer',
+    last_day: 'integer',
+    lines: 'integer not null',
+    counted: 'integer not null',
+    unread: 'integer not null',
+    detail: 'text not null',
+  }).keyed('primary key (brand_id, id)'),
+  // The rows of engines' reports. figures is JSON; a figure that the file leaves empty is missing there.
+  given_figures: ownedByKey({
+    brand_id: 'integer not null',
+    file_id: 'integer not null',
+    position: 'integer not null',
+    day: 'integer',
+    page: 'text',
+    label: 'text',
+    figures: 'text not null',
+  }).keyed(
+    'primary key (brand_id, file_id, position)',
+    'foreign key (brand_id, file_id) references given_files (brand_id, id)',
+  ),
+  // Operators' published addresses that were read again, by list (traffic/address-lists/). prefixes is a JSON list.
+  address_lists: central({
+    name: 'text primary key',
+    published: 'integer not null',
+    fetched: 'integer not null',
+    digest: 'text not null',
+    prefixes: 'text not null',
+  }),
+};
+
+export const schema = (types: Types): string[] => [
+  ...Object.entries(TABLES).map(([name, table]) => createTable(name, table, types)),
+  'create unique index brands_of_organization on brands (organization_id, public_id)',
+  'create index users_of_organization on users (organization_id)',
+  // Logins are unique per organization, and among users of all organizations. Indexes treat nulls as different, and
+  // no organization has id 0.
+  'create unique index user_of_login on users (email, coalesce(organization_id, 0))',
+  'create index sessions_of_user on sessions (user_id)',
+  // Only a user's newest link works.
+  'create unique index link_of_user on one_time_links (user_id)',
+  'create index shared_reports_of_brand on shared_reports (brand_id, id)',
+  'create index audit_log_newest on audit_log (at, id)',
+  'create index action_results_by_age on action_results (at)',
+  'create index audit_log_of_organization on audit_log (organization_id, at, id)',
+  // Reads the few failures by time, without scanning other rows.
+  `create index collections_failed on collections (brand_id, collected_at, id) where outcome in ('error', 'timeout')`,
   'create index answers_newest on answers (brand_id, collected_at, id, market_id)',
   'create index answers_newest_of_engine on answers (brand_id, engine, collected_at, id, market_id)',
   'create index answers_by_reading on answers (brand_id, reading)',
@@ -347,32 +799,6 @@ const answers = (t: Types): string[] => [
   // Answers with known cards: the denominator for card counts.
   'create index answers_of_known_cards on answers (brand_id, collected_at, id) where cards_known = 1',
   "create index answers_empty on answers (brand_id, collected_at, id) where outcome = 'empty'",
-];
-
-const mentions = (t: Types): string[] => [
-  // One row per answer and tracked brand, including absent ones. collected_at repeats the answer's, for indexes. said
-  // lists sentences by theme, with offsets in the answer's text (domain/brand/theme.ts); null if not read. read_later
-  // is 1 if the text was read although an import gave the answer's mentions: the import did not know the brand.
-  `create table mentions (
-    brand_id integer not null,
-    answer_id integer not null,
-    tracked_id integer not null,
-    collected_at bigint not null,
-    mentioned smallint not null,
-    rank integer,
-    count integer,
-    framing ${t.text} check (framing in ('recommended', 'neutral', 'negative')),
-    framing_signals ${t.text},
-    snippet ${t.text},
-    said ${t.text},
-    model_framing ${t.text} check (model_framing in ('recommended', 'neutral', 'negative', 'both')),
-    model_words ${t.text},
-    cited smallint not null,
-    read_later smallint not null default 0,
-    primary key (brand_id, answer_id, tracked_id),
-    foreign key (brand_id, answer_id) references answers (brand_id, id),
-    foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)
-  )${t.clustered}`,
   // Finds the newest quote at a list position (0 for none) in any window in one step.
   `create index mentions_of_quote on mentions
     (brand_id, tracked_id, (coalesce(rank, 0)), collected_at, answer_id)
@@ -381,548 +807,28 @@ const mentions = (t: Types): string[] => [
   `create index mentions_of_named on mentions (brand_id, tracked_id, collected_at, answer_id, framing, rank)
     where mentioned = 1`,
   'create index mentions_of_cited on mentions (brand_id, tracked_id, collected_at, answer_id) where cited = 1',
-  // Answers' verdicts on facts; no row if silent. No foreign key to facts: an answer read while a fact is removed may
-  // keep rows until the next rescan. sentence is null without text.
-  `create table fact_readings (
-    brand_id integer not null,
-    answer_id integer not null,
-    fact_id integer not null,
-    collected_at bigint not null,
-    verdict ${t.text} not null check (verdict in ('agrees', 'contradicts', 'unclear')),
-    sentence ${t.text},
-    primary key (brand_id, answer_id, fact_id),
-    foreign key (brand_id, answer_id) references answers (brand_id, id)
-  )${t.clustered}`,
   'create index fact_readings_by_time on fact_readings (brand_id, collected_at, answer_id, fact_id, verdict)',
-  // A model's newest reading of an answer, or that there is none (state). prompt: its prompt's hash. asked: its job's
-  // identity. dropped counts statements without proof. newest_asked: the newest declared fact or own theme that
-  // it was asked about; 0 for none. replaced: JSON of the reader before it.
-  `create table readings (
-    brand_id integer not null,
-    answer_id integer not null,
-    collected_at bigint not null,
-    reader ${t.text} not null,
-    prompt ${t.text} not null,
-    asked ${t.text} not null,
-    state ${t.text} not null check (state in ('read', 'not_judged')),
-    detail ${t.text},
-    input_tokens integer,
-    output_tokens integer,
-    micros bigint,
-    dropped integer not null,
-    newest_asked integer not null default 0,
-    replaced ${t.text},
-    read_at bigint not null,
-    primary key (brand_id, answer_id),
-    foreign key (brand_id, answer_id) references answers (brand_id, id)
-  )${t.clustered}`,
   'create index readings_by_time on readings (brand_id, collected_at, answer_id)',
-  // A person's label for how an answer treats a name; null if skipped. Only the sample random tells a reader's errors.
-  `create table labels (
-    brand_id integer not null,
-    answer_id integer not null,
-    tracked_id integer not null,
-    sample ${t.text} not null check (sample in ('random', 'disagreement')),
-    label ${t.text} check (label in ('recommended', 'neutral', 'negative', 'both')),
-    labeled_by ${t.text} not null,
-    labeled_at bigint not null,
-    primary key (brand_id, answer_id, tracked_id),
-    foreign key (brand_id, answer_id) references answers (brand_id, id)
-  )${t.clustered}`,
-];
-
-const citations = (t: Types): string[] => [
-  // All pages that a brand's answers cite. digest is its key's (domain/web/page.ts), which may be longer than an
-  // index allows; title is the first one given.
-  `create table cited_pages (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    digest ${t.text} not null,
-    url ${t.text} not null,
-    title ${t.text},
-    primary key (brand_id, id),
-    unique (brand_id, digest)
-  )`,
-  // A page's newest fetched facts, as JSON (domain/web/page-facts.ts). digest is as in cited_pages, where the page
-  // may be missing; site is its host's.
-  `create table page_facts (
-    brand_id integer not null references brands (id),
-    digest ${t.text} not null,
-    url ${t.text} not null,
-    site ${t.text} not null,
-    fetched_at bigint not null,
-    found ${t.text} not null,
-    primary key (brand_id, digest)
-  )`,
-  // In the engine's order, each page once. collected_at repeats the answer's; site is the host's
-  // (domain/web/site.ts). first_of_host marks one citation per answer and host, so a host's marked rows count its
-  // answers; first_of_site likewise.
-  `create table citations (
-    brand_id integer not null,
-    answer_id integer not null,
-    position integer not null,
-    url ${t.text} not null,
-    host ${t.text} not null,
-    site ${t.text} not null,
-    page_id integer not null,
-    title ${t.text},
-    collected_at bigint not null,
-    first_of_host smallint not null,
-    first_of_site smallint not null,
-    primary key (brand_id, answer_id, position),
-    foreign key (brand_id, answer_id) references answers (brand_id, id)
-  )${t.clustered}`,
   // Finds the answers behind a host, site, or page, newest first.
   'create index citations_of_host on citations (brand_id, host, collected_at, answer_id) where first_of_host = 1',
   'create index citations_of_site on citations (brand_id, site, collected_at, answer_id) where first_of_site = 1',
   'create index citations_of_page on citations (brand_id, page_id, collected_at, answer_id)',
-];
-
-const searches = (t: Types): string[] => [
-  // A brand's distinct search queries, folded (storage/answers/searches.ts). Answers refer to them by id, which
-  // saves space: engines word queries in thousands of ways.
-  `create table search_queries (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    folded ${t.text} not null,
-    primary key (brand_id, id),
-    unique (brand_id, folded)
-  )`,
-  // In the engine's order. query is the engine's spelling. first_of_query marks one row per answer and folded query,
-  // so a query's marked rows count its answers; collected_at repeats the answer's.
-  `create table searches (
-    brand_id integer not null,
-    answer_id integer not null,
-    position integer not null,
-    query ${t.text} not null,
-    query_id integer not null,
-    collected_at bigint not null,
-    first_of_query smallint not null,
-    primary key (brand_id, answer_id, position),
-    foreign key (brand_id, answer_id) references answers (brand_id, id),
-    foreign key (brand_id, query_id) references search_queries (brand_id, id)
-  )${t.clustered}`,
   // Finds the answers behind a query, newest first.
   `create index searches_of_query on searches (brand_id, query_id, collected_at, answer_id)
     where first_of_query = 1`,
-];
-
-const cards = (t: Types): string[] => [
-  // Advertisements and products in answers (domain/answers/card.ts), in the engine's order. host is the url's;
-  // collected_at repeats the answer's.
-  `create table cards (
-    brand_id integer not null,
-    answer_id integer not null,
-    position integer not null,
-    kind ${t.text} not null check (kind in ('ad', 'product')),
-    title ${t.text},
-    url ${t.text},
-    host ${t.text},
-    seller ${t.text},
-    price ${t.text},
-    text ${t.text},
-    collected_at bigint not null,
-    primary key (brand_id, answer_id, position),
-    foreign key (brand_id, answer_id) references answers (brand_id, id)
-  )${t.clustered}`,
   'create index cards_by_time on cards (brand_id, kind, collected_at, answer_id)',
-];
-
-const panel = (t: Types): string[] => [
-  // A brand's packed days in columns (panel/segment.ts, docs/decisions/003-packed-panel.md): n answers in an
-  // inclusive range of days, one row per kind. Ranges never overlap. version is the brand's at writing: equal
-  // versions mean equal content.
-  `create table segments (
-    brand_id integer not null references brands (id),
-    first_day integer not null,
-    kind ${t.text} not null,
-    version bigint not null,
-    last_day integer not null,
-    n integer not null,
-    bytes ${t.bytes} not null,
-    primary key (brand_id, first_day, kind)
-  )`,
-  // Answers missing from the segments: open days, and late, changed, or removed answers on packed days (content null
-  // if removed). Packing empties it.
-  `create table panel_delta (
-    brand_id integer not null references brands (id),
-    day integer not null,
-    answer_id integer not null,
-    version bigint not null,
-    content ${t.text},
-    primary key (brand_id, day, answer_id)
-  )${t.clustered}`,
-];
-
-const jobs = (t: Types): string[] => [
-  // One question to one engine on one UTC day (days since 1970), or one answer for a model to read. next_at and lease as
-  // in driver/queue.ts; a provider's batch has a lease too (storage/collect/batches.ts). attempt
-  // numbers the exchanges; tries counts retries by reason, as JSON.
-  `create table jobs (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    identity ${t.text} not null,
-    engine ${t.text} not null,
-    prompt_id integer not null,
-    market_id smallint not null default 1,
-    sample smallint not null,
-    answer_id integer not null default 0,
-    reader ${t.text},
-    day integer not null,
-    next_at bigint,
-    lease ${t.text} not null,
-    attempt smallint not null,
-    tries ${t.text} not null,
-    primary key (brand_id, id),
-    unique (brand_id, identity),
-    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
-  )`,
   // Finds brands with due jobs, and one brand's jobs.
   'create index jobs_due on jobs (engine, next_at, brand_id) where next_at is not null',
   'create index jobs_of_brand on jobs (brand_id, engine, next_at, id) where next_at is not null',
-  // Raw engine replies, stored before reading, compressed with zstd. reserved is the money reserved at the exchange's
-  // first call (millionths of a US dollar), and reserved_day its UTC day, until the real cost replaces them.
-  `create table replies (
-    brand_id integer not null,
-    job_id integer not null,
-    attempt smallint not null,
-    part smallint not null,
-    status smallint not null,
-    headers ${t.text} not null,
-    body ${t.bytes} not null,
-    asked_at bigint not null,
-    received_at bigint not null,
-    reserved bigint,
-    reserved_day integer,
-    primary key (brand_id, job_id, attempt, part),
-    foreign key (brand_id, job_id) references jobs (brand_id, id)
-  )`,
-];
-
-const engineState = (t: Types): string[] => [
-  // Providers' keys, encrypted (pipeline/secret-box.ts), and who entered them. Keys in the environment take
-  // precedence.
-  `create table engine_keys (
-    provider ${t.text} primary key,
-    sealed ${t.text} not null,
-    set_by ${t.text} not null,
-    set_at bigint not null
-  )`,
-  // Operator-defined engines, current and former: reading their answers needs the name and the searcher.
-  `create table own_engines (
-    slug ${t.text} primary key,
-    name ${t.text} not null,
-    provider ${t.text} not null,
-    search ${t.text} not null,
-    defined_at bigint not null
-  )`,
-  // Engines stopped until the operator acts, and why.
-  `create table breakers (
-    engine ${t.text} primary key,
-    detail ${t.text} not null,
-    opened_at bigint not null,
-    tried_at bigint not null
-  )`,
-  // Fields that every request to this model omits. model is '' if an engine has none.
-  `create table left_out_fields (
-    engine ${t.text} not null,
-    model ${t.text} not null,
-    field ${t.text} not null,
-    since bigint not null,
-    primary key (engine, model, field)
-  )`,
-  // Questions refused with one code since the engine's last answer. question is a hash of the prompt.
-  `create table refusals (
-    engine ${t.text} not null,
-    detail ${t.text} not null,
-    question ${t.text} not null,
-    refused_at bigint not null,
-    primary key (engine, detail, question)
-  )`,
-];
-
-const tasks = (t: Types): string[] => [
-  // Long work that a person starts and a background worker does. next_at and lease as in
-  // driver/queue.ts; tries counts leases without a return. total is null while unknown; facts has counts and messages,
-  // as JSON.
-  `create table tasks (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    kind ${t.text} not null,
-    state ${t.text} not null,
-    started_by ${t.text} not null,
-    done bigint not null,
-    total bigint,
-    facts ${t.text} not null,
-    created_at bigint not null,
-    ended_at bigint,
-    next_at bigint,
-    lease ${t.text} not null,
-    tries smallint not null,
-    stop_asked smallint not null,
-    primary key (brand_id, id),
-    unique (brand_id, public_id)
-  )`,
   'create index tasks_due on tasks (next_at) where next_at is not null',
   'create index tasks_open on tasks (brand_id, kind) where next_at is not null',
   // One task of a kind per brand at a time; each of several logs has its own.
   "create unique index tasks_single on tasks (brand_id, kind) where next_at is not null and kind <> 'logs'",
-  // A task's input, in order. Upload parts arrive before their task, so they refer to its public id; they are deleted
-  // when the task ends, or if no task follows the upload.
-  `create table task_inputs (
-    brand_id integer not null references brands (id),
-    task ${t.text} not null,
-    part integer not null,
-    stored_at bigint not null,
-    bytes ${t.bytes} not null,
-    primary key (brand_id, task, part)
-  )`,
-  // Daily work for one of several processes, and its last UTC day.
-  `create table daily_jobs (
-    name ${t.text} primary key,
-    day integer not null
-  )`,
-];
-
-const alerts = (t: Types): string[] => [
-  `create table alerts (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    market_id smallint not null default 1,
-    kind ${t.text} not null,
-    title ${t.text} not null,
-    detail ${t.text} not null,
-    facts ${t.text} not null,
-    created_at bigint not null,
-    primary key (brand_id, id),
-    unique (brand_id, public_id)
-  )`,
   'create index alerts_newest on alerts (brand_id, created_at, id)',
-  // Alerts read in the dashboard. user_id is a user's public id.
-  `create table alert_reads (
-    brand_id integer not null references brands (id),
-    alert_id integer not null,
-    user_id ${t.text} not null,
-    primary key (brand_id, alert_id, user_id),
-    foreign key (brand_id, alert_id) references alerts (brand_id, id)
-  )`,
-  // People's notes on a UTC day (days since 1970), some about the questions with a tag. created_by is a user id, or a word for other actors.
-  `create table events (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    day integer not null,
-    kind ${t.text} not null,
-    text ${t.text} not null,
-    tag ${t.text},
-    created_by ${t.text} not null,
-    created_at bigint not null,
-    primary key (brand_id, id),
-    unique (brand_id, public_id)
-  )`,
   'create index events_by_day on events (brand_id, day, id)',
-  // Work on recommended sites: part is own or others. changed_by is a user id, or a word for other actors.
-  `create table recommendation_statuses (
-    brand_id integer not null references brands (id),
-    site ${t.text} not null,
-    part ${t.text} not null,
-    status ${t.text} not null,
-    note ${t.text} not null,
-    asked_at bigint,
-    changed_by ${t.text} not null,
-    changed_at bigint not null,
-    primary key (brand_id, site, part)
-  )`,
-  // One row per brand and UTC day (days since 1970): each day is evaluated once.
-  `create table evaluations (
-    brand_id integer not null references brands (id),
-    day integer not null,
-    evaluated_at bigint not null,
-    primary key (brand_id, day)
-  )`,
-  // Streaks and open episodes (stats/alerts/episodes.ts) as JSON; no row if there are none.
-  `create table watch_states (
-    brand_id integer not null references brands (id),
-    market_id smallint not null,
-    engine ${t.text} not null,
-    measure ${t.text} not null,
-    tracked_id integer not null,
-    state ${t.text} not null,
-    primary key (brand_id, market_id, engine, measure, tracked_id)
-  )`,
-];
-
-const comparisons = (t: Types): string[] => [
-  // Differences are current - baseline, from -1 to 1; null if a side has no answers. gate is null if the finding was
-  // raised; alert is the raised one, or the gate's reason.
-  `create table comparisons (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    market_id smallint not null default 1,
-    evaluated_at bigint not null,
-    engine ${t.text} not null,
-    kind ${t.text} not null,
-    tracked_id integer not null,
-    current_from bigint not null,
-    current_to bigint not null,
-    baseline_from bigint not null,
-    baseline_to bigint not null,
-    current_total integer not null,
-    baseline_total integer not null,
-    shared_prompts integer not null,
-    current_events integer not null,
-    current_trials integer not null,
-    baseline_events integer not null,
-    baseline_trials integer not null,
-    current_effect double precision,
-    baseline_effect double precision,
-    change double precision,
-    lower double precision,
-    upper double precision,
-    same_mix_change double precision,
-    same_mix_lower double precision,
-    same_mix_upper double precision,
-    answers_needed integer,
-    min_delta_points integer not null,
-    min_sample_each_side integer not null,
-    noise_floor double precision,
-    reader ${t.text} not null default 'rules',
-    gate ${t.text},
-    alert ${t.text},
-    primary key (brand_id, id),
-    unique (brand_id, public_id),
-    foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)
-  )`,
   'create index comparisons_newest on comparisons (brand_id, evaluated_at, id)',
-];
-
-const delivery = (t: Types): string[] => [
-  // Addresses for alerts, and for the recurring mails of a client report: report is its public id, '' for alerts.
-  // secret is encrypted with a key outside the store; the old one also signs until old_secret_until. next_at and lease
-  // as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
-  // one. failures are consecutive. mail_at is when the pending daily mail is due, or the day's report.
-  `create table endpoints (
-    id ${t.serial} primary key,
-    public_id ${t.text} not null unique,
-    organization_id integer not null references organizations (id),
-    brand_id integer references brands (id),
-    kind ${t.text} not null check (kind in ('webhook', 'mail', 'report')),
-    address ${t.text} not null,
-    pace ${t.text} not null check (pace in ('at_once', 'daily', 'weekly', 'monthly')),
-    report ${t.text} not null,
-    secret ${t.text},
-    old_secret ${t.text},
-    old_secret_until bigint,
-    created_at bigint not null,
-    next_at bigint,
-    wakes integer not null,
-    lease ${t.text} not null,
-    failures smallint not null,
-    last_failure ${t.text},
-    last_failure_at bigint,
-    last_sent_at bigint,
-    mail_at bigint,
-    paused_at bigint,
-    paused_for ${t.text} check (paused_for in ('failing', 'gone')),
-    unique (organization_id, kind, address, report)
-  )`,
   'create index endpoints_due on endpoints (next_at) where next_at is not null and paused_at is null',
-  // The outbox: one row per alert that waits and endpoint, written in the alert's transaction. No foreign key to
-  // endpoints: a brand's rows may be on another machine.
-  `create table deliveries (
-    brand_id integer not null references brands (id),
-    endpoint_id integer not null,
-    alert_id integer not null,
-    primary key (brand_id, endpoint_id, alert_id),
-    foreign key (brand_id, alert_id) references alerts (brand_id, id)
-  )`,
-];
-
-const traffic = (t: Types): string[] => [
-  // What a site's logs and engines' files say, in whole UTC days since 1970. hours: the bits of the day's hours in which
-  // the log has a line. salt: makes the hashes in log_lines the day's own; null once they are gone, after which the
-  // day takes no more lines. pages: how many pages crawl_counts and visit_counts name.
-  `create table log_days (
-    brand_id integer not null references brands (id),
-    day integer not null,
-    hours integer not null,
-    salt ${t.text},
-    pages integer not null default 0,
-    touched_at bigint not null,
-    primary key (brand_id, day)
-  )`,
-  // Hashes of the lines that crawl_counts and visit_counts have, so that nothing counts twice.
-  `create table log_lines (
-    brand_id integer not null references brands (id),
-    day integer not null,
-    line ${t.text} not null,
-    primary key (brand_id, day, line)
-  )${t.clustered}`,
-  // page: a page's key (domain/web/page.ts), cut to fit an index, or '' for pages beyond the day's most; status, verdict,
-  // and path are words of traffic/.
-  `create table crawl_counts (
-    brand_id integer not null references brands (id),
-    day integer not null,
-    page ${t.text} not null,
-    crawler ${t.text} not null,
-    verdict ${t.text} not null,
-    status ${t.text} not null,
-    path ${t.text} not null,
-    requests integer not null,
-    primary key (brand_id, day, page, crawler, verdict, status, path)
-  )${t.clustered}`,
   // Finds the first day of a page.
   'create index crawl_counts_of_page on crawl_counts (brand_id, page, day)',
-  `create table visit_counts (
-    brand_id integer not null references brands (id),
-    day integer not null,
-    page ${t.text} not null,
-    product ${t.text} not null,
-    evidence ${t.text} not null,
-    paid smallint not null,
-    visits integer not null,
-    primary key (brand_id, day, page, product, evidence, paid)
-  )${t.clustered}`,
   'create index visit_counts_of_page on visit_counts (brand_id, page, day)',
-  // Files that people gave: logs, and engines' own reports. id is of the brand's numbers; digest is of the content;
-  // detail is JSON: the format, the mapping, and lines that none fits.
-  `create table given_files (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    kind ${t.text} not null,
-    name ${t.text} not null,
-    digest ${t.text} not null,
-    given_by ${t.text} not null,
-    given_at bigint not null,
-    first_day integer,
-    last_day integer,
-    lines integer not null,
-    counted integer not null,
-    unread integer not null,
-    detail ${t.text} not null,
-    primary key (brand_id, id)
-  )`,
-  // The rows of engines' reports. figures is JSON; a figure that the file leaves empty is missing there.
-  `create table given_figures (
-    brand_id integer not null,
-    file_id integer not null,
-    position integer not null,
-    day integer,
-    page ${t.text},
-    label ${t.text},
-    figures ${t.text} not null,
-    primary key (brand_id, file_id, position),
-    foreign key (brand_id, file_id) references given_files (brand_id, id)
-  )${t.clustered}`,
-  // Operators' published addresses that were read again, by list (traffic/address-lists/). prefixes is a JSON list.
-  `create table address_lists (
-    name ${t.text} primary key,
-    published integer not null,
-    fetched integer not null,
-    digest ${t.text} not null,
-    prefixes ${t.text} not null
-  )`,
 ];
