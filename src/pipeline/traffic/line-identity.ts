@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Lines back from which the same line is still recognized as another of its kind: identical lines are near each other. */
 const LINES_KEPT = 20_000;
@@ -26,5 +26,5 @@ export class LineNames {
 
 /** A line's identity on its day. Once the day's salt is gone, nobody can tell whether it was of a given line. */
 export function identityOf(name: string, salt: string): string {
-  return createHmac('sha256', salt).update(name).digest().toString('base64url', 0, IDENTITY_BYTES);
+  return hash('sha256', `${salt} ${name}`, 'buffer').toString('base64url', 0, IDENTITY_BYTES);
 }
