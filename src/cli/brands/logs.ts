@@ -32,6 +32,7 @@ function addImport(logs: Command, deps: CliDeps): void {
     .option('--map <field=place>', 'where a log of JSON or CSV has a field, as status=code', listed, []);
   command.action(async (paths: string[], options: ImportFlags) => {
     const { json, flags } = invocationOf(command, deps);
+    deps.streamInLittleMemory();
     const read = await deps.withStore(flags, (db) => importAll(deps, db, paths, options));
     if (json) deps.terminal.out(jsonLine({ files: read.map(recordOf) }));
     else for (const log of read) deps.terminal.out(await textOf(log));

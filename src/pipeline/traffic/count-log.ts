@@ -26,7 +26,7 @@ export interface LogSource {
 }
 
 /** A transaction stores at most this many lines that count, or what this many lines say. Memory stays flat. */
-const MOST_COUNTING = 2000;
+const MOST_COUNTING = 5000;
 const MOST_LINES = 20_000;
 
 /**
