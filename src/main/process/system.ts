@@ -44,5 +44,5 @@ export function saveMemory(): void {
 export function streamInLittleMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--no-parallel-scavenge');
-  setFlagsFromString('--heap-growing-percent=100');
+  setFlagsFromString('--heap-growing-percent=50');
 }

@@ -11,8 +11,12 @@ export class LineNames {
   #newer = new Map<string, number>();
   #older = new Map<string, number>();
 
-  /** What a line is called: the same for the same text at the same place among its equals, in every file. */
-  nameOf(text: string): string {
+  /**
+   * What a line is called: the same for the same text at the same place among its equals, in every file. Records of one
+   * request, also in different batches, are called by its id.
+   */
+  nameOf(text: string, requestId?: string): string {
+    if (requestId !== undefined) return `request ${requestId}`;
     const digest = hash('sha256', text, 'base64url');
     const before = this.#newer.get(digest) ?? this.#older.get(digest) ?? 0;
     if (this.#newer.size >= LINES_KEPT) {

@@ -15,12 +15,17 @@ export const logRoutes: readonly PageRoute[] = [
     whoPosts: 'editor',
     takesFiles: true,
     get: async (visit) => await logsPage(visit, {}),
-    post: async (visit) =>
-      await formOutcome(
-        startAll(visit),
+    post: async (visit) => {
+      let mapping = '';
+      const noteMapping = (typed: string) => {
+        mapping = typed;
+      };
+      return await formOutcome(
+        startAll(visit, noteMapping),
         (started) => redirect(visit.address('logs', { done: started === 1 ? 'file' : 'files' })),
-        async (refusal) => await logsPage(visit, { refusal }),
-      ),
+        async (refusal) => await logsPage(visit, { refusal, mapping }),
+      );
+    },
   },
   {
     path: '/brands/:brand/logs/address',
@@ -36,9 +41,10 @@ export const logRoutes: readonly PageRoute[] = [
 ];
 
 /** Starts a task per file. @returns how many @throws SightlineError `invalid_file` without one, and for the first one that is refused */
-async function startAll(visit: Visit): Promise<number> {
+async function startAll(visit: Visit, noteMapping: (typed: string) => void): Promise<number> {
   let started = 0;
   for await (const upload of visit.uploads()) {
+    noteMapping(upload.fields.get('mapping') ?? '');
     if (upload.name === '') continue;
     await startOne(visit, upload);
     started += 1;
