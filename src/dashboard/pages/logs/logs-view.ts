@@ -22,6 +22,8 @@ import type { Visit } from '../../visit/visit.ts';
 
 interface PageState {
   readonly refusal?: Refusal;
+  /** As typed in a refused form. */
+  readonly mapping?: string;
   /** A new address and its secret, shown only once. */
   readonly made?: { readonly address: string; readonly secret: string };
 }
@@ -37,7 +39,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ['removed', 'The address takes nothing more. What was counted stays.'],
 ]);
 
-export async function logsPage(visit: Visit, { refusal, made }: PageState): Promise<Page> {
+export async function logsPage(visit: Visit, { refusal, mapping = '', made }: PageState): Promise<Page> {
   const { db, brand } = visit;
   const files = await givenFilesOf(db, brand.id, MOST_FILES);
   const open = (await tasksOf(db, brand.id, MOST_TASKS)).filter(
@@ -56,7 +58,7 @@ ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(visit.query.get('done') ?? ''))}
 ${made && madeNote(made)}
 ${open.length > 0 && openTasks(visit, open)}
-${visit.mayEdit && fileForm(visit)}
+${visit.mayEdit && fileForm(visit, mapping)}
 ${await addressSection(visit, files)}
 <section><h2>Given so far</h2>
 ${files.length === 0 ? html`<p class="empty">No log yet. Until there is one, crawls and visits are unknown, not zero.</p>` : fileTable(files, visit, await filesStanding(db, brand.id, files))}
@@ -82,11 +84,11 @@ function openTasks(visit: Visit, tasks: readonly Task[]): Html {
   })}</ul>`;
 }
 
-function fileForm(visit: Visit): Html {
+function fileForm(visit: Visit, mapping: string): Html {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return html`<form method="post" enctype="multipart/form-data" action="${visit.address('logs')}" class="stack">
-<details><summary>The file has names of its own</summary>
-${linesField({ name: 'mapping', label: 'Where it has each field', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
+<details${mapping !== '' && html` open`}><summary>The file has names of its own</summary>
+${linesField({ name: 'mapping', label: 'Where it has each field', value: mapping, help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
 ${checkField('is', 'figures', 'It is a table of figures, with names of its own', false)}</details>
 <div class="field"><label for="files">Files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
