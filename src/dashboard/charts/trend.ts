@@ -118,7 +118,8 @@ function drawn({
   const points = self?.points ?? [];
   const lines = series.map((each, index) => seriesOf(each, index, height)).reverse();
   const top = height + STRIP_GAP;
-  return html`<svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${missing && missingDays(points, missing, height)}${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, marks, height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>`;
+  const on = (...kinds: readonly MarkKind[]) => marks.filter(({ kind }) => kinds.includes(kind));
+  return html`<svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${missing && missingDays(points, missing, height)}${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, on('alert', 'event'), height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${marksOf(points, on('outside'), height)}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>`;
 }
 
 /** Low charts show every other gridline. */
@@ -148,14 +149,21 @@ function marksOf(
     const text = own.map((mark) => `${at.slice(0, 10)} ${mark.text}`).join('; ');
     const { kind } = first;
     const sign = own.length > 1 && kind !== 'alert' ? `${first.sign}+` : first.sign;
-    return html`<g class="event ${kind}-mark"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${height}"/>${SHAPES[kind](x)}<text class="sign" x="${x}" y="-4" aria-hidden="true">${sign}</text></g>`;
+    return html`<g class="event${STYLES[kind]}"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${height}"/>${SHAPES[kind](x)}<text class="sign" x="${x}" y="${kind === 'outside' ? 13 : -4}" aria-hidden="true">${sign}</text></g>`;
   });
 }
+
+const STYLES: Readonly<Record<MarkKind, string>> = {
+  alert: ' alert-mark',
+  event: '',
+  outside: ' outside-mark',
+};
 
 const SHAPES: Readonly<Record<MarkKind, (x: string) => Html | null>> = {
   alert: () => null,
   event: (x) => html`<circle cx="${x}" cy="-8" r="8"/>`,
-  outside: (x) => html`<svg x="${x}" y="-8" width="1" height="1"><path d="M0-10 10 0 0 10-10 0Z"/></svg>`,
+  // Below the others, which may have the same day.
+  outside: (x) => html`<svg x="${x}" y="9" width="1" height="1"><path d="M0-10 10 0 0 10-10 0Z"/></svg>`,
 };
 
 /** A series' class for color, dashes, and mark; there are eight. */

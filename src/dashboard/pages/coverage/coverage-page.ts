@@ -107,7 +107,7 @@ ${dates(drawn[0]?.drawn ?? [])}
 ${drawn.map(
   ({ name, cells, drawn: shown }) => html`<div class="coverage-row"><h3>${name}</h3>
 <ol>${shown.map((cell) => cellOf(visit, cell, changes, cell === chosen))}</ol>
-<p class="help"><b>${observedText(cells)}</b> ${missingText(cells)}</p></div>`,
+<p class="help"><b>${observedText(cells)}</b>${missingText(cells)}</p></div>`,
 )}</section>`;
 }
 
@@ -163,7 +163,8 @@ function missingText(cells: readonly Cell[]): string {
     since !== undefined && cells[0]?.state === null ? `asked since ${dayText(since)}` : '',
   ]
     .filter((each) => each !== '')
-    .join('; ');
+    .map((each) => ` · ${each}`)
+    .join('');
 }
 
 function sum(counts: readonly (number | null)[]): number {

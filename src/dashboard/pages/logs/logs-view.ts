@@ -43,6 +43,7 @@ export async function logsPage(visit: Visit, { refusal, made }: PageState): Prom
     main: html`<header class="page-head">
 <h1>Logs and files</h1>
 <p class="lead">A log of your site says which crawlers read it and which visits AI products led to. Sightline counts them and keeps <a href="/docs/traffic.md#what-is-kept">no line, no address, and no user agent</a>.</p>
+<p class="help"><a href="${visit.to('your-pages')}">Your pages</a> shows what was counted, <a href="${visit.to('coverage')}">Coverage</a> which days the log has.</p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(visit.query.get('done') ?? ''))}
@@ -77,8 +78,8 @@ function openTasks(visit: Visit, tasks: readonly Task[]): Html {
 function fileForm(visit: Visit): Html {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return html`<form method="post" enctype="multipart/form-data" action="${visit.address('logs')}" class="stack">
-<details><summary>The log has names of its own</summary>
-${linesField({ name: 'mapping', label: 'Where it has each field', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}</details>
+<details><summary>If Sightline does not know your log’s fields</summary>
+${linesField({ name: 'mapping', label: 'Where each field is', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}</details>
 <div class="field"><label for="files">Log files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
 <p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the <a href="/docs/log-formats.md">format</a>. On the server, <code>sightline logs import</code> takes files of any size.</p></div>

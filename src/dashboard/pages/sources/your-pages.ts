@@ -110,14 +110,14 @@ function shortDayOr(day: string | null, none: string): string {
 }
 
 /** Requests that are in no count, and refusals among those that are. */
-function leftOut({ spoofed, unverifiable, refused }: Row): Html {
+function leftOut({ spoofed, unverifiable, refused }: Row): Html | null {
   const counts = [
     [unverifiable, 'unverifiable'],
     [spoofed, 'spoofed'],
     [refused, 'refused'],
   ] as const;
   const said = counts.flatMap(([count, word]) => (count === null || count === 0 ? [] : [`${count} ${word}`]));
-  return html`<span class="help">${said.join(', ')}</span>`;
+  return said.length === 0 ? null : html`<span class="help">${said.join(', ')}</span>`;
 }
 
 /** A page with its faults. */
@@ -128,6 +128,18 @@ function pageCell({ page: name, url, faults, status }: Row): Html {
     robots: 'robots.txt',
   };
   return html`<a class="plain" href="${url}" rel="noreferrer"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
+}
+
+/** `143 search, 52 user · first read Oct 13` */
+function readText({ crawls_search, crawls_user, crawls_training, first_crawl }: Row): string {
+  const counts = [
+    [crawls_search, 'search'],
+    [crawls_user, 'user'],
+    [crawls_training, 'training'],
+  ] as const;
+  const said = counts.flatMap(([count, word]) => ((count ?? 0) > 0 ? [`${count} ${word}`] : []));
+  const purposes = said.length === 0 ? 'read for other purposes' : said.join(', ');
+  return `${purposes}${first_crawl === null ? '' : ` · first read ${shortDay(first_crawl)}`}`;
 }
 
 function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
@@ -145,8 +157,9 @@ function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
   const answers = (row: Row) =>
     html`<a class="figure-link" href="${visit.answers({ cites: row.url }, meta)}">${row.answers_citing_it} ${row.answers_citing_it === 1 ? 'answer' : 'answers'}</a>`;
   return html`<div class="page-lists">
-${list('crawled_not_cited', 'Read, never cited', uncited, (row) => `${row.crawls_search} search, ${row.crawls_user} user${row.first_crawl === null ? '' : ` · first ${shortDay(row.first_crawl)}`}`)}
-${list('cited_not_crawled', 'Cited, never read', unread, answers)}
-${list('cited_not_visited', 'Cited, never visited', unvisited, answers)}
-</div>`;
+${list('crawled_not_cited', 'Read, not cited', uncited, readText)}
+${list('cited_not_crawled', 'Cited, not read', unread, answers)}
+${list('cited_not_visited', 'Cited, not visited', unvisited, answers)}
+</div>
+${unread + unvisited > 0 && html`<p class="help">Not read, not visited: in the log, which has ${meta.days.observed + meta.days.partly} of these ${meta.days.observed + meta.days.partly + meta.days.not_observed} days.</p>`}`;
 }

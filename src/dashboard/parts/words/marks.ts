@@ -122,8 +122,14 @@ const KINDS: Readonly<Record<Exclude<MarkKind, 'alert'>, string>> = {
   outside: 'From outside',
 };
 
+const SIGNS: Readonly<Record<MarkKind, string>> = {
+  alert: 'mark-sign alert-sign',
+  event: 'mark-sign',
+  outside: 'mark-sign letter',
+};
+
 export function markSign({ sign, kind }: Mark): Html {
-  return html`<b class="mark-sign ${kind}-sign">${sign}</b>`;
+  return html`<b class="${SIGNS[kind]}">${sign}</b>`;
 }
 
 export function markLink({ href, text, kind }: Mark): Html {
