@@ -107,7 +107,7 @@ ${isSet && html`<button name="do" value="remove" class="danger">Remove it</butto
 function fileTable(files: readonly GivenFile[], visit: Visit): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Given files, newest first</caption>
-<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col">Lines</th><th scope="col">Counted</th><th scope="col">Left out</th></tr></thead>
+<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col" class="figure">Lines</th><th scope="col" class="figure">Counted</th><th scope="col">Left out</th></tr></thead>
 <tbody>
 ${files.map((file) => fileRow(file, visit))}
 </tbody>
@@ -123,7 +123,7 @@ function fileRow(file: GivenFile, { times }: Visit): Html {
       : digest === ''
         ? 'Not read to its end'
         : `SHA-256 ${digest.slice(0, 12)}…`;
-  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines">${lines.toLocaleString('en-US')}</td><td data-label="Counted">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${isLog && leftOut(file)}</td></tr>`;
+  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines" class="figure">${lines.toLocaleString('en-US')}</td><td data-label="Counted" class="figure">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${isLog && leftOut(file)}</td></tr>`;
 }
 
 function daysText({ firstDay, lastDay }: GivenFile): string {

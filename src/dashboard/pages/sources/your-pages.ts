@@ -161,5 +161,5 @@ ${list('crawled_not_cited', 'Read, not cited', uncited, readText)}
 ${list('cited_not_crawled', 'Cited, not read', unread, answers)}
 ${list('cited_not_visited', 'Cited, not visited', unvisited, answers)}
 </div>
-${unread + unvisited > 0 && html`<p class="help">Not read, not visited: in the log, which has ${meta.days.observed + meta.days.partly} of these ${meta.days.observed + meta.days.partly + meta.days.not_observed} days.</p>`}`;
+${unread + unvisited > 0 && html`<p class="help">“Not read” and “not visited” are of the ${meta.days.observed + meta.days.partly} of ${meta.days.observed + meta.days.partly + meta.days.not_observed} days that the log has.</p>`}`;
 }
