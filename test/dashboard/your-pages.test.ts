@@ -59,8 +59,14 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
   test('without a log say so, and count no crawler', async () => {
     const viewer = await (await acme(null)).dashboard.signedIn('viewer');
     const { text } = await viewer.get('/brands/acme/your-pages');
-    assert.match(text, /nothing is known of crawlers and visits/);
+    assert.match(text, /Your site has no log yet, so nothing is known of crawlers and visits/);
     assert.doesNotMatch(text, /\b0 fetches|Who reads/);
+  });
+
+  test('name the days of a log that has none of the window', async () => {
+    const viewer = await (await acme({ days: daysAgo(60, 40) })).dashboard.signedIn('viewer');
+    const { text } = await viewer.get('/brands/acme/your-pages');
+    assert.match(text, /log has days from September 21, 2026 to October 11, 2026, and none of this window/);
   });
 
   test('a client link with sites has them and their downloads, another has neither, and none has coverage', async () => {

@@ -67,7 +67,7 @@ function headline(instruments: readonly Instrument[]): string {
   });
   const [log] = instruments.filter(({ kind }) => kind === 'log');
   const missing = (log?.cells ?? []).filter(({ state }) => state === 'not_observed').map(({ day }) => day);
-  const isWithout = log !== undefined && missing.length >= log.cells.length - 1;
+  const isWithout = log?.cells.every(({ state }) => state === null || state === 'not_observed') ?? false;
   const gaps =
     missing.length === 0
       ? []
@@ -155,9 +155,11 @@ function missingText(cells: readonly Cell[]): string {
     cells.filter(({ state }) => state === wanted).map(({ day }) => day);
   const [missing, partly] = [daysIn('not_observed'), cells[0]?.kind === 'log' ? daysIn('partly') : []];
   const [failed, planned] = [sum(cells.map((each) => each.failed)), sum(cells.map((each) => each.planned))];
+  const known = cells.filter(({ state }) => state !== null).length;
   const since = cells.find(({ state }) => state !== null)?.day;
   return [
-    missing.length > 0 && missing.length < cells.length ? `nothing of ${someDays(missing)}` : '',
+    since === undefined ? 'not asked' : '',
+    missing.length > 0 && missing.length < known ? `nothing of ${someDays(missing)}` : '',
     partly.length > 0 ? `${someDays(partly)} partly` : '',
     failed > 0 ? `${failed} of ${planned} answers missing` : '',
     since !== undefined && cells[0]?.state === null ? `asked since ${dayText(since)}` : '',

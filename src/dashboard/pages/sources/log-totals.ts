@@ -18,9 +18,9 @@ export async function totalsSection(visit: Visit): Promise<Html> {
   const cited = await citedDays(visit);
   const all = total(visited);
   return html`<div class="log-totals">
-${figure(visit, { name: 'fetches by verified crawlers', days: read, lacks: 'log', limits: readLimits(left('spoofed'), left('unverifiable')) })}
-${figure(visit, { name: 'answers that cite a page of yours', days: cited, lacks: 'answers', limits: html`<b>Cited.</b> In answers to your questions, not to all that people ask. Engines read more than they cite.` })}
-${figure(visit, { name: 'visits from an AI product’s link', days: visited, lacks: 'log', limits: visitedLimits(referred, Math.max(0, all - referred)) })}
+${figure(visit, { name: 'fetches by verified crawlers', one: 'fetch by a verified crawler', days: read, lacks: 'log', limits: readLimits(left('spoofed'), left('unverifiable')) })}
+${figure(visit, { name: 'answers that cite a page of yours', one: 'answer that cites a page of yours', days: cited, lacks: 'answers', limits: html`<b>Cited.</b> In answers to your questions, not to all that people ask. Engines read more than they cite.` })}
+${figure(visit, { name: 'visits from an AI product’s link', one: 'visit from an AI product’s link', days: visited, lacks: 'log', limits: visitedLimits(referred, Math.max(0, all - referred)) })}
 </div>`;
 }
 
@@ -35,16 +35,18 @@ function visitedLimits(referred: number, tagged: number): Html {
 
 interface Total {
   readonly name: string;
+  /** Its name if it counts one. */
+  readonly one: string;
   readonly days: readonly DayCount[];
   /** What a missing day has not. */
   readonly lacks: string;
   readonly limits: Content;
 }
 
-function figure(visit: Visit, { name, days, lacks, limits }: Total): Html {
+function figure(visit: Visit, { name, one, days, lacks, limits }: Total): Html {
   const known = days.filter(({ count }) => count !== null).length;
   const isUnknown = known === 0;
-  return html`<section><p><b class="log-total">${isUnknown ? '–' : total(days).toLocaleString('en-US')}</b> ${name}${!isUnknown && `, on ${known} of ${days.length} ${days.length === 1 ? 'day' : 'days'}`}</p>
+  return html`<section><p><b class="log-total">${isUnknown ? '–' : total(days).toLocaleString('en-US')}</b> ${total(days) === 1 ? one : name}${!isUnknown && `, on ${known} of ${days.length} ${days.length === 1 ? 'day' : 'days'}`}</p>
 ${isUnknown ? html`<p class="missing-note">Nothing is known of this window.</p>` : html`${dayBars(visit.idFor('missing-days'), name, days)}${daysUnder(visit, days, lacks)}`}
 <p class="help">${limits}</p></section>`;
 }
