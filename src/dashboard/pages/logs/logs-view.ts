@@ -53,6 +53,7 @@ export async function logsPage(visit: Visit, { refusal, mapping = '', made }: Pa
     main: html`<header class="page-head">
 <h1>Logs and files</h1>
 <p class="lead">A log of your site says which crawlers read it and which visits AI products led to. Sightline counts them and keeps <a href="/docs/traffic.md#what-is-kept">no line, no address, and no user agent</a>.</p>
+<p class="help"><a href="${visit.to('your-pages')}">Your pages</a> shows what was counted, <a href="${visit.to('coverage')}">Coverage</a> which days the log has.</p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(visit.query.get('done') ?? ''))}
@@ -87,8 +88,8 @@ function openTasks(visit: Visit, tasks: readonly Task[]): Html {
 function fileForm(visit: Visit, mapping: string): Html {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return html`<form method="post" enctype="multipart/form-data" action="${visit.address('logs')}" class="stack">
-<details${mapping !== '' && html` open`}><summary>The file has names of its own</summary>
-${linesField({ name: 'mapping', label: 'Where it has each field', value: mapping, help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
+<details${mapping !== '' && html` open`}><summary>If Sightline does not know your file’s fields</summary>
+${linesField({ name: 'mapping', label: 'Where each field is', value: mapping, help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
 ${checkField('is', 'figures', 'It is a table of figures, with names of its own', false)}</details>
 <div class="field"><label for="files">Files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
@@ -117,7 +118,7 @@ ${isSet && html`<button name="do" value="remove" class="danger">Remove it</butto
 function fileTable(files: readonly GivenFile[], visit: Visit, standing: ReadonlyMap<number, Standing>): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Given files, newest first</caption>
-<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col">Lines</th><th scope="col">Counted</th><th scope="col">Left out</th></tr></thead>
+<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col" class="figure">Lines</th><th scope="col" class="figure">Counted</th><th scope="col">Left out</th></tr></thead>
 <tbody>
 ${files.map((file) => fileRow(file, visit, standing.get(file.id)))}
 </tbody>
@@ -133,7 +134,7 @@ function fileRow(file: GivenFile, { times }: Visit, standing: Standing | undefin
       : digest === ''
         ? 'Not read to its end'
         : `${given ? `${givenReport(given).name}, ` : ''}SHA-256 ${digest.slice(0, 12)}…`;
-  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines">${lines.toLocaleString('en-US')}</td><td data-label="Counted">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${standing ? figuresLeftOut(file, standing) : leftOut(file)}</td></tr>`;
+  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines" class="figure">${lines.toLocaleString('en-US')}</td><td data-label="Counted" class="figure">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${standing ? figuresLeftOut(file, standing) : leftOut(file)}</td></tr>`;
 }
 
 function figuresLeftOut(file: GivenFile, { isReplaced, overlaps }: Standing): Html {
