@@ -144,7 +144,7 @@ function pageCell({ page: name, url, faults, status }: Row): Html {
     noindex: 'noindex',
     robots: 'robots.txt',
   };
-  return html`<a class="plain" href="${url}" rel="noreferrer"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
+  return html`<a class="plain away" href="${url}" rel="noopener nofollow"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
 }
 
 /** `143 search, 52 user · first read Oct 13` */
