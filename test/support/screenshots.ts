@@ -62,8 +62,9 @@ try {
   const { token } = await demoSession(deps);
   const alerts = (await api.get(`/alerts?brand=${SAMPLE_BRAND}`, key)).body.data;
   const ids = {
-    ':answer': (await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended&engine=chatgpt`, key)).body
-      .data[0].id,
+    ':answer': (
+      await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended&engine=chatgpt`, key)
+    ).body.data[0].id,
     ':alert': alerts[0].id,
   };
   for (const picture of PICTURES) {
