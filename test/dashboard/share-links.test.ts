@@ -75,7 +75,7 @@ onPages('a client link', ROUTES, (fresh) => {
     for (const href of own)
       assert.match(
         href,
-        new RegExp(`^${closed.base}(/(sources|ads|pages|your-pages|work-list|searches|csv/)|\\?|$)`),
+        new RegExp(`^${closed.base}(/(sources|your-pages|ads|pages|work-list|searches|csv/)|\\?|$)`),
       );
     assert.doesNotMatch(html, /Second|Acme Inc|\/brands/);
   });
