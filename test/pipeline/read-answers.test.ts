@@ -13,6 +13,7 @@ import { readAnswers } from '../../src/pipeline/judge/read-answers.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
 import { findBreaker } from '../../src/storage/collect/breakers.ts';
+import { NO_READINGS } from '../../src/storage/collect/reading-jobs.ts';
 import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { inTransaction } from '../../src/storage/driver/in-transaction.ts';
 import { runCli } from '../support/cli.ts';
@@ -484,10 +485,15 @@ onReusedStore('choosing who reads', (fresh) => {
       return { ...month, planned };
     };
     await planNewReadings(world.deps, [OWN]);
-    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, unread: 1, planned: { all: 1, inBatch: 0 } });
+    assert.deepEqual(await stateNow(), {
+      read: 0,
+      notJudged: 0,
+      unread: 1,
+      planned: { ...NO_READINGS, due: 1 },
+    });
     world.clock.at += DAY_MS;
     assert.equal((await world.read(recommending)).asked, 1);
-    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, unread: 0, planned: { all: 0, inBatch: 0 } });
+    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, unread: 0, planned: NO_READINGS });
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {
