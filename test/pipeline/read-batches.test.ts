@@ -223,7 +223,8 @@ onReusedStore('a batch', (fresh) => {
     const { out } = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(
       out,
-      'acme: model has not read 20 stored answers, which costs about $0.01, half the usual price, and may take up to a day. Planned.\n' +
+      'acme: model has 20 stored answers to read, which costs about $0.01, half the usual price, and may take up to a day. Planned.\n' +
+        'A reply that cannot be used is asked for once more, directly and at the usual price.\n' +
         '`serve` has them read while it runs; `sightline collect` sends batches, and reads what has come back.\n',
     );
   });

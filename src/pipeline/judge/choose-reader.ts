@@ -182,7 +182,14 @@ export async function monthOfReading(
   return costOf(await answersOfMonth(db, now, brands), state.engine);
 }
 
-/** Stored answers that a reader has not read, or not with today's names, facts, and themes, and what that would cost. */
+/** What a price leaves out; '' where nothing costs. */
+export function againWords(usd: number): string {
+  return usd === 0
+    ? ''
+    : 'A reply that cannot be used is asked for once more, directly and at the usual price.';
+}
+
+/** Stored answers that a reader has not read with today's names, facts, and themes, and that do not wait for it. */
 interface UnreadAnswers extends MonthOfReading {
   readonly brandId: number;
   readonly engine: ReadyEngine;

@@ -58,6 +58,19 @@ export async function listWaitingAnswers(
   return rows.map(({ id }) => id);
 }
 
+/** Which of these identities have a reading that waits. */
+export async function listOpenAmong(
+  db: Database,
+  brandId: number,
+  identities: readonly string[],
+): Promise<Set<string>> {
+  const rows = await waiting(db, brandId)
+    .where('identity', 'in', ['', ...identities])
+    .select('identity')
+    .execute();
+  return new Set(rows.map(({ identity }) => identity));
+}
+
 /** Readings that wait, by why. */
 export interface WaitingReadings {
   /** Asked next, within a minute by any server's clock. */
