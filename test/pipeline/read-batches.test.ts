@@ -217,8 +217,8 @@ onReusedStore('a batch', (fresh) => {
     assert.deepEqual([batches.batches.length, await world.spent()], [2, { calls: 0, micros: 10 * PRICE }]);
   });
 
-  test('is offered at its price', async () => {
-    const { world, engine } = await stored(await fresh());
+  test('is offered at its price, and `collect` says that it waits', async () => {
+    const { world, engine, batches } = await stored(await fresh());
     const engines = { ready: [], disabled: [], readers: [engine] };
     const { out } = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(
@@ -227,6 +227,16 @@ onReusedStore('a batch', (fresh) => {
         'A reply that cannot be used is asked for once more, directly and at the usual price.\n' +
         '`serve` has them read while it runs; `sightline collect` sends batches, and reads what has come back.\n',
     );
+    const { fetch } = batches;
+    const collected = await runCli(world.store, ['collect'], { engines, fetch });
+    assert.match(
+      collected.out,
+      /Answers for models\. At the provider at half the price: 20, within a day\.\n$/,
+    );
+    const { waiting_readings: waiting } = JSON.parse(
+      (await runCli(world.store, ['collect', '--json'], { engines, fetch })).out,
+    );
+    assert.deepEqual(waiting, { ...NO_READINGS, sent: 20 });
   });
 
   test('that does not end leaves its answers to direct requests, and stays reserved', async () => {
