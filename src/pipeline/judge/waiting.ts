@@ -25,7 +25,7 @@ export async function waitingNow(db: Database, now: number): Promise<WaitingRead
 const WORDS: Readonly<Record<keyof WaitingReadings, readonly [what: string, why: string]>> = {
   due: ['Asked next', 'older ones too'],
   again: ['Asked again later', 'after a failure'],
-  held: ['Held back', 'until the ceiling of dollars a day, or the stopped model, allows them'],
+  held: ['Held back', 'until the ceiling of dollars a day allows them, or their reader works again'],
   awaiting: ['Waiting for a batch at half the price', 'sent as far as the ceiling of dollars a day allows'],
   unsure: [
     'In a batch that was being sent',

@@ -77,7 +77,7 @@ export interface WaitingReadings {
   readonly due: number;
   /** Asked again later, after a failure. */
   readonly again: number;
-  /** A ceiling, or their model's breaker, holds them back. */
+  /** A ceiling, their model's breaker, or a reader that is off holds them back. */
   readonly held: number;
   /** For a batch. */
   readonly awaiting: number;
