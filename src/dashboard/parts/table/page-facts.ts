@@ -42,7 +42,7 @@ export function pageFactsSection(
 <tbody>${pages.map(row)}</tbody></table>
 <p class="help">Crawlers and their documentation: ${[...Map.groupBy(AI_CRAWLERS, ({ source }) => source)].map(
     ([source, [head, ...others]], index) =>
-      html`${index > 0 && ', '}<a href="${source}" rel="noreferrer">${[head, ...others].flatMap((each) => each?.token ?? []).join(', ')}</a>`,
+      html`${index > 0 && ', '}<a href="${source}" rel="noopener nofollow">${[head, ...others].flatMap((each) => each?.token ?? []).join(', ')}</a>`,
   )}.</p>
 </details></section>`;
 }

@@ -133,5 +133,5 @@ export function markSign({ sign, kind }: Mark): Html {
 }
 
 export function markLink({ href, text, kind }: Mark): Html {
-  return html`<a class="figure-link" href="${href}"${kind === 'outside' && html` rel="noreferrer"`}><bdi>${text}</bdi></a>`;
+  return html`<a class="figure-link" href="${href}"${kind === 'outside' && html` rel="noopener nofollow"`}><bdi>${text}</bdi></a>`;
 }
