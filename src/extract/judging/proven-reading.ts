@@ -3,7 +3,7 @@ import type { Fact, FactReading, FactVerdict } from '../../domain/brand/fact.ts'
 import type { JudgedName, ModelReading, ProvenWords } from '../../domain/brand/model-reading.ts';
 import { MOST_THEMES, THEMES } from '../../domain/brand/theme.ts';
 import { compareFact } from '../facts/compare-fact.ts';
-import { isNegatedAround } from '../text/negation.ts';
+import { hasNegation, isNegatedAround, isNo } from '../text/negation.ts';
 import { indexFrom, type Range } from '../text/ranges.ts';
 import { clauseAround, hasOtherName } from './clauses.ts';
 import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
@@ -105,7 +105,8 @@ class Proof {
   #compared(self: AskedName, fact: Fact, { line, value, words }: Reply['facts'][number], place: Range) {
     const around = this.#around(this.#answer.lines[line - 1] ?? place, place);
     const clause = around.before + around.words + around.after;
-    if (fact.value.type !== 'yes_no' && isNegatedAround(around.before, around.after)) return null;
+    if (fact.value.type !== 'yes_no' && isNegatedAround(around.before, around.words, around.after))
+      return null;
     const others = this.#answer.names.filter((name) => name !== self);
     if (others.some((name) => this.#formsOf(name).some((form) => clause.includes(form)))) return null;
     const rest = [value, ...this.#formsOf(self)].reduce((text, form) => text.replaceAll(form, ' '), clause);
@@ -165,8 +166,9 @@ class Proof {
       .find((each) => !/[\p{L}\p{N}]/u.test(withoutRanges(text, each, territory)));
     if (own === undefined) return null;
     if (!LEAST[of].test(contentOf(withoutRanges(text, own, places)))) return null;
-    const { before, after } = this.#around(range, own);
-    return of !== 'value' && isNegatedAround(before, after) ? null : own;
+    const { before, words: quoted, after, isDenied } = this.#around(range, own);
+    if (isDenied) return null;
+    return of !== 'value' && isNegatedAround(before, quoted, after) ? null : own;
   }
 
   /** A quotation with what stands before and after it in its clause. */
@@ -177,7 +179,12 @@ class Proof {
       return folded(`.${part.replaceAll('|', ';')}`).text.slice(1);
     };
     const words = shown(from, to);
-    return { words, ...clauseAround(shown(from - NEAR, from), words, shown(to, to + NEAR)) };
+    const lead = shown(start, from);
+    const { next, isTakenBack, ...around } = clauseAround(lead.slice(-NEAR), words, shown(to, to + NEAR));
+    const isLast = /[?？؟:：]\P{L}*$/u.test(next);
+    const following = isLast ? next + folded(this.#answer.shown.slice(end, end + NEAR)).text : next;
+    const isCell = next.startsWith(';') && /\p{L}/u.test(lead);
+    return { words, ...around, isDenied: isTakenBack || (!isCell && isDenied(following)) };
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {
@@ -191,6 +198,14 @@ class Proof {
     const sentence = this.#answer.text.slice(from, to).trim();
     return sentence.slice(0, LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/u, '');
   }
+}
+
+/** Whether what follows a clause takes it back: `the best? Not at all.`, `Recommended: no`. */
+function isDenied(next: string): boolean {
+  const [, answer] = /^\s*[?？؟]\P{L}*([^.!?。！？]*)/u.exec(next) ?? [];
+  return answer === undefined
+    ? /^\s*[:：;(（-]/u.test(next) && isNo(next)
+    : isNo(answer) || hasNegation(answer);
 }
 
 /** Several readings of a fact as one: unclear, with the contradiction, if they differ. */
