@@ -12,6 +12,7 @@ import {
   CONTRAST_START,
   NOUN_ENDING,
   OTHER_NAME,
+  RELATIVE_START,
   SENTENCE_END,
   SHARING,
   SUBJECT,
@@ -28,7 +29,7 @@ export interface Clause extends Range {
 }
 
 interface Part extends Range {
-  readonly names: readonly Range[];
+  readonly names: readonly Naming[];
   readonly isAside: boolean;
   owners: Brands | null;
 }
@@ -50,6 +51,7 @@ export function clausesOf(text: string, sentence: Range, namings: readonly Namin
     return [{ ...sentence, owners: null, isAside: false }];
   const parts = piecesOf(text, sentence, own).map((piece) => partOf(text, piece, own));
   shareLists(text, parts);
+  giveRelatives(text, parts);
   shareComparisons(text, parts);
   const clauses: Clause[] = [];
   for (const { from, to, owners, isAside } of withOwners(text, parts)) {
@@ -70,7 +72,11 @@ function partOf(text: string, piece: Range, namings: readonly Naming[]): Part {
   const isAside = names.every(({ from }) =>
     COMPARED.test(text.slice(Math.max(piece.from, from - NEAR), from)),
   );
-  return { ...piece, names, isAside, owners: new Set(names.map(({ brand }) => brand)) };
+  return { ...piece, names, isAside, owners: brandsOf(names) };
+}
+
+function brandsOf(names: readonly Naming[]): Brands {
+  return new Set(names.map(({ brand }) => brand));
 }
 
 /**
@@ -177,6 +183,27 @@ function shareComparisons(text: string, parts: Part[]): void {
     const before = parts[index - 1];
     if (!part.isAside || !before?.owners || !/^\s*\p{L}/u.test(text.slice(part.from, part.to))) continue;
     part.owners = before.owners = new Set([...before.owners, ...(part.owners ?? [])]);
+  }
+}
+
+/** Gives `, which is $15` and `($15)` to the last name right before, which is nobody's if it is not tracked. */
+function giveRelatives(text: string, parts: readonly Part[]): void {
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    const start = RELATIVE_START.exec(text.slice(part.from, part.to))?.[0].trim();
+    if (before === undefined || start === undefined || part.owners !== null) continue;
+    const lead = text.slice(before.from, before.to);
+    const last = before.names.findLast(({ to }) => !/\p{L}/u.test(text.slice(to, before.to)));
+    const other = /(\p{Lu}[\p{L}\p{N}]+)\P{L}*$/u.exec(lead);
+    const isCompared = COMPARED.test(last ? text.slice(before.from, last.from) : lead.slice(0, other?.index));
+    if (
+      last !== undefined &&
+      (isCompared || !/[(（]$/u.test(start)) &&
+      before.owners?.size === brandsOf(before.names).size
+    )
+      part.owners = new Set([last.brand]);
+    if (last === undefined && isUnknownName(other?.[1]) && (isCompared || /wh(?:ich|o|ose)$/.test(start)))
+      part.owners = NOBODY;
   }
 }
 

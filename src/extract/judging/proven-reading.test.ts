@@ -362,37 +362,132 @@ for (const marked of [...UNPROVEN, ...PROVEN]) {
   });
 }
 
-const PRICE: FactValue = {
+const price = (amount: number): FactValue => ({
   type: 'price',
-  prices: [{ amount: 12, currency: 'USD', period: 'month', perUser: false }],
-};
+  prices: [{ amount, currency: 'USD', period: 'month', perUser: false }],
+});
+const number = (value: number, unit: string): FactValue => ({
+  type: 'number',
+  numbers: [value],
+  units: [unit],
+});
+const PRICE = price(12);
 const YEAR: FactValue = { type: 'year', years: [2016] };
 const FREE: FactValue = { type: 'yes_no', holds: true };
 
-/** Values of another name, or without their negation: none is left. */
-const OTHER_VALUES: readonly (readonly [text: string, value: FactValue, said: string, words: string])[] = [
-  ['Vexory is $12 a month while Klentra is $99 a month.', PRICE, '99 USD per month', '$99 a month'],
-  ['Vexory is $12 a month vs. $99 a month for Klentra.', PRICE, '99 USD per month', '$99 a month'],
-  ['Vexory is $12 a month, compared to $99 for Trello.', PRICE, '99 USD', '$99'],
-  ['Vexory dates from 2016. Trello was founded in 2008.', YEAR, '2008', 'founded in 2008'],
-  ['Vexory dates from 2016, Trello from 2008.', YEAR, '2008', 'from 2008'],
-  ['Vexory dates from 2016. Its rival Trello dates from 2008.', YEAR, '2008', 'dates from 2008'],
-  ['Vexory was not founded in 2008.', YEAR, '2008', 'founded in 2008'],
-  ['Vexory does not have a free plan.', FREE, 'yes', 'a free plan'],
-  ['Vexory has a free plan, but Klentra has none.', FREE, 'no', 'has none'],
+/**
+ * What the words in brackets prove of a value: nothing if they are another name's, a part of a number, or negated, and
+ * nothing sure if it is a bound, a range, or of another time.
+ */
+const VALUES: readonly (readonly [value: FactValue, said: string, marked: string, verdict?: string])[] = [
+  [PRICE, '99 USD per month', 'Vexory is $12 a month while Klentra is [$99 a month].'],
+  [PRICE, '99 USD per month', 'Vexory is $12 a month vs. [$99 a month] for Klentra.'],
+  [PRICE, '99 USD', 'Vexory is $12 a month, compared to [$99] for Trello.'],
+  [YEAR, '2008', 'Vexory dates from 2016. Trello was [founded in 2008].'],
+  [YEAR, '2008', 'Vexory dates from 2016, Trello [from 2008].'],
+  [YEAR, '2008', 'Vexory dates from 2016. Its rival Trello [dates from 2008].'],
+  [YEAR, '2008', 'Vexory was not [founded in 2008].'],
+  [FREE, 'yes', 'Vexory does not have [a free plan].'],
+  [FREE, 'no', 'Vexory has a free plan, but Klentra [has none].'],
+  [PRICE, '12 USD per month', 'Vexory costs [$12].50 per month.'],
+  [PRICE, '12 USD per month', 'Vexory kostet 12,50 $ im Monat.'],
+  [price(300), '200 USD per month', 'Vexory costs $1,[200 per month].'],
+  [number(12, 'users'), '12 users', 'Vexory has [12] million users.'],
+  [number(100, 'integrations'), '100 integrations', 'Vexory has two [hundred integrations].'],
+  [PRICE, '9 USD per month', 'Vexory costs [EUR 9 per month].'],
+  [PRICE, '9 USD per month', 'Vexory costs €[9 per month].'],
+  [PRICE, '144 USD per month', 'Vexory costs [$144 per year].'],
+  [PRICE, '144 USD per month', 'Vexory costs [$144] per year.'],
+  [PRICE, '3 USD per month', 'Vexory costs [$3 a week].'],
+  [PRICE, '144 USD per month', 'Vexory kostet [144 $] im Jahr.'],
+  [PRICE, '9 USD per month', 'Vexory costs from [$9 per month].'],
+  [PRICE, '12 USD per month', 'Vexory starts at [$12 per month].'],
+  [PRICE, '15 USD per month', 'Vexory costs $10 to [$15 per month].'],
+  [PRICE, '10 USD per month', 'Vexory costs [$10] to $15 per month.'],
+  [PRICE, '10 USD per month', 'Vexory costs between [$10] and $15 per month.'],
+  [PRICE, '6 USD per month', 'Vexory used to cost [$6 per month].'],
+  [PRICE, '6 USD per month', 'Vexory was [$6 per month] until 2023.'],
+  [PRICE, '6 USD per month', 'Vexory coûtait [6 $ par mois].'],
+  [PRICE, '9 USD per month', 'Vexory kostet ab [9 $ pro Monat].'],
+  [PRICE, '9 USD per month', 'Vexory coûte à partir de [9 $ par mois].'],
+  [PRICE, '9 USD per month', 'Vexory costa a partire da [9 $ al mese].'],
+  [PRICE, '9 USD per month', 'Vexory kosztuje od [9 $ miesięcznie].'],
+  [PRICE, '9 USD per month', 'Vexory kostar från [9 $ per månad].'],
+  [PRICE, '9 USD per month', 'Vexory стоит от [9 $ в месяц].'],
+  [PRICE, '9 USD per month', 'Vexoryは[月額9ドル]から利用できます。'],
+  [PRICE, '9 USD per month', 'Vexory [每月9美元]起。'],
+  [PRICE, '9 USD per month', 'Vexory는 [월 9달러]부터입니다.'],
+  [number(300, 'integrations'), '200 integrations', 'Vexory has over [200 integrations].'],
+  [number(300, 'integrations'), '200 integrations', 'Vexory has more than [200 integrations].'],
+  [number(300, 'integrations'), '200 integrations', 'Vexory has [200] to 250 integrations.'],
+  [number(300, 'Integrationen'), '200 Integrationen', 'Vexory hat rund [200 Integrationen].'],
+  [number(300, 'intégrations'), '200 intégrations', 'Vexory a plus de [200 intégrations].'],
+  [number(300, 'integracji'), '200 integracji', 'Vexory ma ponad [200 integracji].'],
+  [number(300, '連携'), '200連携', 'Vexoryは[200連携]以上です。'],
+  [number(300, '个集成'), '200个集成', 'Vexory 有超过[200个集成]。'],
+  [number(300, '개'), '200개', 'Vexory는 약 [200개] 연동이 있습니다.'],
+  [FREE, 'yes', 'Vexory lacks [a free plan].'],
+  [FREE, 'yes', 'Vexory no longer has [a free plan].'],
+  [FREE, 'yes', 'Vexory used to have [a free plan].'],
+  [FREE, 'yes', 'Bei Vexory fehlt [ein Gratistarif].'],
+  [FREE, 'yes', 'Vexory verzichtet auf [einen Gratistarif].'],
+  [FREE, 'yes', 'Vexoryには[無料プラン]はなし。'],
+  [FREE, 'yes', 'Vexory 缺少[免费计划]。'],
+  [FREE, 'yes', 'يفتقر Vexory إلى [خطة مجانية].'],
+  [FREE, 'yes', 'Vexory: [Free plan]: no.'],
+  [FREE, 'yes', 'Does Vexory have [a free plan]? No.'],
+  [FREE, 'yes', '| Tool | [Free plan] |\n|---|---|\n| Vexory | No |'],
+  [FREE, 'yes', 'Vexory lacks, unlike others, [a free plan].'],
+  [FREE, 'yes', 'Vexory lacks single sign-on or [a free plan].'],
+  [FREE, 'yes', 'Vexory offers everything except [a free plan].'],
+  [PRICE, '15 USD per month', 'Vexory is cheaper than Quintaro, which is [$15 per month].'],
+  [PRICE, '15 USD per month', 'Vexory is cheaper than Quintaro ([$15 per month]).'],
+  [PRICE, '15 USD per month', 'Vexory is cheaper than Klentra, which is [$15 per month].'],
+  [PRICE, '15 USD per month', 'Vexory is cheaper than Klentra ([$15 per month]).'],
+  [PRICE, '15 USD per month', 'Vexory ist günstiger als Quintaro, das [15 $ pro Monat] kostet.'],
+  [PRICE, '15 USD per month', 'Vexory costa meno di Quintaro, che costa [15 $ al mese].'],
+  [PRICE, '15 USD per month', 'Vexory jest tańszy niż Quintaro, które kosztuje [15 $ miesięcznie].'],
+  [YEAR, '2016', 'Vexory was founded before [2016].'],
+  [YEAR, '2014', 'Vexory is older than Quintaro, which was [founded in 2014].'],
+  [PRICE, '10 USD per month', 'Vexory costs at least [$10 per month].'],
+  [PRICE, '10 USD per month', 'Vexory costs ~[$10 per month].'],
+  [PRICE, '10 USD per month', 'Vexory will cost [$10 per month] from May.'],
+  [PRICE, '12 USD per month', 'Vexory costs [$12 per month].', 'agrees'],
+  [PRICE, '15 USD per month', 'Vexory costs [$15 per month].', 'contradicts'],
+  [PRICE, '7 USD per month', 'Vexory was raised from $5 to [$7 per month].', 'contradicts'],
+  [PRICE, '12 USD per month', 'Vexory was $5, now it is [$12 per month].', 'agrees'],
+  [PRICE, '12 USD per month', 'Unlike Quintaro, Vexory costs [$12 per month].', 'agrees'],
+  [PRICE, '12 USD per month', 'Vexory, which is cheap, costs [$12 per month].', 'agrees'],
+  [PRICE, '12 USD per month', 'Vexory ([$12 per month]) is cheap.', 'agrees'],
+  [number(300, 'integrations'), '300 integrations', 'Vexory has [300 integrations].', 'agrees'],
+  [number(300, 'integrations'), '1,300 integrations', 'Vexory has [1,300 integrations].', 'contradicts'],
+  [
+    number(300, 'integrations'),
+    '300 integrations',
+    'Since 2019, [300 integrations] work with Vexory.',
+    'agrees',
+  ],
+  [YEAR, '2016', 'Vexory was founded in [2016].', 'agrees'],
+  [YEAR, '2016', 'Vexory dates from [2016].', 'agrees'],
+  [FREE, 'yes', 'Vexory has [a free plan].', 'agrees'],
+  [FREE, 'no', 'Vexory [lacks a free plan].', 'contradicts'],
+  [FREE, 'no', 'Vexory has [no free plan].', 'contradicts'],
+  [FREE, 'yes', '| Tool | [Free plan] |\n|---|---|\n| Vexory | Yes |', 'agrees'],
 ];
 
-for (const [text, value, said, words] of OTHER_VALUES) {
-  test(`${said} is no value in: ${text}`, () => {
-    const answer = judged(text, '', [{ id: 1, name: 'Fact', about: ['fact'], value }]);
-    const line = answer.lines.findIndex(({ from, to }) => text.slice(from, to).includes(words)) + 1;
+for (const [value, said, marked, verdict] of VALUES) {
+  test(`${said} ${verdict ?? 'is not proven'} in: ${marked}`, () => {
+    const [before = '', words = '', after = ''] = marked.split(/[[\]]/);
+    const answer = judged(before + words + after, '', [{ id: 1, name: 'Fact', about: ['fact'], value }]);
+    const line = answer.lines.findIndex(({ to }) => to > before.length) + 1;
     const names = answer.names.map((_, index) => ({ name: index + 1, verdict: 'neutral' }));
-    const reading = provenReading(
-      answer,
-      JSON.stringify({ names, facts: [{ fact: 1, value: said, line, words }] }),
-    );
+    const reply = { names, facts: [{ fact: 1, value: said, line, words }] };
+    const reading = provenReading(answer, JSON.stringify(reply));
     assert.ok(!('problem' in reading));
-    assert.deepEqual([reading.facts, reading.dropped], [[], 1]);
+    const [found] = reading.facts;
+    if (verdict !== undefined) return assert.equal(found?.verdict, verdict);
+    assert.equal(found?.verdict ?? 'unclear', 'unclear');
+    assert.equal(reading.facts.length + reading.dropped, 1);
   });
 }
 

@@ -102,7 +102,7 @@ class Proof {
   }
 
   /** A value must be about the brand itself: its clause has no other name, nor a negation that the words leave out. */
-  #compared(self: AskedName, fact: Fact, { line, value, words }: Reply['facts'][number], place: Range) {
+  #compared(self: AskedName, fact: Fact, { line, value }: Reply['facts'][number], place: Range) {
     const around = this.#around(this.#answer.lines[line - 1] ?? place, place);
     const clause = around.before + around.words + around.after;
     if (fact.value.type !== 'yes_no' && isNegatedAround(around.before, around.words, around.after))
@@ -110,7 +110,7 @@ class Proof {
     const others = this.#answer.names.filter((name) => name !== self);
     if (others.some((name) => this.#formsOf(name).some((form) => clause.includes(form)))) return null;
     const rest = [value, ...this.#formsOf(self)].reduce((text, form) => text.replaceAll(form, ' '), clause);
-    return hasOtherName(rest) ? null : compareFact(fact, value, words, clause);
+    return hasOtherName(rest) ? null : compareFact(fact, value, { ...around.sentence, clause });
   }
 
   /** A name as the answer writes it, the longest first. */
@@ -174,17 +174,20 @@ class Proof {
   /** A quotation with what stands before and after it in its clause. */
   #around({ from: start, to: end }: Range, { from, to }: Range) {
     const shown = (first: number, last: number) => {
-      const part = this.#answer.shown.slice(Math.max(start, first), Math.min(end, last));
+      const part = this.#answer.shown
+        .slice(Math.max(start, first), Math.min(end, last))
+        .replace(/~(?=\s?(?:[\p{Sc}\d]|$))/gu, '≈');
       // A mark in front keeps the blank at the beginning.
       return folded(`.${part.replaceAll('|', ';')}`).text.slice(1);
     };
     const words = shown(from, to);
-    const lead = shown(start, from);
-    const { next, isTakenBack, ...around } = clauseAround(lead.slice(-NEAR), words, shown(to, to + NEAR));
+    const [lead, rest] = [shown(start, from), shown(to, to + NEAR)];
+    const { next, isTakenBack, ...around } = clauseAround(lead.slice(-NEAR), words, rest);
     const isLast = /[?？؟:：]\P{L}*$/u.test(next);
     const following = isLast ? next + folded(this.#answer.shown.slice(end, end + NEAR)).text : next;
     const isCell = next.startsWith(';') && /\p{L}/u.test(lead);
-    return { words, ...around, isDenied: isTakenBack || (!isCell && isDenied(following)) };
+    const sentence = { before: lead.slice(-NEAR), words, after: rest };
+    return { sentence, words, ...around, isDenied: isTakenBack || (!isCell && isDenied(following)) };
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {

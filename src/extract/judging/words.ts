@@ -50,9 +50,17 @@ export const SHARING = new RegExp(
   'iu',
 );
 
+/** Starts a clause about the last name before it: `than Klentra, which is $15`, `(`. */
+export const RELATIVE_START = new RegExp(
+  `^[\\s,，、]*(?:(?:${words(
+    'which who whose that the_latter das der die dem dessen deren welche\\p{L}* letztere\\p{L}* qui dont que ce_dernier cuy[oa] este_último che cuj[oa] este_último quest.ultimo dat wiens laatst\\p{L}* któr\\p{L}+ som vars котор\\p{L}+ الذي التي जो जिस\\p{L}*',
+  )})\\s|[(（]|后者|後者|후자)`,
+  'iu',
+);
+
 /** Right before a name to which another one is compared or related. */
 export const COMPARED =
-  /(?<!\p{L})(?:than|unlike|like|vs\.?|versus|over|from|with|to|as|of|for|into|als|wie|von|mit|zu|gegenüber|que|comme|de|à|avec|con|como|di|come|do que|com|para|van|met|än|niż|od|чем|от|с)\s+(?:(?:the|der|die|das|dem|den|la|le|el|il|lo|o|a|de|het)\s+)?$/iu;
+  /(?<!\p{L})(?:than|dan|unlike|like|vs\.?|versus|over|from|with|to|as|of|for|into|als|wie|von|mit|zu|gegenüber|que|comme|de|à|avec|con|como|di|come|do que|com|para|van|met|än|niż|od|чем|от|с)\s+(?:(?:the|der|die|das|dem|den|la|le|el|il|lo|o|a|de|het)\s+)?$/iu;
 
 /**
  * A subject right before its verb, or before a particle for topics. Not in German and others that would need a list of

@@ -76,7 +76,7 @@ const LATER = new RegExp(
 
 /** A negation right before a comma, which negates what comes after an insertion: `is not, in our view, the best`. */
 const OPEN = new RegExp(
-  `(?:\\S\\s(?:${words('not nicht pas jamais niet inte ej')})|n['’]t|(?<!\\p{L})(?:never|no means|no way)|(?<!\\p{L})(?:no|non|não|nie|не)\\s(?:es|sería|è|sarebbe|é|seria|jest|byłby|является)|не|不是?|ليست?|لا)\\s*$`,
+  `(?:\\S\\s(?:${words('not nicht pas jamais niet inte ej')})|n['’]t|(?<!\\p{L})(?:lacks|lacking|never|no means|no way)|(?<!\\p{L})(?:no|non|não|nie|не)\\s(?:es|sería|è|sarebbe|é|seria|jest|byłby|является)|не|不是?|ليست?|لا)\\s*$`,
   'iu',
 );
 
