@@ -298,6 +298,13 @@ const UNPROVEN: readonly string[] = [
   'Vexory är varken billig eller [det bästa valet].',
   'Vexory ne ucuz ne de [en iyi seçim].',
   'Vexory is noch goedkoop, noch [de beste keuze].',
+  'Wir [empfehlen], Vexory nicht zu kaufen.',
+  'Vexory is allesbehalve [de beste keuze].',
+  'Vexory está lejos de ser [la mejor opción].',
+  '请勿[选择Vexory]。',
+  'Avoid [choosing Vexory].',
+  'Nikt nie [poleca Vexory].',
+  '| Tool | [Our pick] |\n|---|---|\n| Vexory | Rarely |',
 ];
 
 const PROVEN: readonly string[] = [
@@ -306,6 +313,8 @@ const PROVEN: readonly string[] = [
   'Without a doubt Vexory is [the best choice].',
   'Vexory ist nicht nur [die beste Wahl].',
   'Vexory is [not recommended].',
+  'Vexory ist ohne Frage [die beste Wahl].',
+  '[Choose Vexory] if you don’t need an app.',
   '[Go with] Vexory.',
   'Vexory is not cheap, but [the one to get].',
   'Vexory is [the best choice], not the cheapest.',

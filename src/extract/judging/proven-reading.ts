@@ -203,12 +203,14 @@ class Proof {
   }
 }
 
+/** `Wir empfehlen, Vexory nicht zu kaufen`. */
+const NOT_TO = /^,[^,.;!?]*\s(?:nicht|nie|niet|inte)\s(?:\p{L}+\s)?(?:zu|te|att)\s/iu;
+
 /** Whether what follows a clause takes it back: `the best? Not at all.`, `Recommended: no`. */
 function isDenied(next: string): boolean {
   const [, answer] = /^\s*[?？؟]\P{L}*([^.!?。！？]*)/u.exec(next) ?? [];
-  return answer === undefined
-    ? /^\s*[:：;(（-]/u.test(next) && isNo(next)
-    : isNo(answer) || hasNegation(answer);
+  if (answer !== undefined) return isNo(answer) || hasNegation(answer);
+  return NOT_TO.test(next) || (/^\s*[:：;(（-]/u.test(next) && isNo(next));
 }
 
 /** Several readings of a fact as one: unclear, with the contradiction, if they differ. */

@@ -6,15 +6,16 @@ export function words(...lists: readonly string[]): string {
 }
 
 const NOT = words(
-  "not never far_from no(?!-\\p{L}) no_one nobody none neither nor cannot without \\p{L}+n['’]t nicht nie niemals weder ohne kein\\p{L}*",
-  'pas jamais aucune? sans ni nunca jamás ning[uú]n\\p{L}* nadie tampoco sin não nenhuma? nem sem non(?!-\\p{L}) mai nessun\\p{L}* né senza noch(?:_\\p{L}+){1,3},?_noch',
+  "not never no(?!-\\p{L}) no_one nobody none neither nor cannot without \\p{L}+n['’]t nicht nie niemals niemand\\p{L}* weder ohne kein\\p{L}*",
+  'pas jamais personne_ne ne_saurait aucune? sans ni nunca jamás ning[uú]n\\p{L}* nadie tampoco sin ningu[eé]m não nenhuma? nem sem non(?!-\\p{L}) mai nessun\\p{L}* né senza noch(?:_\\p{L}+){1,3},?_noch',
   'niet geen nooit zonder nigdy żad\\p{L}+ ani bez inte ej aldrig ing(?:en|et|a) varken utan не ни нет никогда никто без нельзя hiç asla ne(?:_\\p{L}+){1,3}_ne',
   'ليس(?:ت|وا)? لست لسنا [وف]?لا لم لن غير عدم ب?دون नहीं न मत बिना',
 );
 
 /** Few, hardly, or doubted. */
 const HARDLY = words(
-  'hardly scarcely barely rarely seldom (?<!(?:an?|the|these|those)_)few little_reason doubt\\p{L}* unlikely anything_but fail(?:s|ed)?_to',
+  'hardly scarcely barely rarely seldom (?<!(?:an?|the|these|those)_)few little_reason hard_to yet_to less_than doubt\\p{L}* unlikely anything_but fail(?:s|ed)?_to',
+  'far_from loin_d(?:e|u|.être) lejos_de longe_de lontan[oa]_da(?:l.essere)? weit_(?:davon_)?entfernt ver_van allesbehalve daleko_do långt_ifrån далеко',
   'kaum selten (?<!(?:ein|einige|die)_)wenige? bezweif\\p{L}* zweif(?:le|eln|elhaft) fraglich alles_andere_als',
   'guère rarement (?<!un_)peu_de dout\\p{L}+ (?<!(?:un|hace|unos|unas)_)poc[oa]s? apenas rara_vez dud(?:o|amos|oso|osa) difícilmente',
   'pouc[oa]s duvid\\p{L}* dificilmente raramente poch[ie] dubit\\p{L}* difficilmente (?<!een_)weinig\\p{L}* zelden nauwelijks betwijfel\\p{L}* twijfel\\p{L}*',
@@ -24,7 +25,8 @@ const HARDLY = words(
 
 /** Advised against, or lacking. */
 const AGAINST = words(
-  '(?:advis\\p{L}*|recommend\\p{L}*|warn\\p{L}*|decid\\p{L}*)_against (?:stay|steer)_(?:away|clear) lack(?:s|ing)? missing',
+  '(?:advis\\p{L}*|recommend\\p{L}*|warn\\p{L}*|decid\\p{L}*)_against (?:stay|steer)_(?:away|clear) lack(?:s|ing)? missing (?<!to_)avoid(?:ing)? instead_of rather_than',
+  '(?:an)?statt au_lieu_de évite[rz] en_(?:lugar|vez)_de em_vez_de invece_di in_plaats_van zamiast i_stället_för вместо',
   'abrate\\p{L}* ab(?=$|,) fehl(?:t|en) mangel\\p{L}* déconseill\\p{L}* manque\\p{L}* désaconse\\p{L}* desaconse\\p{L}* carece\\p{L}* falta\\p{L}* sconsigl\\p{L}* manca(?:no)?',
   'afraden af(?=$|,) ontbre\\p{L}+ odradza\\p{L}* brak\\p{L}* avråd\\p{L}* sakna\\p{L}* отсутств\\p{L}* отговар\\p{L}* yok(?:sun)? [يت]فتقر',
 );
@@ -34,7 +36,7 @@ const IDIOMS = new RegExp(
   [
     `(?<!\\p{L})(?:${[
       "(?:not|n['’]t|nicht|pas|no|não|non|niet|nie|inte|не|न) (?:only|just|nur|seulement|s[oó]lo|só|apenas|solo|soltanto|alleen|tylko|bara|только|केवल|सिर्फ)",
-      '(?:no|nul|without(?: an?y?)?|beyond(?: an?y?)?|ohne|(?:ist )?kein|außer|sans(?: aucun)?|aucun|sin|sem|senza|nessun|zonder|geen|bez|utan|без|нет|بلا|لا|بدون|دون) (?:doubts?|zweifel|doute|hésite[rz]|duda|dúvida|dubbio|twijfel|wątpienia|tvivel|tvekan|сомнени[яй]|شك|embargo)',
+      '(?:no|nul|without(?: an?y?)?|beyond(?: an?y?)?|ohne|(?:ist )?kein|außer|sans(?: aucun)?|aucun|sin|sem|senza|nessun|zonder|geen|bez|utan|без|нет|بلا|لا|بدون|دون) (?:doubts?|questions?|frage|conteste|zweifel|doute|hésite[rz]|duda|dúvida|dubbio|twijfel|wątpienia|tvivel|tvekan|сомнени[яй]|شك|embargo)',
       "(?:not|never|n['’]t) hesitate",
       "n['’]t go wrong",
       'not to mention',
@@ -49,7 +51,7 @@ const IDIOMS = new RegExp(
 );
 
 const NEGATION = new RegExp(
-  `(?<![\\p{L}\\p{M}'’])(?:${NOT}|${HARDLY}|${AGAINST})(?![\\p{L}\\p{M}'’])|(?<!\\p{L})n['’](?=\\p{L})|[不没沒]|[无無]|非(?!常)|未(?![来來])|[别別](?=[选選买買用考再推去])|[难難](?=[以说說])|(?:很少|鲜|鮮)有|怀疑|懷疑|(?<=^|\\s)(?:안|못)\\s`,
+  `(?<![\\p{L}\\p{M}'’])(?:${NOT}|${HARDLY}|${AGAINST})(?![\\p{L}\\p{M}'’])|(?<!\\p{L})n['’](?=\\p{L})|[不没沒]|[无無]|勿|非(?!常)|未(?![来來])|[别別](?=[选選买買用考再推去])|[难難](?=[以说說])|(?:很少|鲜|鮮)有|怀疑|懷疑|(?<=^|\\s)(?:안|못)\\s`,
   'iu',
 );
 
