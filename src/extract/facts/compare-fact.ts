@@ -84,7 +84,7 @@ function placesOfNumbers({ before, words, after }: Passage, given: string): Nume
 
 /** Words that deny without a negation: `lacks`, `verzichtet`, `廃止`. */
 const LACK =
-  /(?<!\p{L})(?:except|dropped|removed|discontinu\p{L}+|retired|ended|proprietary|vergeb\p{L}+|verzicht\p{L}+|fehl(?:t|en)|entf[aä]ll\p{L}+|manque\p{L}*|supprim\p{L}+|care(?:ce|nte)n?|falta\p{L}*|elimin\p{L}+|retir\p{L}+|acab\p{L}+|manca\p{L}*|ontbre\p{L}+|brak\p{L}*|sakna\p{L}*|отсутств\p{L}+|yok)(?!\p{L})|(?<!\p{L})only\s*$|廃止|終了|なし|欠|缺|폐지|제외/iu;
+  /(?<!\p{L})(?:except|dropped|removed|discontinu\p{L}+|retired|ended|proprietary|vergeb\p{L}+|verzicht\p{L}+|entf[aä]ll\p{L}+|supprim\p{L}+|elimin\p{L}+|retir\p{L}+|acab\p{L}+|außer|sauf|excepto|exceto|tranne|behalve|oprócz|utom|кроме|hariç)(?!\p{L})|(?<!\p{L})only\s*$|廃止|終了|なし|欠|缺|폐지|제외/iu;
 
 /** `yes` or `no`, proven by whether its clause is negated. A fact about something negative can be stated either way. */
 function compareAnswer({ name, about, value }: Fact, given: string, clause: string): FactVerdict | null {

@@ -194,7 +194,8 @@ function giveRelatives(text: string, parts: readonly Part[]): void {
     if (before === undefined || start === undefined || part.owners !== null) continue;
     const lead = text.slice(before.from, before.to);
     const last = before.names.findLast(({ to }) => !/\p{L}/u.test(text.slice(to, before.to)));
-    const other = /(\p{Lu}[\p{L}\p{N}]+)\P{L}*$/u.exec(lead);
+    const other = [...lead.matchAll(/(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*/gu)].at(-1);
+    const isName = /^\p{Lu}/u.test(other?.[0] ?? '') && isUnknownName(other?.[0]);
     const isCompared = COMPARED.test(last ? text.slice(before.from, last.from) : lead.slice(0, other?.index));
     if (
       last !== undefined &&
@@ -202,8 +203,7 @@ function giveRelatives(text: string, parts: readonly Part[]): void {
       before.owners?.size === brandsOf(before.names).size
     )
       part.owners = new Set([last.brand]);
-    if (last === undefined && isUnknownName(other?.[1]) && (isCompared || /wh(?:ich|o|ose)$/.test(start)))
-      part.owners = NOBODY;
+    if (last === undefined && isName && (isCompared || /wh(?:ich|o|ose)$/.test(start))) part.owners = NOBODY;
   }
 }
 

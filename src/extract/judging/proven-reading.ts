@@ -183,7 +183,7 @@ class Proof {
     const words = shown(from, to);
     const [lead, rest] = [shown(start, from), shown(to, to + NEAR)];
     const { next, isTakenBack, ...around } = clauseAround(lead.slice(-NEAR), words, rest);
-    const isLast = /[?？؟:：]\P{L}*$/u.test(next);
+    const isLast = /[?？؟:：]/u.test(next) && !/\p{L}/u.test(next);
     const following = isLast ? next + folded(this.#answer.shown.slice(end, end + NEAR)).text : next;
     const isCell = next.startsWith(';') && /\p{L}/u.test(lead);
     const sentence = { before: lead.slice(-NEAR), words, after: rest };

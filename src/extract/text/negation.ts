@@ -100,7 +100,7 @@ const YES = new RegExp(
 
 /** A part that negates what comes before it: `, nobody ever said`. */
 const AFTERTHOUGHT =
-  /^[\s,，、]*(?:said )?(?:not|nobody|no one|nicht|niet|inte|değil\p{L}*|नहीं)(?: ever| है)?\P{L}*$/iu;
+  /^[\s,，、]*(?:said )?(?:not|nobody|no one|nicht|niet|inte|değil(?:dir)?|नहीं)(?: ever| है)?\P{L}*$/iu;
 
 /** Whether a clause is negated in words before or behind some words of it that have no negation themselves. */
 export function isNegatedAround(before: string, words: string, after: string): boolean {
