@@ -203,6 +203,7 @@ const CASES: readonly (readonly [FactValue, said: string, words: string, FactVer
 
 for (const [value, said, words, verdict] of CASES) {
   test(`${value.type}: ${JSON.stringify(said)} in "${words}" ${verdict ?? 'is not there'}`, () => {
-    assert.equal(compareFact({ id: 1, name: 'Fact', about: [], value }, said, words), verdict);
+    const passage = { words, before: '', after: '', clause: words };
+    assert.equal(compareFact({ id: 1, name: 'Fact', about: [], value }, said, passage), verdict);
   });
 }

@@ -1,51 +1,67 @@
 import type { Fact, FactValue, FactVerdict } from '../../domain/brand/fact.ts';
 import { hasNegation } from '../text/negation.ts';
+import { isOtherTime, isVague } from './certainty.ts';
 import { hasNumberOfKind } from './number-kinds.ts';
 import { compareNumber } from './numbers.ts';
-import { numeralsIn, wordNumeralsIn } from './numerals.ts';
+import { type Numeral, numeralsIn, wordNumeralsIn } from './numerals.ts';
 import { comparePlace } from './places.ts';
 import { comparePlan } from './plans.ts';
-import { comparePrice } from './prices.ts';
+import { comparePrice, isPriceAt } from './prices.ts';
 
 /** Longer values and words, in UTF-16 units, are cut. */
 const LONGEST = 500;
 
-/**
- * Whether the value that an answer is said to give is the declared one. The answer's words must contain it: a number in
- * digits must be among them, of the fact's kind, and so must a name; a `no` needs a negation. A number that they write
- * out in letters we don't know is unclear.
- *
- * @param said the value in a model's words: `12 USD per user per month`; `unclear` if it cannot be told
- * @param clause the words with the rest of their clause
- * @returns null if the words don't contain the value
- */
-export function compareFact(fact: Fact, said: string, words: string, clause = words): FactVerdict | null {
-  const { value } = fact;
-  const [given, proof, around] = [said, words, clause].map((text) => text.trim().slice(0, LONGEST));
-  if (given === undefined || proof === undefined || around === undefined) return null;
-  if (/^unclear$/i.test(given)) return 'unclear';
-  const isNumber = value.type === 'price' || value.type === 'number' || value.type === 'year';
-  if (isNumber && !holdsNumbers(proof, given)) return /\p{N}/u.test(proof) ? null : 'unclear';
-  const isDenied = ['year', 'place', 'plan'].includes(value.type) && hasNegation(proof);
-  const verdict = isDenied ? null : compared(fact, given, proof, around);
-  return verdict === 'unclear' || !isNumber || areOfKind(value, around, given) ? verdict : null;
+/** Quoted words where they stand. */
+export interface Passage {
+  readonly words: string;
+  /** What stands before and after them in their sentence. */
+  readonly before: string;
+  readonly after: string;
+  /** They with the rest of their clause. */
+  readonly clause: string;
 }
 
-function compared(fact: Fact, given: string, proof: string, clause: string): FactVerdict | null {
+/**
+ * Whether the value that an answer is said to give is the declared one. The answer's words must contain it: a whole
+ * number in digits must be among them, of the fact's kind, and so must a name; a `no` needs a negation. A number that
+ * they write out in letters we don't know is unclear, and so are bounds, ranges, and values of another time.
+ *
+ * @param said the value in a model's words: `12 USD per user per month`; `unclear` if it cannot be told
+ * @returns null if the words don't contain the value
+ */
+export function compareFact(fact: Fact, said: string, passage: Passage): FactVerdict | null {
+  const { value } = fact;
+  const { words } = passage;
+  const [given = '', clause = ''] = [said, passage.clause].map((text) => text.trim().slice(0, LONGEST));
+  if (/^unclear$/i.test(given)) return 'unclear';
+  const isNumber = value.type === 'price' || value.type === 'number' || value.type === 'year';
+  if (isNumber) {
+    const places = placesOfNumbers(passage, given);
+    if (places === null) return /\p{N}/u.test(words) ? null : 'unclear';
+    const text = passage.before + words + passage.after;
+    if (places.some((place) => isVague(text, place, value.type === 'year'))) return 'unclear';
+    if (value.type === 'price' && !places.every((place) => isPriceAt(text, place, given))) return null;
+  } else if (value.type !== 'yes_no' && hasNegation(words)) return null;
+  if (value.type !== 'year' && isOtherTime(clause, isNumber)) return 'unclear';
+  const verdict = compared(fact, given, words, clause);
+  return verdict === 'unclear' || !isNumber || areOfKind(value, clause, given) ? verdict : null;
+}
+
+function compared(fact: Fact, given: string, words: string, clause: string): FactVerdict | null {
   const { value } = fact;
   switch (value.type) {
     case 'price':
-      return comparePrice(given, proof, value.prices);
+      return comparePrice(given, clause, value.prices);
     case 'year':
-      return compareYear(given, value.years);
+      return hasNegation(words) ? null : compareYear(given, value.years);
     case 'place':
-      return comparePlace(given, proof, value.places);
+      return comparePlace(given, words, value.places);
     case 'plan':
-      return comparePlan(given, proof, value.plans);
+      return comparePlan(given, words, value.plans);
     case 'yes_no':
       return compareAnswer(fact, given, clause);
     case 'number':
-      return compareNumber(given, proof, value.numbers, value.units);
+      return compareNumber(given, value.numbers, value.units);
   }
 }
 
@@ -55,15 +71,20 @@ function areOfKind(value: FactValue, clause: string, given: string): boolean {
   );
 }
 
-/** Whether words have a value's numbers, in digits or small ones in letters. Nothing has no number. */
-function holdsNumbers(words: string, given: string): boolean {
-  const written = [...numeralsIn(words), ...wordNumeralsIn(words)].map(({ value }) => value);
-  return numeralsIn(given).every(({ value }) => value === 0 || written.includes(value));
+/** Where quoted words have a value's numbers, in digits or small ones in letters. Null if one is missing. */
+function placesOfNumbers({ before, words, after }: Passage, given: string): Numeral[] | null {
+  const text = before + words + after;
+  const written = [...numeralsIn(text), ...wordNumeralsIn(text)].filter(
+    ({ from, to }) => from >= before.length && to <= before.length + words.length,
+  );
+  const wanted = numeralsIn(given).filter(({ value }) => value !== 0);
+  const places = wanted.flatMap(({ value }) => written.find((each) => each.value === value) ?? []);
+  return places.length === wanted.length ? places : null;
 }
 
 /** Words that deny without a negation: `lacks`, `verzichtet`, `廃止`. */
 const LACK =
-  /(?<!\p{L})(?:lack(?:s|ing)?|dropped|removed|discontinu\p{L}+|retired|ended|proprietary|vergeb\p{L}+|verzicht\p{L}+|fehl(?:t|en)|entf[aä]ll\p{L}+|manque\p{L}*|supprim\p{L}+|care(?:ce|nte)n?|falta\p{L}*|elimin\p{L}+|retir\p{L}+|acab\p{L}+|manca\p{L}*|ontbre\p{L}+|brak\p{L}*|sakna\p{L}*|отсутств\p{L}+|yok)(?!\p{L})|(?<!\p{L})only\s*$|廃止|終了|なし|폐지/iu;
+  /(?<!\p{L})(?:except|dropped|removed|discontinu\p{L}+|retired|ended|proprietary|vergeb\p{L}+|verzicht\p{L}+|entf[aä]ll\p{L}+|supprim\p{L}+|elimin\p{L}+|retir\p{L}+|acab\p{L}+|außer|sauf|excepto|exceto|tranne|behalve|oprócz|utom|кроме|hariç)(?!\p{L})|(?<!\p{L})only\s*$|廃止|終了|なし|欠|缺|폐지|제외/iu;
 
 /** `yes` or `no`, proven by whether its clause is negated. A fact about something negative can be stated either way. */
 function compareAnswer({ name, about, value }: Fact, given: string, clause: string): FactVerdict | null {
@@ -71,7 +92,7 @@ function compareAnswer({ name, about, value }: Fact, given: string, clause: stri
   if (said === undefined || value.type !== 'yes_no') return 'unclear';
   const isYes = said === 'yes' || said === 'true';
   const isNegative = [name, ...about].some(hasNegation);
-  const isProven = isYes ? !hasNegation(clause) : hasNegation(clause) || LACK.test(clause);
+  const isProven = isYes !== (hasNegation(clause) || LACK.test(clause));
   if (!isNegative && !isProven) return null;
   return isYes === value.holds ? 'agrees' : 'contradicts';
 }

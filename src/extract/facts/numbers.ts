@@ -3,22 +3,15 @@ import { numeralsIn, wordNumeralsIn } from './numerals.ts';
 import { phrasePattern, placesOf } from './phrase-pattern.ts';
 import { unitForms } from './units.ts';
 
-/** Words right after a number that make it a lower bound. */
-const MORE_THAN =
-  /^\s?(?:\+|plus(?= )|or (?:more|so)|and (?:more|counting)|oder mehr|und mehr|ou plus|et plus|o más|y más|o più|ou mais|of meer|lub więcej)|^(?:以上|余り|余|多(?=[个種种]))/iu;
-
-/** The verdict on a number with its unit, if it has one: unclear with an unknown unit, or for a bound. */
+/** The verdict on a number with its unit, if it has one: unclear with an unknown unit. */
 export function compareNumber(
   given: string,
-  words: string,
   numbers: readonly number[],
   units: readonly string[],
 ): FactVerdict {
   const found = numeralsIn(given);
   const [only, ...others] = found.length > 0 ? found : wordNumeralsIn(given);
   if (only === undefined || others.length > 0) return 'unclear';
-  const isBound = numeralsIn(words).some(({ to }) => MORE_THAN.test(words.slice(to)));
-  if (isBound || MORE_THAN.test(given.slice(only.to))) return 'unclear';
   const unit = given.slice(only.to).trim() || given.slice(0, only.from).trim();
   const factors = factorsOf(unit, units);
   const isSame = (factors ?? [1]).some((factor) =>

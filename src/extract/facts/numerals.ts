@@ -63,12 +63,13 @@ const WORDS: ReadonlyMap<string, number> = new Map(
     ] as const
   ).flatMap(([value, names]) => names.split(' ').map((name) => [name, value] as const)),
 );
+const ANY = [...WORDS.keys()].join('|');
 const WORD = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:${[...WORDS.keys()].join('|')})(?!\\p{L}|-(?:${[...WORDS.keys()].join('|')}))`,
+  `(?<![\\p{L}\\p{N}-]|(?<!\\p{L})(?:${ANY}) )(?:${ANY})(?!\\p{L}|[ -](?:${ANY})(?!\\p{L}))`,
   'giu',
 );
 
-/** A text's number words, which may also be articles. */
+/** A text's number words of one word, which may also be articles. */
 export function wordNumeralsIn(text: string): Numeral[] {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     from: index,

@@ -85,7 +85,7 @@ const PERIODS: readonly (readonly [PricePeriod, RegExp])[] = [
   ],
   [
     'year',
-    /\/\s?(?:yr|year|annum|jahr|an|año|anno|ano|jaar|rok|год)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na|und|and|et) (?:user |seat |\p{L}+ per )?(?:year|annum|jahr|an|année|año|anno|ano|jaar|rok)(?!\p{L})|all['’]anno|(?<!\p{L})(?:annually|annual|yearly|jährlich\p{L}*|annuel\p{L}*|anual\p{L}*|annu[aio]\p{L}*|anuais|jaarlijks|roczni\p{L}*|год)(?!\p{L})|年額|\/年|毎年|每年|\/년|매년|年間/iu,
+    /\/\s?(?:yr|year|annum|jahr|an|año|anno|ano|jaar|rok|год)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na|und|and|et) (?:user |seat |\p{L}+ per )?(?:year|annum|jahr|an|année|año|anno|ano|jaar|rok)(?!\p{L})|all['’]anno|l['’]an(?:née)?(?!\p{L})|(?<!\p{L})(?:annually|annual|yearly|jährlich\p{L}*|annuel\p{L}*|anual\p{L}*|annu[aio]\p{L}*|anuais|jaarlijks|roczni\p{L}*|год)(?!\p{L})|年額|\/年|毎年|每年|\/년|매년|年間/iu,
   ],
   [
     'week',
@@ -137,15 +137,37 @@ const FREE =
   /^(?:free(?: of charge)?|kostenlos\p{L}*|gratis|gratuit\p{L}*|za darmo|bezpłatn\p{L}*|無料|免费)(?!\p{L})/iu;
 
 /**
- * The verdict on a price. The answer's words complete the terms that the value leaves out. Unclear if it may belong to
+ * Whether a number in a sentence is the price that is said to be there: with its currency and period, if they are
+ * said: beside it, or else anywhere in the sentence. A number in letters has no sign.
+ */
+export function isPriceAt(text: string, { from, to }: Range, given: string): boolean {
+  const written = amountsIn(text).find((amount) => amount.from <= from && amount.to >= to);
+  const [said] = amountsIn(given);
+  const isWord = !/\p{N}/u.test(text.slice(from, to));
+  const signs = written ? [written] : amountsIn(text);
+  if (said && !isWord && !signs.some(({ currencies }) => isOneOf(currencies, said.currencies))) return false;
+  const { period } = priceTermsOf(given);
+  if (period === null || period === undefined) return true;
+  const right = priceTermsOf(/^[^\d,;()]*/u.exec(text.slice(to))?.[0] ?? '').period;
+  return right === null
+    ? PERIODS.some(([each, pattern]) => each === period && pattern.test(text))
+    : right === period;
+}
+
+function isOneOf(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((each) => others.includes(each));
+}
+
+/**
+ * The verdict on a price. The clause completes the terms that the value leaves out. Unclear if it may belong to
  * another way to pay.
  */
-export function comparePrice(given: string, words: string, prices: readonly Price[]): FactVerdict {
+export function comparePrice(given: string, clause: string, prices: readonly Price[]): FactVerdict {
   const [found, ...others] = amountsIn(given);
   if (FREE.test(given) || (found?.amount === 0 && others.length === 0))
     return prices.some(({ amount }) => amount === 0) ? 'agrees' : 'contradicts';
-  if (found === undefined || others.length > 0 || isPerOther(given) || isPerOther(words)) return 'unclear';
-  const [own, written] = [priceTermsOf(given), priceTermsOf(words)];
+  if (found === undefined || others.length > 0 || isPerOther(given) || isPerOther(clause)) return 'unclear';
+  const [own, written] = [priceTermsOf(given), priceTermsOf(clause)];
   const period = own.period === null ? written.period : own.period;
   if (period === undefined) return 'unclear';
   const terms = {

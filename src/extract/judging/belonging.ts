@@ -1,6 +1,7 @@
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Block } from '../text/blocks.ts';
+import { isYes } from '../text/negation.ts';
 import { isBold, Outline } from '../text/outline.ts';
 import type { Range } from '../text/ranges.ts';
 import { type Clause, clausesOf } from './clauses.ts';
@@ -129,16 +130,27 @@ class Relatives {
     return this.#outline.under(head).flatMap((block) => [block, ...this.#under(block)]);
   }
 
-  /** A cell's row with its column heads; for a name at the top, its column with the rows' heads, or the whole table. */
+  /**
+   * A cell's row with its column heads; for a name at the top, its column with the rows' heads, or the whole table.
+   * Another column's head says something of a name only if their cell is a `yes`.
+   */
   #cells({ place: { cell } }: Block): readonly Block[] {
     if (cell === null) return [];
+    const { row, column } = cell;
     const table = this.#tables.get(cell.table) ?? [];
-    if (cell.row === 0 && cell.column === 0) return table;
-    return table.filter(({ place: { cell: other } }) =>
-      cell.row === 0
-        ? other?.column === cell.column || other?.column === 0
-        : other?.row === cell.row || other?.row === 0,
-    );
+    if (row === 0 && column === 0) return table;
+    const isYesAt = (at: number, of: number) =>
+      table.some(({ text, place }) => place.cell?.row === at && place.cell.column === of && isYes(text));
+    return table.filter(({ place: { cell: other } }) => {
+      if (other === null) return false;
+      if (row === 0)
+        return (
+          other.column === column || (other.column === 0 && (other.row === 0 || isYesAt(other.row, column)))
+        );
+      return (
+        other.row === row || (other.row === 0 && (other.column === column || isYesAt(row, other.column)))
+      );
+    });
   }
 
   /** The paragraph right before a block's list or table. */

@@ -2,13 +2,17 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
 import { areFrequent, isGermanNoun } from '../names/words/common-words.ts';
 import { isDate, isWord } from '../names/words/ordinary-words.ts';
+import { isAfterthought, isOpenNegation } from '../text/negation.ts';
 import { around, type Range, within } from '../text/ranges.ts';
 import {
+  ALTERNATIVE_START,
   CLAUSE_START,
   COMPARED,
+  COMPLEMENT_START,
   CONTRAST_START,
   NOUN_ENDING,
   OTHER_NAME,
+  RELATIVE_START,
   SENTENCE_END,
   SHARING,
   SUBJECT,
@@ -25,7 +29,7 @@ export interface Clause extends Range {
 }
 
 interface Part extends Range {
-  readonly names: readonly Range[];
+  readonly names: readonly Naming[];
   readonly isAside: boolean;
   owners: Brands | null;
 }
@@ -47,6 +51,7 @@ export function clausesOf(text: string, sentence: Range, namings: readonly Namin
     return [{ ...sentence, owners: null, isAside: false }];
   const parts = piecesOf(text, sentence, own).map((piece) => partOf(text, piece, own));
   shareLists(text, parts);
+  giveRelatives(text, parts);
   shareComparisons(text, parts);
   const clauses: Clause[] = [];
   for (const { from, to, owners, isAside } of withOwners(text, parts)) {
@@ -67,21 +72,58 @@ function partOf(text: string, piece: Range, namings: readonly Naming[]): Part {
   const isAside = names.every(({ from }) =>
     COMPARED.test(text.slice(Math.max(piece.from, from - NEAR), from)),
   );
-  return { ...piece, names, isAside, owners: new Set(names.map(({ brand }) => brand)) };
+  return { ...piece, names, isAside, owners: brandsOf(names) };
 }
 
-/** What stands in their clause before and after some words, of the text before and after them. */
+function brandsOf(names: readonly Naming[]): Brands {
+  return new Set(names.map(({ brand }) => brand));
+}
+
+/**
+ * What stands in their clause before and after some words, of the text before and after them. A clause that completes
+ * another one has it too: `kein Werkzeug, das [wir empfehlen]`, `not the cheapest or [the best]`, `is not, to us, [good]`.
+ */
 export function clauseAround(before: string, words: string, after: string) {
   const text = before + words + after;
   const [from, to] = [before.length, before.length + words.length];
   const clauses = [...text.matchAll(CLAUSE_START)].map(({ index }) => index);
   const sentences = [...text.matchAll(SENTENCE_END)].map(({ index }) => index);
-  const starts = [...clauses, ...sentences.map((end) => end + 1)].filter((at) => at <= from);
-  const ends = [...clauses, ...sentences].filter((at) => at >= to);
+  const start = Math.max(0, ...sentences.map((end) => end + 1).filter((at) => at <= from));
+  const end = Math.min(text.length, ...sentences.filter((at) => at >= to));
+  const [first = end, ...later] = [...clauses.filter((at) => at >= to && at < end), end];
+  const parts = partsOf(text.slice(0, to), [start, ...clauses.filter((at) => at > start && at <= from)]);
   return {
-    before: text.slice(Math.max(0, ...starts), from),
-    after: text.slice(to, Math.min(text.length, ...ends)),
+    before: parts.slice(firstOf(parts)).join('').slice(0, -words.length),
+    after: text.slice(to, first),
+    next: text.slice(first),
+    isTakenBack: later.some((at, index) => isAfterthought(text.slice(later[index - 1] ?? first, at))),
   };
+}
+
+/** A text's parts from some places on. Marks before a word belong to its part. */
+function partsOf(text: string, places: readonly number[]): string[] {
+  const parts: string[] = [];
+  for (const [index, at] of places.entries()) {
+    const last = parts.at(-1) ?? '';
+    const isMark = last !== '' && !/\p{L}/u.test(last);
+    parts.splice(isMark ? -1 : parts.length, 1, (isMark ? last : '') + text.slice(at, places[index + 1]));
+  }
+  return parts;
+}
+
+/** The first part of a sentence that the last one completes. */
+function firstOf(parts: readonly string[]): number {
+  const isAlone = parts.map(
+    (part) => /^[;；:：]/u.test(part) || CONTRAST_START.test(part) || CONTRAST_START.test(`,${part}`),
+  );
+  const open = parts.slice(0, -1).findIndex(isOpenNegation);
+  let first = parts.length - 1;
+  while (first > 0 && !isAlone[first]) {
+    if (ALTERNATIVE_START.test(parts[first] ?? '')) first = Math.max(0, isAlone.lastIndexOf(true, first - 1));
+    else if (COMPLEMENT_START.test(parts[first] ?? '')) first -= 1;
+    else break;
+  }
+  return open === -1 ? first : Math.min(open, first);
 }
 
 /** Cuts a sentence before conjunctions and punctuation outside of names. */
@@ -141,6 +183,27 @@ function shareComparisons(text: string, parts: Part[]): void {
     const before = parts[index - 1];
     if (!part.isAside || !before?.owners || !/^\s*\p{L}/u.test(text.slice(part.from, part.to))) continue;
     part.owners = before.owners = new Set([...before.owners, ...(part.owners ?? [])]);
+  }
+}
+
+/** Gives `, which is $15` and `($15)` to the last name right before, which is nobody's if it is not tracked. */
+function giveRelatives(text: string, parts: readonly Part[]): void {
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    const start = RELATIVE_START.exec(text.slice(part.from, part.to))?.[0].trim();
+    if (before === undefined || start === undefined || part.owners !== null) continue;
+    const lead = text.slice(before.from, before.to);
+    const last = before.names.findLast(({ to }) => !/\p{L}/u.test(text.slice(to, before.to)));
+    const other = [...lead.matchAll(/(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*/gu)].at(-1);
+    const isName = /^\p{Lu}/u.test(other?.[0] ?? '') && isUnknownName(other?.[0]);
+    const isCompared = COMPARED.test(last ? text.slice(before.from, last.from) : lead.slice(0, other?.index));
+    if (
+      last !== undefined &&
+      (isCompared || !/[(（]$/u.test(start)) &&
+      before.owners?.size === brandsOf(before.names).size
+    )
+      part.owners = new Set([last.brand]);
+    if (last === undefined && isName && (isCompared || /wh(?:ich|o|ose)$/.test(start))) part.owners = NOBODY;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Fact, FactReading, FactVerdict } from '../../domain/brand/fact.ts'
 import type { JudgedName, ModelReading, ProvenWords } from '../../domain/brand/model-reading.ts';
 import { MOST_THEMES, THEMES } from '../../domain/brand/theme.ts';
 import { compareFact } from '../facts/compare-fact.ts';
-import { isNegatedAround } from '../text/negation.ts';
+import { hasNegation, isNegatedAround, isNo } from '../text/negation.ts';
 import { indexFrom, type Range } from '../text/ranges.ts';
 import { clauseAround, hasOtherName } from './clauses.ts';
 import type { AskedName, JudgedAnswer, NotJudged } from './judged-answer.ts';
@@ -102,14 +102,15 @@ class Proof {
   }
 
   /** A value must be about the brand itself: its clause has no other name, nor a negation that the words leave out. */
-  #compared(self: AskedName, fact: Fact, { line, value, words }: Reply['facts'][number], place: Range) {
+  #compared(self: AskedName, fact: Fact, { line, value }: Reply['facts'][number], place: Range) {
     const around = this.#around(this.#answer.lines[line - 1] ?? place, place);
     const clause = around.before + around.words + around.after;
-    if (fact.value.type !== 'yes_no' && isNegatedAround(around.before, around.after)) return null;
+    if (fact.value.type !== 'yes_no' && isNegatedAround(around.before, around.words, around.after))
+      return null;
     const others = this.#answer.names.filter((name) => name !== self);
     if (others.some((name) => this.#formsOf(name).some((form) => clause.includes(form)))) return null;
     const rest = [value, ...this.#formsOf(self)].reduce((text, form) => text.replaceAll(form, ' '), clause);
-    return hasOtherName(rest) ? null : compareFact(fact, value, words, clause);
+    return hasOtherName(rest) ? null : compareFact(fact, value, { ...around.sentence, clause });
   }
 
   /** A name as the answer writes it, the longest first. */
@@ -167,19 +168,28 @@ class Proof {
       .find((each) => !/[\p{L}\p{N}]/u.test(withoutRanges(text, each, territory)));
     if (own === undefined) return null;
     if (!LEAST[of].test(contentOf(withoutRanges(text, own, places)))) return null;
-    const { before, after } = this.#around(range, own);
-    return of !== 'value' && isNegatedAround(before, after) ? null : own;
+    const { before, words: quoted, after, isDenied } = this.#around(range, own);
+    if (isDenied) return null;
+    return of !== 'value' && isNegatedAround(before, quoted, after) ? null : own;
   }
 
   /** A quotation with what stands before and after it in its clause. */
   #around({ from: start, to: end }: Range, { from, to }: Range) {
     const shown = (first: number, last: number) => {
-      const part = this.#answer.shown.slice(Math.max(start, first), Math.min(end, last));
+      const part = this.#answer.shown
+        .slice(Math.max(start, first), Math.min(end, last))
+        .replace(/~(?=\s?(?:[\p{Sc}\d]|$))/gu, '≈');
       // A mark in front keeps the blank at the beginning.
       return folded(`.${part.replaceAll('|', ';')}`).text.slice(1);
     };
     const words = shown(from, to);
-    return { words, ...clauseAround(shown(from - NEAR, from), words, shown(to, to + NEAR)) };
+    const [lead, rest] = [shown(start, from), shown(to, to + NEAR)];
+    const { next, isTakenBack, ...around } = clauseAround(lead.slice(-NEAR), words, rest);
+    const isLast = /[?？؟:：]/u.test(next) && !/\p{L}/u.test(next);
+    const following = isLast ? next + folded(this.#answer.shown.slice(end, end + NEAR)).text : next;
+    const isCell = next.startsWith(';') && /\p{L}/u.test(lead);
+    const sentence = { before: lead.slice(-NEAR), words, after: rest };
+    return { sentence, words, ...around, isDenied: isTakenBack || (!isCell && isDenied(following)) };
   }
 
   #foldedLine(line: number, { from, to }: Range): FoldedLine {
@@ -193,6 +203,16 @@ class Proof {
     const sentence = this.#answer.text.slice(from, to).trim();
     return sentence.slice(0, LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/u, '');
   }
+}
+
+/** `Wir empfehlen, Vexory nicht zu kaufen`. */
+const NOT_TO = /^,[^,.;!?]*\s(?:nicht|nie|niet)\s(?:\p{L}+\s)?(?:zu|te)\s/iu;
+
+/** Whether what follows a clause takes it back: `the best? Not at all.`, `Recommended: no`. */
+function isDenied(next: string): boolean {
+  const [, answer] = /^\s*[?？؟]\P{L}*([^.!?。！？]*)/u.exec(next) ?? [];
+  if (answer !== undefined) return isNo(answer) || hasNegation(answer);
+  return NOT_TO.test(next) || (/^\s*[:：;(（-]/u.test(next) && isNo(next));
 }
 
 /** Several readings of a fact as one: unclear, with the contradiction, if they differ. */

@@ -92,13 +92,14 @@ export function shownLine(text: string): string {
 /** A list's or heading's marks, which a copy of a whole line starts with. */
 const LEADING_MARKS = /^\s*(?:(?:[-+*•>]|#{1,6}|\d{1,3}[.)])\s+){0,4}/u;
 
-/** Each place in a line where words stand verbatim, whole words only. Ranges of the line; none for empty words. */
-export function* placesOfWords({ text, starts, ends }: FoldedLine, words: string): Generator<Range> {
+/** Each place in a line where words stand verbatim, whole words and numbers only. Ranges of the line; none for empty words. */
+export function* placesOfWords(line: FoldedLine, words: string): Generator<Range> {
+  const { text, starts, ends } = line;
   const needle = folded(words.replace(LEADING_MARKS, '')).text.trim();
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(needle)) return;
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
     const end = at + needle.length;
-    if (isInWord(text, at) || isInWord(text, end)) continue;
+    if ([at, end].some((each) => isInWord(text, each) || isInNumber(line, each))) continue;
     yield { from: starts[at] ?? 0, to: ends[end - 1] ?? 0 };
   }
 }
@@ -108,4 +109,13 @@ const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
 
 function isInWord(text: string, at: number): boolean {
   return at > 0 && LETTER.test(text[at - 1] ?? '') && LETTER.test(text[at] ?? '');
+}
+
+/** Whether a place is inside a number with decimals or groups of three digits: `1,|300`, `12|.50`, `1 |300`. */
+function isInNumber({ text, starts }: FoldedLine, at: number): boolean {
+  const around = `${text.slice(Math.max(0, at - 5), at)}|${text.slice(at, at + 5)}`;
+  if (/\p{N}(?:[.,'’]\||\|[.,'’])\p{N}/u.test(around)) return true;
+  const blank = text[at] === ' ' ? at : at - 1;
+  const isOneBlank = (starts[blank + 1] ?? 0) - (starts[blank] ?? 0) === 1;
+  return isOneBlank && /(?<!\d)\d{1,3}(?: \||\| )\d{3}(?!\d)/.test(around);
 }

@@ -5,11 +5,13 @@ import { hasNegation, words } from '../text/negation.ts';
 
 /** Before a clause about something else; with a comma or without. */
 const CONTRAST = words(
-  'but while whereas yet although though however aber während hingegen dagegen sondern mais tandis alors_que',
+  '(?<!(?:anything|nothing)_)but while whereas yet although though however aber während hingegen dagegen sondern mais tandis alors_que',
   'pero mientras aunque ma mentre invece mas enquanto maar terwijl men medan ale natomiast но тогда_как ama ancak',
   'لكن بينما लेकिन जबकि',
 );
-const COORDINATION = words('and or und oder et ou y e ed en of och i oraz и ve और');
+const COORDINATION = words(
+  'and or und oder et ou y e ed en of och (?-i:i) oraz o(?=_(?:el|la|los|las|una?|il|lo|gli|le|más|più)_) и ve और',
+);
 
 const REASON = words('because weil parce porque perché omdat eftersom');
 
@@ -20,11 +22,25 @@ export const CLAUSE_START = new RegExp(
 );
 
 /** Ends a sentence, or a part that stands alone: `No. `. */
-export const SENTENCE_END = /[.!?](?=\s)|[。！？।]/gu;
+export const SENTENCE_END = /[.!?](?=\s|$)|[。！？।]/gu;
 
 /** A clause after a contrast: without a name of its own, it can belong to either side. */
 export const CONTRAST_START = new RegExp(
   `^(?:[;；]|[,，、]\\s*(?:(?:${CONTRAST})(?=\\s)|但|而|不过)|が|けど|一方)`,
+  'iu',
+);
+
+/** One of several things, which share what comes before all of them: `or the best`. */
+export const ALTERNATIVE_START = new RegExp(
+  `^[\\s,，、]*(?:(?:${words('or nor oder noch ou ni o(?=_(?:el|la|los|las|una?|il|lo|gli|le|más|più)_) né of lub albo ani eller или veya أو या')})(?=\\s)|或|または|또는)`,
+  'iu',
+);
+
+/** A clause that completes the one before it: `nicht, dass`, `and the best`. */
+export const COMPLEMENT_START = new RegExp(
+  `^(?:\\s*(?:${COORDINATION})|[\\s,，、]*(?:${words(
+    'that dass ob das die der den dem welche\\p{L}* że żeby aby czy któr\\p{L}+ что чтобы котор\\p{L}+',
+  )}))(?=\\s)`,
   'iu',
 );
 
@@ -34,9 +50,17 @@ export const SHARING = new RegExp(
   'iu',
 );
 
+/** Starts a clause about the last name before it: `than Klentra, which is $15`, `(`. */
+export const RELATIVE_START = new RegExp(
+  `^[\\s,，、]*(?:(?:${words(
+    'which who whose that the_latter das der die dem dessen deren welche\\p{L}* letztere\\p{L}* qui dont que ce_dernier cuy[oa] este_último che cuj[oa] este_último quest.ultimo dat wiens laatst\\p{L}* któr\\p{L}+ som vars котор\\p{L}+ الذي التي जो जिस\\p{L}*',
+  )})\\s|[(（]|后者|後者|후자)`,
+  'iu',
+);
+
 /** Right before a name to which another one is compared or related. */
 export const COMPARED =
-  /(?<!\p{L})(?:than|unlike|like|vs\.?|versus|over|from|with|to|as|of|for|into|als|wie|von|mit|zu|gegenüber|que|comme|de|à|avec|con|como|di|come|do que|com|para|van|met|än|niż|od|чем|от|с)\s+(?:(?:the|der|die|das|dem|den|la|le|el|il|lo|o|a|de|het)\s+)?$/iu;
+  /(?<!\p{L})(?:than|dan|unlike|like|vs\.?|versus|over|from|with|to|as|of|for|into|als|wie|von|mit|zu|gegenüber|que|comme|de|à|avec|con|como|di|come|do que|com|para|van|met|än|niż|od|чем|от|с)\s+(?:(?:the|der|die|das|dem|den|la|le|el|il|lo|o|a|de|het)\s+)?$/iu;
 
 /**
  * A subject right before its verb, or before a particle for topics. Not in German and others that would need a list of

@@ -28,7 +28,12 @@ export async function useHostileNames(): Promise<void> {
   const text = NAMES.map((name) => `${name} is the best, and ${name} has 1 ${name}.`).join(' ');
   extractor.read({ text, citedHosts: [] });
   for (const said of ['1 飞书', ...NAMES])
-    compareFact({ id: 1, name: 'one', about: NAMES, value }, said, text);
+    compareFact({ id: 1, name: 'one', about: NAMES, value }, said, {
+      words: text,
+      before: '',
+      after: '',
+      clause: text,
+    });
   promptBrandReader([self])(text);
   redactorOf(['user:aaaa-%%%%-\\\\\\\\-&&&&', `{"key":"${'é'.repeat(9)}"}`])(text);
   namingTools(text);
