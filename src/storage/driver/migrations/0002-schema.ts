@@ -613,7 +613,7 @@ export const TABLES = {
     tracked_id: 'integer not null',
     state: 'text not null',
   }).keyed('primary key (brand_id, market_id, engine, measure, tracked_id)'),
-  // Differences are current - baseline, from -1 to 1; null if a side has no answers. gate is null if the finding was
+  // found: what no statement selects by, as JSON (storage/watch/comparisons.ts). gate is null if the finding was
   // raised; alert is the raised one, or the gate's reason.
   comparisons: owned({
     brand_id: 'integer not null references brands (id)',
@@ -624,31 +624,7 @@ export const TABLES = {
     engine: 'text not null',
     kind: 'text not null',
     tracked_id: 'integer not null',
-    current_from: 'bigint not null',
-    current_to: 'bigint not null',
-    baseline_from: 'bigint not null',
-    baseline_to: 'bigint not null',
-    current_total: 'integer not null',
-    baseline_total: 'integer not null',
-    shared_prompts: 'integer not null',
-    current_events: 'integer not null',
-    current_trials: 'integer not null',
-    baseline_events: 'integer not null',
-    baseline_trials: 'integer not null',
-    current_effect: 'double precision',
-    baseline_effect: 'double precision',
-    change: 'double precision',
-    lower: 'double precision',
-    upper: 'double precision',
-    same_mix_change: 'double precision',
-    same_mix_lower: 'double precision',
-    same_mix_upper: 'double precision',
-    answers_needed: 'integer',
-    min_delta_points: 'integer not null',
-    min_sample_each_side: 'integer not null',
-    noise_floor: 'double precision',
-    // Whose framing it compares.
-    reader: "text not null default 'rules'",
+    found: 'text not null',
     gate: 'text',
     alert: 'text',
   }).keyed(
