@@ -633,8 +633,7 @@ export const TABLES = {
     'foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)',
   ),
   // Addresses for alerts, and for the recurring mails of a client report: report is its public id, '' for alerts.
-  // secret is encrypted with a key outside the store; the old one also signs until old_secret_until. next_at and lease
-  // as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
+  // secret is encrypted with a key outside the store. next_at and lease as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
   // one. failures are consecutive. mail_at is when the pending daily mail is due, or the day's report.
   endpoints: central({
     id: 'serial primary key',
@@ -646,8 +645,6 @@ export const TABLES = {
     pace: "text not null check (pace in ('at_once', 'daily', 'weekly', 'monthly'))",
     report: 'text not null',
     secret: 'text',
-    old_secret: 'text',
-    old_secret_until: 'bigint',
     created_at: 'bigint not null',
     next_at: 'bigint',
     wakes: 'integer not null',
