@@ -58,15 +58,7 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
       secret,
       created_at: createdAt,
       next_at: report?.firstAt ?? null,
-      wakes: 0,
-      lease: '',
-      failures: 0,
-      last_failure: null,
-      last_failure_at: null,
-      last_sent_at: null,
       mail_at: report?.firstAt ?? null,
-      paused_at: null,
-      paused_for: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

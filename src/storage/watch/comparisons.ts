@@ -74,32 +74,6 @@ export async function insertComparisons(
   );
 }
 
-/** Comparisons from before an instant, by the index comparisons_newest. */
-export async function findOldComparisons(
-  db: Database,
-  brandId: number,
-  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('comparisons')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('evaluated_at', '<', before)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteComparisons(
-  db: Database,
-  brandId: number,
-  ids: readonly number[],
-): Promise<void> {
-  await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
-}
-
 /** Deletes a brand's comparisons from before an instant. */
 export async function deleteComparisonsBefore(db: Database, brandId: number, at: number): Promise<void> {
   await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('evaluated_at', '<', at).execute();
