@@ -26,7 +26,6 @@ export interface Endpoint {
   /** Failures since the last success. */
   readonly failures: number;
   readonly lastFailure: string | null;
-  readonly lastFailureAt: number | null;
   readonly lastSentAt: number | null;
   /** When the pending daily mail is due. */
   readonly mailAt: number | null;
@@ -299,7 +298,6 @@ function endpointFrom(row: EndpointRow): Endpoint {
     dueAt: row.next_at,
     failures: row.failures,
     lastFailure: row.last_failure,
-    lastFailureAt: row.last_failure_at,
     lastSentAt: row.last_sent_at,
     mailAt: row.mail_at,
     pausedAt: row.paused_at,
