@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { framingCasesIn, scoreFraming } from '../eval/framing-sets.ts';
+import { effort } from './support/effort.ts';
 
-/** Passages and whole answers that no rule was written for. */
+/** Passages and whole answers that no rule was written for. `npm test` reads the hard ones and the whole answers. */
 const SETS = ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers'];
 const sets = await Promise.all(
   SETS.map((name) => framingCasesIn(fileURLToPath(new URL(`../eval/unseen/${name}.jsonl`, import.meta.url)))),
@@ -18,12 +19,17 @@ test('every passage has an id of its own in its set, and labels only brands that
   }
 });
 
-const { counts, misses } = scoreFraming(cases);
+const { counts, misses } = scoreFraming(
+  effort(
+    [2, 5].flatMap((index) => sets[index] ?? []),
+    cases,
+  ),
+);
 const all = counts.find(({ name }) => name === 'all');
 
 for (const [direction, least] of [
-  ['recommended', 190],
-  ['negative', 110],
+  ['recommended', effort(115, 190)],
+  ['negative', effort(55, 110)],
 ] as const) {
   test(`of 100 readings of unseen passages as ${direction}, at least 95 are right, ${least} in all`, () => {
     const [right = 0, read = 0] = all?.[direction] ?? [];

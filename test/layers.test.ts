@@ -104,6 +104,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     '.': ['address-lists', 'formats'],
     'address-lists': ['.'],
     formats: ['.'],
+    given: ['.'],
   },
   main: {
     '.': ['process', 'settings'],
@@ -295,6 +296,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/alerts/watch.ts catchUp',
     'cli/alerts/watch.ts watch',
     'cli/brands/logs.ts importLog',
+    'cli/brands/logs.ts storeGivenFile',
     'cli/engines/collect.ts collect',
     'cli/engines/collect.ts packAll',
     'cli/engines/collect.ts planNewReadings',

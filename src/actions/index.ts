@@ -14,6 +14,7 @@ import {
 import { enterKey, removeKey, tryKey } from './engine-keys.ts';
 import { dropEvent, noteEvent } from './events.ts';
 import { removeFact, setFact } from './facts.ts';
+import { importFigures } from './figures.ts';
 import { importLines } from './import-answers.ts';
 import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addLabel, takeBackLabel } from './labels.ts';
@@ -82,6 +83,7 @@ export const actions = {
   remove_engine_key: removeKey,
   import_file: importFile,
   import_log: importLog,
+  import_figures: importFigures,
   set_drain: makeDrain,
   remove_drain: removeDrainAction,
   ask_now: askNow,

@@ -1,6 +1,7 @@
 import { csvCells } from '../domain/web/csv-cells.ts';
+import { figureOf, isRate, wholeNumberIn } from '../domain/web/figure-cells.ts';
+import { IMPRESSIONS, QUERIES } from '../domain/web/search-headers.ts';
 import type { QuestionCandidate } from './questions.ts';
-import { IMPRESSIONS, QUERIES } from './search-headers.ts';
 
 /** A search with its impressions; null if unknown. */
 interface SearchedQuery {
@@ -118,7 +119,7 @@ function tabled(rows: readonly (readonly string[])[]): SearchedQuery[] {
   const data = isHead ? others : rows;
   const named = isHead ? head.findIndex((cell) => IMPRESSIONS.test(cell)) : -1;
   const column = named >= 0 ? named : impressionsColumn(data, isHead);
-  return data.map((cells) => ({ query: cells[0] ?? '', impressions: numberOf(cells[column] ?? '') }));
+  return data.map((cells) => ({ query: cells[0] ?? '', impressions: wholeNumberIn(cells[column] ?? '') }));
 }
 
 /** Without a known header: as in an export, and without any header also if the click rate is missing. */
@@ -137,7 +138,7 @@ function exportColumn(rows: readonly (readonly string[])[]): number {
   if (rate !== 3 && rate !== 5) return -1;
   const column = (rate + 1) / 2;
   const isExport = rows.every((cells) => {
-    const [clicks, impressions] = [numberOf(cells[1] ?? ''), numberOf(cells[column] ?? '')];
+    const [clicks, impressions] = [wholeNumberIn(cells[1] ?? ''), wholeNumberIn(cells[column] ?? '')];
     return clicks !== null && impressions !== null && clicks <= impressions && isRate(cells[rate] ?? '');
   });
   return isExport ? column : -1;
@@ -164,27 +165,4 @@ function rowsIn(lines: readonly string[]): string[][] | null {
 /** Whether a row has a figure behind its first cell. */
 function hasFigure(cells: readonly string[]): boolean {
   return cells.slice(1).some((cell) => /^[<~]?%?\d[\d.,'’ \u00A0\u2009\u202F]*%?$/.test(figureOf(cell)));
-}
-
-function isRate(cell: string): boolean {
-  return /^(?:%\d[\d.,]*|\d[\d.,]*[ \u00A0\u202F]?%)$/.test(figureOf(cell));
-}
-
-/** A figure with European digits and signs, and without the marks for the direction of writing. */
-function figureOf(cell: string): string {
-  return cell
-    .replace(/[\u200E\u200F\u061C]/g, '')
-    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
-    .replace(/[٬٫٪％]/g, (sign) => ({ '٬': ',', '٫': '.' })[sign] ?? '%')
-    .replace(/^% /, '%')
-    .trim();
-}
-
-const WHOLE = /^(?:\d+|\d{1,3}(?:[.,'’ \u00A0\u2009\u202F]\d{2,3})*[.,'’ \u00A0\u2009\u202F]\d{3})$/;
-
-/** A whole number, with or without thousands separators, or a spreadsheet's `.0`; null for anything else. */
-function numberOf(cell: string): number | null {
-  const figure = figureOf(cell);
-  const whole = [figure, figure.replace(/[.,]0+$/, '')].find((each) => WHOLE.test(each));
-  return whole === undefined ? null : Number(whole.replace(/\D/g, ''));
 }

@@ -5,7 +5,7 @@ import { type Crawl, type Evidence, LONGEST_PAGE, type StatusClass, type Visit }
 import type { LoggedRequest } from './logged-request.ts';
 import { memoized } from './memoized.ts';
 import { pathClassOf } from './path-class.ts';
-import { type Product, productOfHost, productOfSource } from './products.ts';
+import { isPaidMedium, type Product, productOfHost, productOfSource } from './products.ts';
 import type { AddressLists } from './verdict.ts';
 
 export interface ClassifyDeps {
@@ -115,8 +115,6 @@ interface Utm {
   readonly isPaid: boolean;
 }
 
-const PAID = /^(?:cpc|ppc|paid.*|openai-ads)$/i;
-
 /** An address's utm parameters. Any `utm_source` may name the product: ChatGPT adds its own behind others. */
 function utmIn(address: string): Utm | null {
   const at = address.indexOf('?');
@@ -127,5 +125,5 @@ function utmIn(address: string): Utm | null {
   );
   const valuesOf = (name: string) => parameters.flatMap(([each, value]) => (each === name ? [value] : []));
   const [product = null] = valuesOf('utm_source').flatMap((source) => productOfSource(source) ?? []);
-  return { product, isPaid: valuesOf('utm_medium').some((medium) => PAID.test(medium.trim())) };
+  return { product, isPaid: valuesOf('utm_medium').some(isPaidMedium) };
 }

@@ -119,3 +119,10 @@ export function productOfSource(source: string): Product | null {
     .replace(/\/$/, '');
   return BY_SOURCE.get(bare) ?? null;
 }
+
+const PAID = /^(?:cpc|ppc|paid.*|openai-ads)$/i;
+
+/** Whether a `utm_medium` says that the link was paid. */
+export function isPaidMedium(medium: string): boolean {
+  return PAID.test(medium.trim());
+}

@@ -11,7 +11,7 @@ import { ACME_BRAND, pipelineOn } from '../support/world.ts';
 import { WritingWorld } from './writing-world.ts';
 
 /** A sequence takes about as long as ten requests. */
-const SEQUENCES = effort(20, 1000);
+const SEQUENCES = effort(8, 1000);
 const STEPS = 8;
 
 type Random = () => number;

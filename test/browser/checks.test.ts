@@ -43,7 +43,8 @@ const server = createServer((request, response) => {
 });
 
 let origin = '';
-const visitors: BrowserVisitor[] = [];
+/** With and without scripts. */
+const visitors = new Map<boolean, BrowserVisitor>();
 
 before(async () => {
   server.listen(0, '127.0.0.1');
@@ -51,17 +52,16 @@ before(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 after(async () => {
-  for (const visitor of visitors) await visitor.close();
+  for (const visitor of visitors.values()) await visitor.close();
   server.closeAllConnections();
   server.close();
 });
 
-async function showing(
-  main: string,
-  options: Parameters<typeof newVisitor>[1] = {},
-): Promise<BrowserVisitor> {
-  const visitor = await newVisitor(origin, options);
-  visitors.push(visitor);
+async function showing(main: string, { javaScriptEnabled = true } = {}): Promise<BrowserVisitor> {
+  const visitor = visitors.get(javaScriptEnabled) ?? (await newVisitor(origin, { javaScriptEnabled }));
+  visitors.set(javaScriptEnabled, visitor);
+  visitor.faults.errors.splice(0);
+  visitor.faults.foreignRequests.splice(0);
   assert.equal(await visitor.open(`/?main=${encodeURIComponent(main)}`), 200);
   return visitor;
 }

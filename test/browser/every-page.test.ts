@@ -55,29 +55,29 @@ interface Person {
 
 describe('every page, with the sample data, in a browser', () => {
   let samples: SampleDashboard;
+  let origin: string;
   let parameters: Parameters;
-  let operator: Person;
-  let admin: Person;
-  let client: Person;
+  const people = new Map<PageRoute['who'], Promise<Person>>();
 
   before(async () => {
     samples = await sampleDashboard();
-    const { dashboard } = samples;
-    const origin = await serve(samples);
+    origin = await serve(samples);
     parameters = await sampleParameters(samples);
-    operator = await personWith(await dashboard.signedIn('admin', null), origin);
-    admin = await personWith(await dashboard.signedIn('admin', SAMPLE_ORGANIZATION), origin);
-    client = await personWith(dashboard.nobody, origin);
   });
   after(async () => {
-    for (const { browser, withoutScript } of [operator, admin, client]) {
+    for (const { browser, withoutScript } of await Promise.all(people.values())) {
       await browser.close();
       await withoutScript.close();
     }
     await samples.close();
   });
 
-  async function personWith(inProcess: Visitor, origin: string): Promise<Person> {
+  async function newPerson(who: PageRoute['who']): Promise<Person> {
+    const { dashboard } = samples;
+    const inProcess =
+      who === 'anyone'
+        ? dashboard.nobody
+        : await dashboard.signedIn('admin', who === 'operator' ? null : SAMPLE_ORGANIZATION);
     const { token } = inProcess;
     const browser = await newVisitor(origin, { token });
     return {
@@ -87,16 +87,17 @@ describe('every page, with the sample data, in a browser', () => {
     };
   }
 
-  function personFor({ who }: PageRoute): Person {
-    if (who === 'anyone') return client;
-    return who === 'operator' ? operator : admin;
+  function personFor({ who }: Pick<PageRoute, 'who'>): Promise<Person> {
+    const known = people.get(who) ?? newPerson(who);
+    people.set(who, known);
+    return known;
   }
 
   for (const [index, route] of BROWSED_ROUTES.entries()) {
     test(route.path, async () => {
       // In `npm test`, pages take turns with the themes, with the keyboard, and without scripts.
       const readByAxe = READ_BY_AXE.filter((_, place) => isNightly || place === index % READ_BY_AXE.length);
-      await holds(route, personFor(route), {
+      await holds(route, await personFor(route), {
         readByAxe,
         byKeyboard: isNightly || index % 3 === 0,
         withoutScript: isNightly || index % 3 === 1,
@@ -106,8 +107,12 @@ describe('every page, with the sample data, in a browser', () => {
 
   // The user's page already has its content checked.
   for (const route of isNightly ? SHARED_ROUTES : []) {
-    test(route.path, () =>
-      holds(route, client, { readByAxe: READ_BY_AXE, byKeyboard: true, withoutScript: true }),
+    test(route.path, async () =>
+      holds(route, await personFor({ who: 'anyone' }), {
+        readByAxe: READ_BY_AXE,
+        byKeyboard: true,
+        withoutScript: true,
+      }),
     );
   }
 

@@ -6,6 +6,7 @@ import { addDemoExtras } from '../../src/main/demo-extras.ts';
 import { catchUp } from '../../src/pipeline/watch/schedule.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
+import { isNightly } from '../support/effort.ts';
 import { SAMPLE_SCHEDULE } from '../support/report-examples.ts';
 import { sampleStore } from '../support/sample-store.ts';
 import type { TestStore } from '../support/stores.ts';
@@ -81,7 +82,8 @@ test('demo frames as engines do: mostly neutral, some recommended, few negative'
   assert.ok(negative > 0.02 * all && negative < 0.1 * all, JSON.stringify(share));
 });
 
-test('the demo alone adds ads, products, and facts of pages', async (context) => {
+// The documents' examples, which another test writes again, have some of each.
+test('the demo alone adds ads, products, and facts of pages', { skip: !isNightly }, async (context) => {
   const demo = await sampleStore();
   context.after(demo.remove);
   const deps = { db: demo.store.main, now: () => NOW, random };

@@ -175,7 +175,7 @@ function citedIn(html: string, { report }: ShownRow): PageQuery {
 }
 
 /** Maximum links to follow per filter set: a wrong filter affects every row. */
-const MOST_LINKS = effort(4, 1000);
+const MOST_LINKS = effort(2, 1000);
 
 /** A sample of links for each set of filters. */
 function someOfEachKind(hrefs: readonly string[]): string[] {

@@ -38,7 +38,8 @@ onPages('Logs and files', [...logRoutes, ...taskRoutes], (fresh) => {
         },
         payload: formWith(mapping, files),
       });
-      return { status: response.statusCode, text: textOf(response.payload) };
+      const location = response.headers.location ?? '';
+      return { status: response.statusCode, text: textOf(response.payload), location };
     };
     return { store, dashboard, editor, send };
   }
@@ -77,5 +78,37 @@ onPages('Logs and files', [...logRoutes, ...taskRoutes], (fresh) => {
     const viewer = await dashboard.signedIn('viewer');
     assert.equal((await viewer.post('/brands/acme/logs/address', { do: 'set' })).status, 403);
     assert.doesNotMatch((await viewer.get('/brands/acme/logs')).html, /<form method="post" [^>]*logs/);
+  });
+
+  test('shows how figures would be read, stores them, and flags windows that overlap', async () => {
+    const { store, editor, send } = await world();
+    const give = async (name: string, from: string, until: string) => {
+      const { location } = await send('', { [name]: 'Seiten;Impressionen\nhttps://acme.example/<b>;3\n' });
+      const shown = await editor.get(location);
+      assert.match(
+        shown.text,
+        /impressions: column 2, “Impressionen”, by its header 1 of 1 rows would be stored/,
+      );
+      assert.deepEqual(
+        await store.main.selectFrom('given_files').select('name').where('name', '=', name).execute(),
+        [],
+      );
+      const unsaid = await editor.post(location, { do: 'store', kind: '', mapping: '', from: '', until: '' });
+      assert.match(unsaid.text, /does not say which days it covers/);
+      const words = { kind: '', mapping: '', from, until };
+      assert.match(
+        (await editor.post(location, { do: 'show', ...words })).text,
+        new RegExp(`${from} to ${until}`),
+      );
+      assert.equal((await editor.post(location, { do: 'store', ...words })).status, 303);
+      assert.match((await editor.get(location)).text, /The file is gone/);
+    };
+    await give('a.csv', '2026-11-01', '2026-11-15');
+    await give('b.csv', '2026-11-10', '2026-11-18');
+    const { text } = await editor.get('/brands/acme/logs');
+    assert.match(
+      text,
+      /a\.csv Search Console, generative AI: pages, SHA-256 .* 2026-11-01 to 2026-11-15 1 1 It overlaps “b\.csv”/,
+    );
   });
 });

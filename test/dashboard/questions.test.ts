@@ -6,6 +6,7 @@ import { questionRoutes } from '../../src/dashboard/pages/questions/questions-pa
 import { questionOf } from '../../src/pipeline/declare/document/declared-question.ts';
 import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { dashboardOn, type FormFields, onPages, type Visitor } from '../support/dashboard.ts';
+import { effort } from '../support/effort.ts';
 import type { TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -351,19 +352,22 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     for (const { html } of [review, await editor.get(PATH)]) assert.doesNotMatch(html, /<script>alert|<img/);
   });
 
-  test('paste by the ten thousand, and show what exceeds the plan', async () => {
+  test('paste by the thousand, and show what exceeds the plan', async () => {
     const { store, editor } = await acme();
-    const lines = Array.from({ length: 10_000 }, (_, index) => `question ${index}\tmany`).join('\r\n');
+    const length = effort(1000, 10_000);
+    const lines = Array.from({ length }, (_, index) => `question ${index}\tmany`).join('\r\n');
     const review = await editor.post(PATH, { op: 'add', lines });
-    assert.match(review.text, /10,000 changes; these are the first\./);
-    assert.match(
+    assert.ok(review.text.includes(`${length.toLocaleString('en-US')} changes; these are the first.`));
+    assert.ok(
+      review.text.includes(
+        `has ${length + 1} active questions, and its plan includes 150. Sightline does not ask the other ${length - 149}: the newest questions`,
+      ),
       review.text,
-      /has 10001 active questions, and its plan includes 150\. Sightline does not ask the other 9851: the newest questions/,
     );
     assert.equal((await editor.post(PATH, { op: 'add', lines, do: 'save' })).status, 303);
-    assert.equal((await declared(store)).length, 10_001);
-    const shown = await editor.get(`${PATH}?find=question+999&state=asked`);
-    assert.match(shown.text, /question 9999/);
+    assert.equal((await declared(store)).length, length + 1);
+    const shown = await editor.get(`${PATH}?find=question+${length - 1}&state=asked`);
+    assert.ok(shown.text.includes(`question ${length - 1}`));
   });
 
   test('a viewer cannot change them', async () => {

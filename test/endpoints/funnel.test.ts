@@ -92,6 +92,7 @@ onReusedStore('GET /funnel', (fresh) => {
         interval: docs.cited.interval,
         design_effect: docs.cited.design_effect,
       },
+      ...{ bing_citations: null, search_console_impressions: null },
       ...{ first_crawl: '2026-11-15', first_citation: '2026-11-16', first_visit: '2026-11-17', lag_days: 1 },
     });
     assert.deepEqual(

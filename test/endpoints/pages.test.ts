@@ -121,23 +121,6 @@ onReusedStore('GET /pages', (fresh) => {
     });
   }
 
-  test('200: the window is exact to the millisecond at both ends', async () => {
-    const at = (collectedAt: number, page: string) =>
-      line({ collected_at: iso(collectedAt), citations: cites(`https://a.example/${page}`) });
-    const store = await storeWith([
-      at(NOW - DAY_MS, 'just-out'),
-      at(NOW - DAY_MS + 1, 'just-in'),
-      at(NOW, 'now'),
-      at(NOW + 1, 'future'),
-    ]);
-    for (const engine of ['', '&engine=chatgpt']) {
-      assert.deepEqual(addresses((await get(store, `?days=1${engine}`)).body.data), [
-        'https://a.example/just-in',
-        'https://a.example/now',
-      ]);
-    }
-  });
-
   test('200: at most 100 rows, the most cited first and then by URL', async () => {
     const urls = Array.from(
       { length: 300 },

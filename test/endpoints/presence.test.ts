@@ -4,7 +4,7 @@ import { presence } from '../../src/reports/brands/presence.ts';
 import { visibility } from '../../src/reports/brands/visibility.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(presence, visibility);
 
@@ -126,16 +126,6 @@ onReusedStore('GET /presence', (fresh) => {
       body.data.map((row: { brand: string }) => row.brand),
       ['Acme', 'Bolt'],
     );
-  });
-
-  test('200: the window is exact to the millisecond at both ends', async () => {
-    const seen = (at: number) => line({ answer: 'Acme', collected_at: iso(at) });
-    const { body } = await rowsOf(
-      await fresh(),
-      [seen(NOW - DAY_MS), seen(NOW - DAY_MS + 1), seen(NOW), seen(NOW + 1)],
-      '?days=1&engine=chatgpt',
-    );
-    assert.equal(body.data[0].responses, 2);
   });
 
   test('200: its rows equal the rows of /visibility, by engine and in total', async () => {

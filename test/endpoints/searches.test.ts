@@ -122,19 +122,4 @@ onReusedStore('GET /searches', (fresh) => {
     assert.deepEqual(row.domains[0], { domain: 'every.example', answers: 20 });
     assert.equal(row.domains.length, 5);
   });
-
-  test('200: the window is exact to the millisecond at both ends', async () => {
-    const at = (collectedAt: number, query: string) =>
-      line({
-        collected_at: iso(collectedAt),
-        searches: [query],
-        citations: [{ url: `https://${query}.example/` }],
-      });
-    const { body } = await seen(
-      await fresh(),
-      [at(NOW - DAY_MS, 'out'), at(NOW - DAY_MS + 1, 'in'), at(NOW, 'now'), at(NOW + 1, 'future')],
-      '?days=1',
-    );
-    assert.deepEqual(shortly(body.data), ['in, chatgpt: 1', 'now, chatgpt: 1']);
-  });
 });

@@ -119,27 +119,6 @@ onReusedStore('GET /sources', (fresh) => {
     assert.deepEqual(listings.data, body.data);
   });
 
-  test('200: the window is exact to the millisecond at both ends', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    const at = (collectedAt: number, host: string) =>
-      line({ collected_at: iso(collectedAt), citations: cites(`https://${host}.example/`) });
-    await importLines([
-      at(NOW - DAY_MS, 'just-out'),
-      at(NOW - DAY_MS + 1, 'just-in'),
-      at(NOW, 'now'),
-      at(NOW + 1, 'future'),
-    ]);
-    const { key } = await createKey();
-    const { body } = await reportsOn(store).get('/sources?days=1', key);
-    assert.deepEqual(
-      body.data.map((each: { domain: string }) => each.domain),
-      ['just-in.example', 'now.example'],
-    );
-    assert.equal(body.meta.window_days, 1);
-  });
-
   test("200: a domain's kind is its owner's, the chosen one, or its host's", async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

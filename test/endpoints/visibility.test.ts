@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { visibility } from '../../src/reports/brands/visibility.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(visibility);
 
@@ -172,24 +172,6 @@ onReusedStore('GET /visibility', (fresh) => {
     const { body } = await reportsOn(store).get('/visibility', key);
     const names = body.data.brands.map((row: { name: string }) => row.name);
     assert.deepEqual(names, ['Acme', 'Mid', 'Zeta', 'Alpha', 'beta']);
-  });
-
-  test('200: the window is exact to the millisecond at both ends', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    const edges = [NOW - 3 * DAY_MS, NOW - 3 * DAY_MS + 1, NOW, NOW + 1];
-    await importLines(edges.map((at) => line({ collected_at: iso(at), answer: 'Acme' })));
-    const { key } = await createKey();
-    const api = reportsOn(store);
-    const responses = async (days: number) =>
-      (await api.get(`/visibility?days=${days}`, key)).body.data.engines[0].responses;
-    assert.equal(await responses(3), 2);
-    assert.equal(await responses(4), 3);
-    api.clock.at = NOW + 1;
-    assert.equal(await responses(3), 2);
-    api.clock.at = NOW - 3 * DAY_MS;
-    assert.equal(await responses(1), 1);
   });
 
   test("200: days from 1 to 365; the organization's only brand is the default", async () => {

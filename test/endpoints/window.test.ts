@@ -83,6 +83,43 @@ onReusedStore('every report with days', (fresh) => {
     });
   }
 
+  test('a window is exact to the millisecond at both ends', async () => {
+    const own = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(own);
+    await apply(acmeFile());
+    const edges = { before: NOW - DAY_MS, first: NOW - DAY_MS + 1, last: NOW, after: NOW + 1 };
+    await importLines(
+      Object.entries(edges).map(([name, at]) =>
+        line({
+          collected_at: iso(at),
+          answer: 'Acme',
+          searches: [name],
+          citations: [{ url: `https://${name}.example/` }],
+        }),
+      ),
+    );
+    const { key: ownKey } = await createKey();
+    const other = reportsOn(own);
+    const dataOf = async (path: string) => (await other.get(path, ownKey)).body.data;
+    const responses = async (days: number) => (await dataOf(`/visibility?days=${days}`)).engines[0].responses;
+    assert.deepEqual([await responses(1), await responses(2)], [2, 3]);
+    assert.equal((await dataOf('/presence?days=1&engine=chatgpt'))[0].responses, 2);
+    for (const [path, field] of [
+      ['/sources?days=1', 'domain'],
+      ['/pages?days=1', 'url'],
+      ['/pages?days=1&engine=chatgpt', 'url'],
+      ['/searches?days=1', 'query'],
+    ] as const) {
+      const rows: Record<string, string>[] = await dataOf(path);
+      const named = rows.map((row) => /[a-z]+(?=\.example)|^[a-z]+$/.exec(row[field] ?? '')?.[0]);
+      assert.deepEqual(named, ['first', 'last'], path);
+    }
+    other.clock.at = NOW + 1;
+    assert.equal(await responses(1), 2);
+    other.clock.at = NOW - DAY_MS;
+    assert.equal(await responses(1), 1);
+  });
+
   test('a month is compared with a month by its name', async () => {
     const get = async (query: string) => (await api.get(`/presence?${query}`, key)).body;
     const named = await get('month=2026-10&compare=2026-09');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('test/{actions,cli,http,mcp}/*.test.ts');
+await load('test/{actions,cli,endpoints,http,mcp,servers}/*.test.ts');

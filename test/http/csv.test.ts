@@ -131,10 +131,11 @@ onReusedStore('CSV over HTTP', (fresh) => {
     const compared = LISTS.filter(({ query }) => 'compare' in query && !('default' in query.compare));
     assert.ok(compared.length > 4);
     const lost: string[] = [];
+    const api = apiOn(store);
     for (const { name, query } of compared) {
       const path = `/${name}?days=10&compare=previous${'engines' in query ? '&engines=1' : ''}`;
-      const { data } = (await apiOn(store).get(path, key)).body;
-      const [names = []] = recordsOf((await apiOn(store).get(path, key, { accept: 'text/csv' })).text);
+      const { data } = (await api.get(path, key)).body;
+      const [names = []] = recordsOf((await api.get(path, key, { accept: 'text/csv' })).text);
       const records: object[] = Array.isArray(data) ? data : Object.values(data as object).flat();
       const leaves = new Set(records.flatMap((record) => leavesOf(record, '')));
       lost.push(...[...leaves].filter((leaf) => !names.includes(leaf)).map((leaf) => `${name} ${leaf}`));

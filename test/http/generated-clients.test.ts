@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { generateSource } from 'oazapfts';
 import { OpenAPIClientAxios } from 'openapi-client-axios';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { WritingWorld } from '../actions/writing-world.ts';
+import { isNightly } from '../support/effort.ts';
 import { portOf } from '../support/raw-http.ts';
 import { onReusedStore } from '../support/stores.ts';
 
@@ -32,7 +32,11 @@ onReusedStore('clients generated from the OpenAPI document', (fresh) => {
     await rm(FOLDER, { recursive: true, force: true });
   });
 
-  test('by oazapfts, as source: creates a brand, adds ten questions, and reads /visibility', async () => {
+  test('by oazapfts, as source: creates a brand, adds ten questions, and reads /visibility', {
+    skip: !isNightly,
+  }, async () => {
+    // It loads a compiler.
+    const { generateSource } = await import('oazapfts');
     const document = `${FOLDER}/openapi-${process.pid}.json`;
     const module = `${FOLDER}/client-${process.pid}.mjs`;
     await writeFile(document, JSON.stringify(openApiDocument()));

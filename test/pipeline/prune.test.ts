@@ -330,8 +330,8 @@ test('takes smaller steps when slow, and pauses longer than each step', async ()
   assert.deepEqual(pauses, [1, 20, 1, 1, 60, 160, 5000, 160, 160, 160, 60]);
 });
 
-test('ARCHITECTURE.md says for every table whether it grows, and what ends that', () => {
-  const [, said = ''] = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8').split(
+test('docs/retention.md says for every table whether it grows, and what ends that', () => {
+  const [, said = ''] = readFileSync(new URL('../../docs/retention.md', import.meta.url), 'utf8').split(
     '## What grows',
   );
   for (const table of Object.keys(TABLE_KINDS)) assert.ok(said.includes(`\`${table}\``), table);

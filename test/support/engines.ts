@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
 import type { Market } from '../../src/domain/brand/market.ts';
 import type { Access, EngineAdapter, EngineReading, Question, Reply } from '../../src/engines/engine.ts';
 
@@ -34,6 +36,25 @@ export function ask(prompt: string, market: Market = BRITAIN): Question {
 /** How an engine reads one fixture, with the sources as URLs. */
 export function readFixture(engine: EngineAdapter, name: string, status = 200, headers = {}) {
   return shortened(engine.read([replyOf(fixture(engine.slug, name), status, headers)]));
+}
+
+/** Tests that each recorded refusal, with this status and these headers, has this detail, fault, and wait. */
+export function testRefusals(
+  engine: EngineAdapter,
+  recorded: readonly (readonly [
+    name: string,
+    status: number,
+    headers: Record<string, string>,
+    expected: readonly [detail: string, fault: string, retryAfterMs: number | null],
+  ])[],
+): void {
+  for (const [name, status, headers, expected] of recorded) {
+    test(`${name}: ${expected.join(', ')}`, () => {
+      const reading = readFixture(engine, name, status, headers);
+      assert.ok('fault' in reading);
+      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
+    });
+  }
 }
 
 /** A reading in the short form of the tests' tables. */

@@ -50,7 +50,6 @@ export const READ_ROUTES: readonly PageRoute[] = PAGES.filter(({ get }) => get !
  * The nightly run opens all.
  */
 const BROWSED = [
-  '/brands',
   '/brands/:brand',
   '/brands/:brand/trend',
   '/brands/:brand/answers/:answer',
@@ -60,13 +59,9 @@ const BROWSED = [
   '/brands/:brand/your-pages',
   '/brands/:brand/questions',
   '/brands/:brand/questions/:question',
-  '/brands/:brand/setup',
   '/brands/:brand/setup/propose',
   '/brands/:brand/competitors',
-  '/brands/:brand/said',
-  '/brands/:brand/page',
   '/brands/:brand/reports/:report',
-  '/audit',
 ];
 export const BROWSED_ROUTES = READ_ROUTES.filter(({ path }) => isNightly || BROWSED.includes(path));
 

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   'brand.label-undo': 'took back a label of the brand',
   'brand.import': 'imported answers into the brand',
   'brand.log': 'counted a log of the brand',
+  'brand.figures': 'stored a file with figures of the brand',
   'brand.drain': 'made the address that takes the log of the brand',
   'brand.drain-remove': 'removed the address that took the log of the brand',
   'brand.ask': 'asked a question earlier than planned for the brand',

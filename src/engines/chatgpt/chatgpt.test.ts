@@ -9,6 +9,7 @@ import {
   readFixture,
   replyOf,
   shortened,
+  testRefusals,
 } from '../../../test/support/engines.ts';
 import { chatgpt } from './adapter.ts';
 
@@ -160,7 +161,7 @@ describe('a ChatGPT answer', () => {
     assert.equal(reading.text, 'Tandemly.');
   });
 
-  for (const [name, status, headers, expected] of [
+  testRefusals(chatgpt, [
     ['err401', 401, {}, ['invalid_api_key', 'auth', null]],
     ['err404_model', 404, {}, ['model_not_found', 'config', null]],
     ['err429_quota', 429, {}, ['insufficient_quota', 'quota', null]],
@@ -173,24 +174,7 @@ describe('a ChatGPT answer', () => {
     ],
     ['err429_spend_limit', 429, {}, ['project_spend_limit_exceeded', 'quota', null]],
     ['err500', 500, {}, ['server_error', 'transient', null]],
-  ] as const) {
-    test(`${name}: ${expected.join(', ')}`, () => {
-      const reading = readFixture(chatgpt, name, status, headers);
-      assert.ok('fault' in reading);
-      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
-    });
-  }
-
-  test('counts by its status if it is HTML instead of JSON', () => {
-    const reading = chatgpt.read([replyOf('<html>Bad gateway</html>', 502)]);
-    assert.ok(reading.outcome === 'error');
-    assert.deepEqual([reading.detail, reading.fault], ['http_502', 'transient']);
-  });
-
-  test('is unreadable if a body with status 200 is not JSON', () => {
-    assert.throws(() => chatgpt.read([replyOf('<html></html>')]), SyntaxError);
-    assert.throws(() => chatgpt.read([replyOf('[]')]), SyntaxError);
-  });
+  ]);
 
   test('is unreadable if its body has no known content', () => {
     assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/);

@@ -9,6 +9,7 @@ import {
   readFixture,
   replyOf,
   shortened,
+  testRefusals,
 } from '../../../test/support/engines.ts';
 import type { EngineAnswer } from '../engine.ts';
 import { claude } from './adapter.ts';
@@ -248,7 +249,7 @@ describe('a Claude answer', () => {
 });
 
 describe('a Claude failure', () => {
-  for (const [name, status, headers, expected] of [
+  testRefusals(claude, [
     ['err400_billing', 400, {}, ['invalid_request_error', 'quota', null]],
     ['err401', 401, {}, ['authentication_error', 'auth', null]],
     ['err429', 429, { 'retry-after': '17' }, ['rate_limit_error', 'rate', 17_000]],
@@ -256,13 +257,7 @@ describe('a Claude failure', () => {
     ['err400_prompt_too_long', 400, {}, ['invalid_request_error', 'final', null]],
     ['err500', 500, {}, ['api_error', 'transient', null]],
     ['err529', 529, {}, ['overloaded_error', 'transient', null]],
-  ] as const) {
-    test(`${name}: ${expected.join(', ')}`, () => {
-      const reading = readFixture(claude, name, status, headers);
-      assert.ok('fault' in reading);
-      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
-    });
-  }
+  ]);
 
   for (const [type, message, status, fault] of [
     ['billing_error', 'Payment required.', 402, 'quota'],
@@ -278,20 +273,9 @@ describe('a Claude failure', () => {
     });
   }
 
-  test('counts by its status if it is HTML instead of JSON', () => {
-    const reading = claude.read([replyOf('<html>Bad gateway</html>', 502)]);
-    assert.deepEqual(shortened(reading), failure('http_502', 'transient'));
-  });
-
-  test('is unreadable if a body with status 200 is not JSON', () => {
-    assert.throws(() => claude.read([replyOf('<html></html>')]), SyntaxError);
-    assert.throws(() => claude.read([replyOf('[]')]), SyntaxError);
-  });
-
   test('is unreadable if its body has no known content', () => {
     const stop_reason = 'end_turn';
     for (const body of [
-      { hello: 'world' },
       { content: [] },
       { content: 'Tandemly.', stop_reason },
       { content: [{ type: 'some_new_text', text: 'Tandemly.' }], stop_reason },

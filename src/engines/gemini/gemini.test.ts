@@ -9,6 +9,7 @@ import {
   readFixture,
   replyOf,
   shortened,
+  testRefusals,
 } from '../../../test/support/engines.ts';
 import type { Market } from '../../domain/brand/market.ts';
 import { gemini } from './adapter.ts';
@@ -348,17 +349,11 @@ describe('a Gemini citation list', () => {
 });
 
 describe('a Gemini failure', () => {
-  for (const [name, status, expected] of [
-    ['err400_key', 400, ['API_KEY_INVALID', 'auth', null]],
-    ['err429', 429, ['RESOURCE_EXHAUSTED', 'rate', 34_000]],
-    ['err503', 503, ['UNAVAILABLE', 'transient', null]],
-  ] as const) {
-    test(`${name}: ${expected.join(', ')}`, () => {
-      const reading = readFixture(gemini, name, status);
-      assert.ok('fault' in reading);
-      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
-    });
-  }
+  testRefusals(gemini, [
+    ['err400_key', 400, {}, ['API_KEY_INVALID', 'auth', null]],
+    ['err429', 429, {}, ['RESOURCE_EXHAUSTED', 'rate', 34_000]],
+    ['err503', 503, {}, ['UNAVAILABLE', 'transient', null]],
+  ]);
 
   for (const [name, error, headers, expected] of [
     ['a wait with a fraction', { details: [{ retryDelay: '34.4s' }] }, {}, ['rate', 34_400]],
@@ -422,16 +417,6 @@ describe('a Gemini failure', () => {
       ...failure('DEADLINE_EXCEEDED', 'timeout'),
       outcome: 'timeout',
     });
-  });
-
-  test('counts by its status if it is HTML instead of JSON', () => {
-    const reading = gemini.read([replyOf('<html>Bad gateway</html>', 502)]);
-    assert.deepEqual(shortened(reading), failure('http_502', 'transient'));
-  });
-
-  test('is unreadable if a body with status 200 is not JSON', () => {
-    assert.throws(() => gemini.read([replyOf('<html></html>')]), SyntaxError);
-    assert.throws(() => gemini.read([replyOf('[]')]), SyntaxError);
   });
 
   test('is unreadable if its body has no known content', () => {

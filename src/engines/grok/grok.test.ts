@@ -9,6 +9,7 @@ import {
   readFixture,
   replyOf,
   shortened,
+  testRefusals,
 } from '../../../test/support/engines.ts';
 import { grok } from './adapter.ts';
 
@@ -146,18 +147,12 @@ describe('a Grok answer', () => {
 });
 
 describe('a Grok failure', () => {
-  for (const [name, status, headers, expected] of [
+  testRefusals(grok, [
     ['err400_key', 400, {}, ['Client_specified_an_invalid_argument', 'auth', null]],
     ['err410_live_search', 410, {}, ['Gone', 'config', null]],
     ['err429', 429, {}, ['Some_resource_has_been_exhausted', 'rate', null]],
     ['err429', 429, { 'retry-after': '2' }, ['Some_resource_has_been_exhausted', 'rate', 2000]],
-  ] as const) {
-    test(`${name}: ${expected.join(', ')}`, () => {
-      const reading = readFixture(grok, name, status, headers);
-      assert.ok('fault' in reading);
-      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
-    });
-  }
+  ]);
 
   const exhausted = 'Some resource has been exhausted';
   const forbidden = 'The caller does not have permission to execute the specified operation';
@@ -176,7 +171,6 @@ describe('a Grok failure', () => {
       'config',
     ],
     ['one odd question', 400, { code: 'Client specified an invalid argument', error: 'x' }, 'final'],
-    ['an HTML page', 502, '<html>Bad gateway</html>', 'transient'],
     ['a failed run', 200, { status: 'failed', error: { code: 'server_error' }, output: [] }, 'transient'],
     ['a run cut short', 200, { ...completed(said('Tand')), status: 'incomplete' }, 'final'],
     ['an unfinished run', 200, { status: 'in_progress', output: [] }, 'timeout'],
@@ -191,9 +185,6 @@ describe('a Grok failure', () => {
   test('is unreadable with an unknown body, not a blank answer', () => {
     const content = [{ type: 'rich_text', value: 'Tandemly' }];
     for (const body of [
-      '<html></html>',
-      '[]',
-      { hello: 'world' },
       { output: [] },
       completed({ type: 'message', content }),
       { ...completed(said('Tandemly')), status: 'something_new' },

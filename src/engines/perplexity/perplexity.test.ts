@@ -9,6 +9,7 @@ import {
   readFixture,
   replyOf,
   shortened,
+  testRefusals,
 } from '../../../test/support/engines.ts';
 import { perplexity } from './adapter.ts';
 
@@ -250,7 +251,7 @@ describe('a Perplexity citation list', () => {
 });
 
 describe('a Perplexity failure', () => {
-  for (const [name, status, headers, expected] of [
+  testRefusals(perplexity, [
     ['err401', 401, {}, ['forbidden', 'auth', null]],
     ['err400_field', 400, {}, ['invalid_request', 'config', null]],
     ['err429', 429, {}, ['request_rate_limit_exceeded', 'rate', null]],
@@ -270,13 +271,7 @@ describe('a Perplexity failure', () => {
       ['request_rate_limit_exceeded', 'rate', 3000],
     ],
     ['err400_prompt_too_long', 400, {}, ['too_many_prompt_tokens', 'final', null]],
-  ] as const) {
-    test(`${name}: ${expected.join(', ')}`, () => {
-      const reading = readFixture(perplexity, name, status, headers);
-      assert.ok('fault' in reading);
-      assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
-    });
-  }
+  ]);
 
   for (const [what, status, body, expected] of [
     [
@@ -286,7 +281,6 @@ describe('a Perplexity failure', () => {
       ['insufficient_quota', 'quota'],
     ],
     ['someone it depends on', 424, { error: { message: 'x', code: 424 } }, ['http_424', 'transient']],
-    ['an HTML page', 502, '<html>Bad gateway</html>', ['http_502', 'transient']],
     ['its own deadline', 504, {}, ['http_504', 'timeout']],
     [
       'a rate inside a run',
@@ -316,9 +310,6 @@ describe('a Perplexity failure', () => {
   test('is unreadable with an unknown body, not a blank answer', () => {
     const content = [{ type: 'rich_text', value: 'Tandemly' }];
     for (const body of [
-      '<html></html>',
-      '[]',
-      { hello: 'world' },
       { choices: [{ message: { content: 'Tandemly' } }] },
       { output: [] },
       { status: 'completed', output: [{ type: 'message', content }] },

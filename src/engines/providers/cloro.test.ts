@@ -173,8 +173,6 @@ describe('a failure', () => {
 
 describe('an unreadable reply', () => {
   for (const [name, body] of [
-    ['HTML', '<html></html>'],
-    ['a list', '[]'],
     ['a task without a result', { task: { status: 'COMPLETED' } }],
     ['a result of another kind', { task: { status: 'COMPLETED' }, response: 'Tandemly.' }],
     ['an answer without text', { task: { status: 'COMPLETED' }, response: { sources: [] } }],

@@ -30,3 +30,20 @@ function isKnown(label: string): boolean {
     return false;
   }
 }
+
+/**
+ * The text of a file that a person gives. Spreadsheets save tables as UTF-16 with a byte order mark, or as Windows-1252.
+ *
+ * @param isWhole false for a file's beginning, which may end within a sign
+ */
+export function decodedFile(file: Uint8Array, isWhole = true): string {
+  return decoded(file, charsetOf('', file), isWhole) ?? decoded(file, 'windows-1252', isWhole) ?? '';
+}
+
+function decoded(file: Uint8Array, charset: string, isWhole: boolean): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(file, { stream: !isWhole });
+  } catch {
+    return null;
+  }
+}

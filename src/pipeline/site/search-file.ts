@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ZipFile } from 'yauzl';
 import { SightlineError } from '../../domain/errors.ts';
 import { isSearchTable, readSearches, type Searches } from '../../propose/search-console.ts';
-import { charsetOf } from './charset.ts';
+import { decodedFile } from './charset.ts';
 
 /** A thousand searches take about 100 KB. */
 export const MOST_SEARCH_FILE_BYTES = 2 * 1024 * 1024;
@@ -69,20 +69,10 @@ async function tableIn(archive: ZipFile): Promise<string> {
   throw refused('No file in the archive has a query column.');
 }
 
-/** Spreadsheets save CSV as UTF-16 with a byte order mark, or as Windows-1252. */
 function textOf(file: Uint8Array): string {
-  const charset = charsetOf('', file);
-  const text = decoded(file, charset) ?? decoded(file, 'windows-1252') ?? '';
+  const text = decodedFile(file);
   if (!text.includes('\u0000')) return text;
   throw refused('This is not a text file. In Search Console, choose Export, then Download CSV.');
-}
-
-function decoded(file: Uint8Array, charset: string): string | null {
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(file);
-  } catch {
-    return null;
-  }
 }
 
 function refused(message: string, cause?: unknown): SightlineError {

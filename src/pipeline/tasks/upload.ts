@@ -2,7 +2,13 @@ import { publicId } from '../../domain/access/public-id.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
-import { addInputPart, deleteAbandonedInputs, deleteInput, type Input } from '../../storage/tasks/inputs.ts';
+import {
+  addInputPart,
+  deleteAbandonedInputs,
+  deleteInput,
+  findInputPart,
+  type Input,
+} from '../../storage/tasks/inputs.ts';
 import { findTask } from '../../storage/tasks/tasks.ts';
 import { logMappingOf } from '../../traffic/log-mapping.ts';
 import { liveBrandId } from '../owned-brand.ts';
@@ -86,6 +92,22 @@ export async function startLog(
     if (task) await beginLog({ ...deps, db }, brandId, { id: task.id, name, by: starter.user.name, mapping });
     return started;
   });
+}
+
+/** A stored upload that needs no task. @throws SightlineError `not_found` if it is gone */
+export async function* bytesOfUpload(
+  db: Database,
+  brand: string,
+  upload: string,
+): AsyncGenerator<Uint8Array> {
+  const input = { brandId: await liveBrandId(db, brand), task: upload };
+  for (let part = 0; ; part += 1) {
+    const bytes = await findInputPart(db, input, part);
+    if (bytes === null && part === 0)
+      throw new SightlineError('not_found', 'The file is gone. Choose it again.');
+    if (bytes === null) return;
+    yield bytes;
+  }
 }
 
 /** @returns the file's bytes */

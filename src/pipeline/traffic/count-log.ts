@@ -60,15 +60,20 @@ export async function countLog(deps: CountDeps, brandId: number, source: LogSour
   return await store();
 }
 
-/** Which requests are the brand's. @throws SightlineError `conflict` if it has no website */
+/** Which requests are the brand's. @throws as `ownHosts` */
 async function siteOf(db: Database, brandId: number): Promise<ClassifyDeps> {
+  return { ...(await ownHosts(db, brandId)), lists: await knownAddressLists(db) };
+}
+
+/** The hosts of a brand's website, the first one apart. @throws SightlineError `conflict` if it has none */
+export async function ownHosts(db: Database, brandId: number): Promise<Pick<ClassifyDeps, 'own' | 'site'>> {
   const own = (await listTracked(db, brandId)).find(({ role }) => role === 'self')?.hosts ?? [];
   const [site] = own;
   if (site === undefined) {
     const sentence = 'This brand has no website yet. Enter its domain, so that its requests are known.';
     throw new SightlineError('conflict', sentence);
   }
-  return { own, site, lists: await knownAddressLists(db) };
+  return { own, site };
 }
 
 /** Hosts whose owner is remembered: a log names few, but anyone can ask a server for any. */

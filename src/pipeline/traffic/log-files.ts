@@ -52,7 +52,7 @@ export async function beginLog(
   });
 }
 
-function shownName(name: string): string {
+export function shownName(name: string): string {
   return name
     .toWellFormed()
     .replace(/\p{Cc}/gu, '\uFFFD')

@@ -3,6 +3,8 @@ import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { type GivenDays, listGivenDays } from '../../storage/traffic/read-given-files.ts';
+import { GIVEN_REPORTS } from '../../traffic/given/index.ts';
+import type { Instrument } from '../../traffic/outside-changes.ts';
 import { marketQuery } from '../shape/markets.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
@@ -29,7 +31,7 @@ const CoverageSchema = named(
       KINDS,
       '`engine`: an engine in a market; `log`: the site’s log; `file`: figures that an engine gave.',
     ),
-    instrument: text("The engine's slug, `log`, or the file's kind."),
+    instrument: text("The engine's slug, `log`, `bing`, `search_console`, or `ga4`."),
     name: text('Its name.'),
     market: nullableText('Of an engine: the market, by its name in /brands.'),
     day: text('The UTC day.'),
@@ -168,33 +170,37 @@ const LOG_REASONS = {
   not_observed: 'The log has no line.',
 } as const;
 
-/** The days that a kind of file has, or lacks. */
+/** The days that an instrument's files cover, or lack. */
 function fileRows(files: readonly GivenDays[], days: readonly number[]): Row[] {
-  return [...Map.groupBy(files, ({ kind }) => kind)].flatMap(([kind, of]) =>
-    days.map((day) => {
-      const has = of.some(({ first, last }) => first <= day && day <= last);
-      const seen = has
-        ? ({ state: 'observed', reason: null } as const)
-        : ({ state: 'not_observed', reason: 'No file has this day.' } as const);
-      return {
-        kind: 'file',
-        instrument: kind,
-        name: FILE_NAMES[kind] ?? kind,
-        market: null,
-        day: formatDay(day),
-        ...seen,
-        ...NO_QUESTIONS,
-      };
-    }),
-  );
+  const instruments = GIVEN_REPORTS.map(({ instrument }) => instrument);
+  return [...new Set(instruments)].flatMap((instrument) => {
+    const of = files.filter(({ kind }) => instrumentOf(kind) === instrument);
+    return of.length === 0 ? [] : days.map((day) => fileRow(instrument, of, day));
+  });
 }
 
-const FILE_NAMES: Readonly<Record<string, string>> = {
-  bing_days: 'Bing AI Performance: days',
-  bing_pages: 'Bing AI Performance: pages',
-  bing_queries: 'Bing AI Performance: queries',
-  search_console: 'Search Console, AI',
-  ga4: 'Google Analytics',
+function fileRow(instrument: Instrument, files: readonly GivenDays[], day: number): Row {
+  const has = files.some(({ first, last }) => first <= day && day <= last);
+  return {
+    kind: 'file',
+    instrument,
+    name: FILE_NAMES[instrument] ?? instrument,
+    market: null,
+    day: formatDay(day),
+    ...(has ? GIVEN : NOT_GIVEN),
+    ...NO_QUESTIONS,
+  };
+}
+
+const GIVEN = { state: 'observed', reason: null } as const;
+const NOT_GIVEN = { state: 'not_observed', reason: 'No file has this day.' } as const;
+
+const instrumentOf = (kind: string) => GIVEN_REPORTS.find((each) => each.kind === kind)?.instrument;
+
+const FILE_NAMES: Partial<Record<Instrument, string>> = {
+  bing: 'Bing AI Performance',
+  search_console: 'Search Console, generative AI',
+  ga4: 'Google Analytics 4',
 };
 
 /** An outside change is a state of its own only where nothing is missing; its words stand beside what is. */

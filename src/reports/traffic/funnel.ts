@@ -32,6 +32,7 @@ import { engineDays } from './engine-days.ts';
 import { FAULTS, faultsOf } from './faults.ts';
 import { firstDays } from './first-days.ts';
 import { type OwnPage, ownPages } from './funnel-pages.ts';
+import { givenPages, givenPagesMeta } from './given-figures.ts';
 import { isWhole, logMeta, logWindow } from './log-window.ts';
 
 const STATES = ['crawled_not_cited', 'cited_not_crawled', 'cited_not_visited'] as const;
@@ -63,6 +64,13 @@ const FunnelSchema = named(
     ),
     visits: ofLog('Visits that AI products led to, without paid ones.'),
     paid: ofLog('Visits by paid links.'),
+    bing_citations: nullableInteger(
+      'Citations in AI answers of Bing and Copilot by a file of Bing’s, on the days in `meta`. Null: unavailable, or not returned.',
+    ),
+    search_console_impressions: nullableInteger(
+      'Impressions by a file of Search Console’s, on the days in `meta`: its address was anywhere in an AI answer of Google’s, seen or ' +
+        'not. Null: unavailable, or not returned.',
+    ),
     first_crawl: nullableText(
       'The UTC day of the first verified request in the whole log; null without any.',
     ),
@@ -110,6 +118,7 @@ export const funnel = defineReport({
   meta: {
     ...windowMeta,
     ...logMeta,
+    ...givenPagesMeta,
     pages: Type.Object(
       {
         all: count('All pages.'),
@@ -150,6 +159,20 @@ export const funnel = defineReport({
         },
         { id: 'visits', label: 'Visits', kind: 'count', field: 'visits' },
         { id: 'paid', label: 'Paid visits', kind: 'count', field: 'paid', whereVaried: true },
+        {
+          id: 'bing_citations',
+          label: 'Bing citations',
+          kind: 'count',
+          field: 'bing_citations',
+          whereVaried: true,
+        },
+        {
+          id: 'search_console_impressions',
+          label: 'AI impressions, Google',
+          kind: 'count',
+          field: 'search_console_impressions',
+          whereVaried: true,
+        },
         { id: 'first_crawl', label: 'First read', kind: 'text', field: 'first_crawl' },
         { id: 'first_citation', label: 'First cited', kind: 'text', field: 'first_citation' },
         { id: 'first_visit', label: 'First visited', kind: 'text', field: 'first_visit', fullOnly: true },
@@ -178,12 +201,18 @@ export const funnel = defineReport({
       .filter(({ state }) => query.state === undefined || state === query.state)
       .slice(0, query.limit);
     const firsts = await firstDays(context, listed);
+    const given = await givenPages(context, log.days);
     return {
       note: ['Crawls are verified ones. What came after something need not come from it.', log.note]
         .join(' ')
         .trim(),
-      meta: { ...meta, days: log.meta, pages: totalsOf(all) },
-      data: listed.map((each) => ({ ...rowOf(each), cited: rateFor(each.citing), ...firsts(each) })),
+      meta: { ...meta, days: log.meta, given: given.meta, pages: totalsOf(all) },
+      data: listed.map((each) => ({
+        ...rowOf(each),
+        cited: rateFor(each.citing),
+        ...given.figuresOf(each.page),
+        ...firsts(each),
+      })),
     };
   },
 });
@@ -248,7 +277,16 @@ function totalsOf(pages: readonly { readonly state: State | null; readonly citin
   return { all: pages.length, never_cited: pages.filter(({ citing }) => citing === 0).length, ...states };
 }
 
-type Undated = Omit<Row, 'cited' | 'first_crawl' | 'first_citation' | 'first_visit' | 'lag_days'>;
+type Undated = Omit<
+  Row,
+  | 'cited'
+  | 'bing_citations'
+  | 'search_console_impressions'
+  | 'first_crawl'
+  | 'first_citation'
+  | 'first_visit'
+  | 'lag_days'
+>;
 
 function rowOf({ page, url, crawls, visits, citing, facts, state }: OwnPage & Pick<Row, 'state'>): Undated {
   return {

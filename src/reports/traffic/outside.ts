@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../domain/time/period.ts';
 import type { Days } from '../../storage/traffic/read-log-days.ts';
 import { firstModels } from '../../storage/watch/brand-events.ts';
-import { type Instrument, OUTSIDE_CHANGES } from '../../traffic/outside-changes.ts';
+import { INSTRUMENTS, type Instrument, OUTSIDE_CHANGES } from '../../traffic/outside-changes.ts';
 import type { ReportContext } from '../shape/report.ts';
 
-/** An instrument as /coverage has it: an engine's slug, `log`, or a file's kind. */
+/** An instrument as /coverage has it: an engine's slug, `log`, or a source of files. */
 interface Covered {
   readonly kind: 'engine' | 'log' | 'file';
   readonly instrument: string;
@@ -45,7 +45,7 @@ export async function outsideChangesIn(
 const INSTRUMENTS_OF: Readonly<Record<Covered['kind'], (instrument: string) => readonly Instrument[]>> = {
   engine: () => ['answers'],
   log: () => ['crawls', 'visits'],
-  file: (kind) => (kind.startsWith('bing') ? ['bing'] : kind === 'ga4' ? ['ga4'] : ['search_console']),
+  file: (instrument) => INSTRUMENTS.filter((each) => each === instrument),
 };
 
 /** Each of some days. */

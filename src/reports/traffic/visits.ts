@@ -21,6 +21,7 @@ import {
   readonlyList,
 } from '../shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { givenSessions, givenSessionsMeta } from './given-figures.ts';
 import {
   COMPARED_GATE,
   type LogComparison,
@@ -78,7 +79,7 @@ export const visits = defineReport({
     ...compareQuery,
   },
   data: readonlyList(VisitSchema, 'The most visits first; by day, oldest first.'),
-  meta: { ...windowMeta, ...logMeta, ...logComparedMeta },
+  meta: { ...windowMeta, ...logMeta, ...logComparedMeta, ...givenSessionsMeta },
   columns: {
     rows: {
       none: 'No visit in the log of this window says that an AI product led to it.',
@@ -130,7 +131,12 @@ export const visits = defineReport({
       comparison && new Map((await countsIn(comparison.earlier)).map((each) => [keyOf(each), each]));
     return {
       note: log.note === '' ? 'A visit counts once per page opened, not per person.' : log.note,
-      meta: { ...meta, days: log.meta, ...comparison?.meta },
+      meta: {
+        ...meta,
+        days: log.meta,
+        ...comparison?.meta,
+        ...(await givenSessions(context, log.days, product)),
+      },
       data: !isKnown(log)
         ? []
         : by === 'day'

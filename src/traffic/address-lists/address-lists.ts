@@ -29,7 +29,10 @@ export const ADDRESS_SOURCES: Readonly<Record<string, string>> = {
   ShapBot: 'https://docs.parallel.ai/resources/shapbot.json',
 };
 
-/** A file beside this one: days as `2026-08-17`. `read` is the last day on which a public copy had this version. */
+/**
+ * A file beside this one: days as `2026-08-17`. `read` is inferred from the dates of public copies: the newest one with
+ * these networks. Nobody recorded when the copies themselves were read.
+ */
 interface ShippedFile {
   readonly published: string;
   readonly read: string;

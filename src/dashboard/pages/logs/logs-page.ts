@@ -1,13 +1,15 @@
 import { actions } from '../../../actions/index.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { withUpload } from '../../../pipeline/tasks/upload.ts';
+import { bytesOfUpload, withUpload } from '../../../pipeline/tasks/upload.ts';
+import { recognized } from '../../../pipeline/traffic/given-files.ts';
 import { type Outcome, redirect } from '../../markup/outcome.ts';
 import { formOutcome } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Upload, Visit } from '../../visit/visit.ts';
+import { figuresAddress, figuresRoute, mappingIn, type StoredFigures } from './figures-page.ts';
 import { logsPage } from './logs-view.ts';
 
-/** Takes logs as files, and the address that takes them in batches. */
+/** Takes logs and figures as files, and the address that takes logs in batches. */
 export const logRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/logs',
@@ -18,10 +20,16 @@ export const logRoutes: readonly PageRoute[] = [
     post: async (visit) =>
       await formOutcome(
         startAll(visit),
-        (started) => redirect(visit.address('logs', { done: started === 1 ? 'file' : 'files' })),
+        ({ started, figures }) =>
+          redirect(
+            figures.length > 0
+              ? figuresAddress(visit, figures)
+              : visit.address('logs', { done: started === 1 ? 'file' : 'files' }),
+          ),
         async (refusal) => await logsPage(visit, { refusal }),
       ),
   },
+  figuresRoute,
   {
     path: '/brands/:brand/logs/address',
     who: 'editor',
@@ -35,23 +43,39 @@ export const logRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** Starts a task per file. @returns how many @throws SightlineError `invalid_file` without one, and for the first one that is refused */
-async function startAll(visit: Visit): Promise<number> {
-  let started = 0;
-  for await (const upload of visit.uploads()) {
-    if (upload.name === '') continue;
-    await startOne(visit, upload);
-    started += 1;
-  }
-  if (started === 0) throw new SightlineError('invalid_file', 'Choose a file first.');
-  return started;
+/** What came of a form's files. */
+interface Started {
+  /** Logs that are read now. */
+  readonly started: number;
+  /** Files with figures, to show before they are stored. */
+  readonly figures: readonly StoredFigures[];
 }
 
-async function startOne(visit: Visit, { name, fields, bytes }: Upload): Promise<void> {
-  const mapping = (fields.get('mapping') ?? '').split('\n').filter((line) => line.trim() !== '');
-  await withUpload(visit.deps, visit.brand.id, bytes, (stored) =>
-    visit.act(actions.import_log, { ...stored, name, mapping }),
-  );
+/** Starts a task per log. @throws SightlineError `invalid_file` without a file, and for the first one that is refused */
+async function startAll(visit: Visit): Promise<Started> {
+  let started = 0;
+  const figures: StoredFigures[] = [];
+  for await (const upload of visit.uploads()) {
+    if (upload.name === '') continue;
+    const found = await startOne(visit, upload);
+    if (found === null) started += 1;
+    else figures.push(found);
+  }
+  if (started + figures.length === 0) throw new SightlineError('invalid_file', 'Choose a file first.');
+  return { started, figures };
+}
+
+/** @returns null if it is a log */
+async function startOne(visit: Visit, { name, fields, bytes }: Upload): Promise<StoredFigures | null> {
+  const mapping = mappingIn(fields);
+  const isFigures = fields.get('is') === 'figures';
+  return await withUpload(visit.deps, visit.brand.id, bytes, async (stored) => {
+    const { upload } = stored;
+    const { isGiven } = await recognized(bytesOfUpload(visit.deps.db, visit.brand.id, upload));
+    if (isGiven || isFigures) return { upload, name, mapping };
+    await visit.act(actions.import_log, { ...stored, name, mapping });
+    return null;
+  });
 }
 
 async function changeAddress(visit: Visit, isRemoval: boolean): Promise<Outcome> {

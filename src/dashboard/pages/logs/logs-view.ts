@@ -3,11 +3,18 @@ import { DAY_MS } from '../../../domain/time/period.ts';
 import { type Task, tasksOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { MOST_UPLOAD_BYTES } from '../../../pipeline/tasks/upload.ts';
 import { isDrainSet } from '../../../pipeline/traffic/drain.ts';
+import {
+  filesStanding,
+  givenDetailOf,
+  givenKindOf,
+  type Standing,
+} from '../../../pipeline/traffic/given-files.ts';
+import { givenReport, leftOutOfTable } from '../../../pipeline/traffic/given-words.ts';
 import { leftOutWords } from '../../../pipeline/traffic/left-out-words.ts';
 import { countedLogOf, type GivenFile, givenFilesOf } from '../../../pipeline/traffic/log-files.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
-import { linesField } from '../../parts/form/field.ts';
+import { checkField, linesField } from '../../parts/form/field.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { progressWords, stateWords } from '../../parts/words/task-words.ts';
@@ -25,6 +32,7 @@ const MOST_TASKS = 50;
 
 const DONE: ReadonlyMap<string, string> = new Map([
   ['file', 'The file is being read. You can leave this page; the work continues.'],
+  ['figures', 'The figures are stored.'],
   ['files', 'The files are being read, one after another. You can leave this page; the work continues.'],
   ['removed', 'The address takes nothing more. What was counted stays.'],
 ]);
@@ -51,8 +59,8 @@ ${open.length > 0 && openTasks(visit, open)}
 ${visit.mayEdit && fileForm(visit)}
 ${await addressSection(visit, files)}
 <section><h2>Given so far</h2>
-${files.length === 0 ? html`<p class="empty">No log yet. Until there is one, crawls and visits are unknown, not zero.</p>` : fileTable(files, visit)}
-<p class="help">A file cannot be taken back: its lines are counted, not kept. The same line counts once, so a file given twice changes nothing.</p></section>`,
+${files.length === 0 ? html`<p class="empty">No log yet. Until there is one, crawls and visits are unknown, not zero.</p>` : fileTable(files, visit, await filesStanding(db, brand.id, files))}
+<p class="help">A log cannot be taken back: its lines are counted, not kept. The same line counts once, so a log given twice changes nothing. A file with figures replaces those of its days.</p></section>`,
   });
 }
 
@@ -77,12 +85,13 @@ function openTasks(visit: Visit, tasks: readonly Task[]): Html {
 function fileForm(visit: Visit): Html {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return html`<form method="post" enctype="multipart/form-data" action="${visit.address('logs')}" class="stack">
-<details><summary>The log has names of its own</summary>
-${linesField({ name: 'mapping', label: 'Where it has each field', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}</details>
-<div class="field"><label for="files">Log files</label>
+<details><summary>The file has names of its own</summary>
+${linesField({ name: 'mapping', label: 'Where it has each field', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
+${checkField('is', 'figures', 'It is a table of figures, with names of its own', false)}</details>
+<div class="field"><label for="files">Files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
-<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the <a href="/docs/log-formats.md">format</a>. On the server, <code>sightline logs import</code> takes files of any size.</p></div>
-<p><button class="primary">Count them</button></p>
+<p id="files-help" class="help">As your server or CDN writes them, gzipped or not, up to ${most} MB each. Sightline recognizes the <a href="/docs/log-formats.md">format</a>. On the server, <code>sightline logs import</code> takes files of any size. <a href="/docs/traffic.md#figures">Figures of Bing, Search Console, and Google Analytics</a> are shown before they are stored.</p></div>
+<p><button class="primary">Read them</button></p>
 </form>`;
 }
 
@@ -103,26 +112,36 @@ ${isSet && html`<button name="do" value="remove" class="danger">Remove it</butto
 }</section>`;
 }
 
-function fileTable(files: readonly GivenFile[], visit: Visit): Html {
+function fileTable(files: readonly GivenFile[], visit: Visit, standing: ReadonlyMap<number, Standing>): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Given files, newest first</caption>
 <thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col">Lines</th><th scope="col">Counted</th><th scope="col">Left out</th></tr></thead>
 <tbody>
-${files.map((file) => fileRow(file, visit))}
+${files.map((file) => fileRow(file, visit, standing.get(file.id)))}
 </tbody>
 </table>`;
 }
 
-function fileRow(file: GivenFile, { times }: Visit): Html {
+function fileRow(file: GivenFile, { times }: Visit, standing: Standing | undefined): Html {
   const { kind, name, digest, givenBy, givenAt, lines, counted } = file;
-  const isLog = kind === 'log' || kind === 'drain';
+  const given = standing && givenKindOf(kind);
   const what =
     kind === 'drain'
       ? 'From the address'
       : digest === ''
         ? 'Not read to its end'
-        : `SHA-256 ${digest.slice(0, 12)}…`;
-  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines">${lines.toLocaleString('en-US')}</td><td data-label="Counted">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${isLog && leftOut(file)}</td></tr>`;
+        : `${given ? `${givenReport(given).name}, ` : ''}SHA-256 ${digest.slice(0, 12)}…`;
+  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines">${lines.toLocaleString('en-US')}</td><td data-label="Counted">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${standing ? figuresLeftOut(file, standing) : leftOut(file)}</td></tr>`;
+}
+
+function figuresLeftOut(file: GivenFile, { isReplaced, overlaps }: Standing): Html {
+  const { unused, leftOut } = givenDetailOf(file);
+  const words = [
+    ...(isReplaced ? ['A later file replaced it.'] : []),
+    ...overlaps.map((name) => `It overlaps “${name}”: do not add them up.`),
+    ...leftOutOfTable({ unused, leftOut, kind: givenKindOf(file.kind) }),
+  ];
+  return html`${words.map((each) => html`<p>${each}</p>`)}`;
 }
 
 function daysText({ firstDay, lastDay }: GivenFile): string {

@@ -13,7 +13,6 @@ import { openStore } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
-import { effort, isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { storedBody } from '../support/stored-reply.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -21,11 +20,11 @@ import { type Stub, type StubReply, type StubRequest, startStub } from '../suppo
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
 /** For two engines, one of which takes two requests per answer. */
-const PROMPTS = Array.from({ length: effort(6, 36) }, (_, index) => `which tool is best for team ${index}?`);
+const PROMPTS = Array.from({ length: 36 }, (_, index) => `which tool is best for team ${index}?`);
 const REPLIES = PROMPTS.length * 3;
 
 /** Fewer than the attempts of one step, so none of them can be in vain. */
-const CUTS = effort(6, 14);
+const CUTS = 14;
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
@@ -67,7 +66,7 @@ onEveryStore('collect with repeatedly cut connections', (fresh, kind) => {
   });
 
   test('with a cut every 2 s, the command of the package loses none, six times', {
-    skip: kind === 'sqlite' || !isNightly,
+    skip: kind === 'sqlite',
   }, async (context) => {
     for (let run = 0; run < 6; run += 1) {
       const { store, stub } = await world(context, 600);

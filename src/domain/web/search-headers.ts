@@ -1,7 +1,7 @@
-/** Headers of Search Console's tables, in its languages. A table with others is known by its shape (search-console.ts). */
+/** Headers of Search Console's tables, in its languages. A table with others is known by its shape (propose/search-console.ts). */
 
 /** @param words of scripts with blanks between words @param parts of other scripts, or of words with prefixes */
-function header(words: readonly string[], parts: readonly string[]): RegExp {
+export function header(words: readonly string[], parts: readonly string[]): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})|${parts.join('|')}`, 'iu');
 }
 

@@ -1,0 +1,6 @@
+import type { Column, GivenTable } from './given-table.ts';
+
+/** What is stored of such a file beside its rows, as JSON. */
+export interface GivenDetail extends Pick<GivenTable, 'unused' | 'leftOut' | 'isDaily'> {
+  readonly columns: readonly Column[];
+}

@@ -1,3 +1,0 @@
-import { load } from '../support/group.ts';
-
-await load('test/{properties,statistics,storage}/*.test.ts');
