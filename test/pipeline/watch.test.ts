@@ -693,13 +693,4 @@ onReusedStore('looking for changes', (fresh) => {
     const [row] = await comparisonsOf(scene);
     assert.deepEqual([row?.current.events, row?.baseline.events], [3, 14]);
   });
-
-  test('deletes old comparisons, keeps alerts', async () => {
-    const scene = await sceneOn(await fresh(), historyLines({ from: 38, to: 0, say: named(2, 6) }));
-    await watchDays(scene, 3, 2, 1);
-    await scene.pipeline.watch({ at: NOW, keepDays: 1 });
-    const rows = await scene.store.main.selectFrom('comparisons').select('evaluated_at').execute();
-    assert.deepEqual([...new Set(rows.map((row) => row.evaluated_at))].sort(), [NOW - DAY_MS, NOW]);
-    assert.equal((await alertsOf(scene)).length, 1);
-  });
 });

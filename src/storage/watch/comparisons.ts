@@ -74,11 +74,6 @@ export async function insertComparisons(
   );
 }
 
-/** Deletes a brand's comparisons from before an instant. */
-export async function deleteComparisonsBefore(db: Database, brandId: number, at: number): Promise<void> {
-  await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('evaluated_at', '<', at).execute();
-}
-
 export interface ComparisonRow extends Comparison {
   readonly publicId: string;
   /** The compared brand's name and role. */
