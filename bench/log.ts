@@ -1,20 +1,25 @@
 /**
- * Measures how fast a log is read: processor time in seconds, and the peak memory of a process that does nothing else.
- * The log is made in the temporary folder: a fifth of its lines are crawlers'.
+ * Measures an import of a log: `sightline logs import` into a new SQLite store, as users run it. Processor time in seconds,
+ * and the process's peak memory. The log is made in the temporary folder: a fifth of its lines are crawlers', a fiftieth
+ * visits. Crawlers come from 251 addresses; the site has 7,919 pages.
  *
  *   npm run bench:log -- [--megabytes 1000] [--format combined|json] [--gzip]
  */
-import { execFileSync } from 'node:child_process';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { createGzip } from 'node:zlib';
-import { type LogBatch, readLog } from '../src/traffic/read-log.ts';
+import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
+import { openStore } from '../src/storage/driver/database.ts';
+import { bytesFrom, seeded } from './data/random.ts';
+import { PROGRAM } from './support/children.ts';
 import { table, whole } from './support/table.ts';
 
 const { values } = parseArgs({
@@ -22,8 +27,6 @@ const { values } = parseArgs({
     megabytes: { type: 'string', default: '1000' },
     format: { type: 'string', default: 'combined' },
     gzip: { type: 'boolean', default: false },
-    /** The file that the measured process reads. */
-    read: { type: 'string' },
   },
 });
 
@@ -38,7 +41,8 @@ const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 ];
-const REFERRERS = ['-', 'https://tandemly.example/', 'https://chatgpt.com/', 'https://www.google.com/'];
+const REFERRERS = ['-', 'https://tandemly.example/', 'https://www.google.com/'];
+const BRAND = { id: 'tandemly', name: 'Tandemly', domain: 'tandemly.example' };
 
 interface Made {
   readonly at: Date;
@@ -50,13 +54,16 @@ interface Made {
 }
 
 function lineAt(index: number): Made {
-  const agents = index % 5 === 0 ? CRAWLERS : BROWSERS;
+  const isCrawler = index % 5 === 0;
+  const referrers = index % 50 === 7 ? ['https://chatgpt.com/'] : REFERRERS;
+  const agents = isCrawler ? CRAWLERS : BROWSERS;
+  const page = `/guides/${index % 7919}/plan-a-week`;
   return {
     at: new Date(START + index * 400),
-    address: `203.${index % 113}.${index % 251}.${index % 241}`,
-    target: `/guides/${index % 7919}/plan-a-week?utm_source=letter${index % 17}`,
+    address: isCrawler ? `20.171.206.${index % 251}` : `203.${index % 113}.${index % 251}.${index % 241}`,
+    target: isCrawler ? page : `${page}?utm_source=letter${index % 17}`,
     status: index % 50 === 0 ? 404 : 200,
-    referrer: index % 5 === 0 ? '-' : (REFERRERS[index % 4] ?? '-'),
+    referrer: isCrawler ? '-' : (referrers[index % referrers.length] ?? '-'),
     agent: agents[index % agents.length] ?? '',
   };
 }
@@ -81,35 +88,44 @@ function json({ at, address, target, status, referrer, agent }: Made): string {
   })}\n`;
 }
 
-interface Measured {
-  lines: number;
-  requests: number;
-  unread: number;
-  seconds: number;
-  peakMegabytes: number;
+/** What the command line says of an import. */
+interface Imported {
+  readonly lines: number;
+  readonly crawls: number;
+  readonly visits: number;
+  readonly unread: number;
 }
 
-/** What is done with a batch besides reading it. */
-function count(measured: Measured, batch: LogBatch): void {
-  measured.lines += batch.lines;
-  measured.requests += batch.requests.length;
-  measured.unread += batch.unread;
+interface Measured extends Imported {
+  readonly seconds: number;
+  readonly peakMegabytes: number;
 }
 
-async function measure(file: string): Promise<Measured> {
-  // What lives fits 4 MB. Without this, V8 lets the room for new objects grow to 96 MB for a tenth less time.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  const measured: Measured = { lines: 0, requests: 0, unread: 0, seconds: 0, peakMegabytes: 0 };
-  const before = process.cpuUsage();
-  for await (const batch of readLog(createReadStream(file), { now: Date.UTC(2027, 0, 1) })) {
-    count(measured, batch);
-  }
-  const { user, system } = process.cpuUsage(before);
-  return {
-    ...measured,
-    seconds: (user + system) / 1e6,
-    peakMegabytes: process.resourceUsage().maxRSS / 1024,
-  };
+/** Runs in the measured process: tells on standard error what it took. */
+const TELL = `process.on('exit', () => console.error(JSON.stringify(process.resourceUsage())))`;
+
+async function measure(folder: string, file: string): Promise<Measured> {
+  const url = `sqlite:${join(folder, 'bench.db')}`;
+  const store = await openStore(url);
+  const deps = { db: store.main, now: () => Date.now(), random: bytesFrom(seeded(1)) };
+  const organizations = [
+    { name: 'Bench', plan: { name: 'agency' }, brands: [{ ...BRAND, configured: true }] },
+  ];
+  await applyFile(deps, JSON.stringify({ organizations }));
+  await store.close();
+  const program = fileURLToPath(new URL(PROGRAM, import.meta.url));
+  const args = ['logs', 'import', file, '--brand', BRAND.id, '--database-url', url, '--json'];
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${TELL}`, program, ...args]);
+  const [out, told, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  if (code !== 0) throw new Error(told);
+  const { files } = JSON.parse(out) as { readonly files: readonly [Imported] };
+  const usage = JSON.parse(told) as NodeJS.ResourceUsage;
+  const seconds = (usage.userCPUTime + usage.systemCPUTime) / 1e6;
+  return { ...files[0], seconds, peakMegabytes: usage.maxRSS / 1024 };
 }
 
 /** Texts of about 64 KiB. */
@@ -123,7 +139,7 @@ function* textsOf(megabytes: number, lineOf: (line: Made) => string): Generator<
   }
 }
 
-async function measureAside(): Promise<void> {
+async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-log-'));
   try {
     const file = join(folder, 'access.log');
@@ -132,20 +148,21 @@ async function measureAside(): Promise<void> {
     );
     const pack = values.gzip ? [createGzip({ level: 1 })] : [];
     await pipeline([texts, ...pack, createWriteStream(file)]);
-    const printed = execFileSync(process.execPath, [fileURLToPath(import.meta.url), '--read', file]);
-    show(JSON.parse(printed.toString()) as Measured, statSync(file).size / 1e6);
+    show(await measure(folder, file), statSync(file).size / 1e6);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function show({ lines, requests, unread, seconds, peakMegabytes }: Measured, fileMegabytes: number): void {
-  const head = ['log', 'MB', 'lines', 'requests', 'unread', 's', 'MB per s', 'peak memory in MB'];
+function show(
+  { lines, crawls, visits, unread, seconds, peakMegabytes }: Measured,
+  fileMegabytes: number,
+): void {
+  const head = ['log', 'MB', 'lines', 'crawls', 'visits', 'unread', 's', 'MB per s', 'peak memory in MB'];
   const name = `${values.format}${values.gzip ? ', gzip' : ''}`;
-  const counts = [fileMegabytes, lines, requests, unread].map(whole);
+  const counts = [fileMegabytes, lines, crawls, visits, unread].map(whole);
   const speed = whole(Number(values.megabytes) / seconds);
   process.stdout.write(table(head, [[name, ...counts, seconds.toFixed(1), speed, whole(peakMegabytes)]]));
 }
 
-if (values.read === undefined) await measureAside();
-else process.stdout.write(JSON.stringify(await measure(values.read)));
+await main();

@@ -8,7 +8,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
 import { ask, askSecret } from './process/ask.ts';
 import { publicSites } from './process/site-reader.ts';
-import { END_SIGNALS, saveMemory, system } from './process/system.ts';
+import { END_SIGNALS, saveMemory, streamInLittleMemory, system } from './process/system.ts';
 import { readConfig, retentionOf, SETTINGS, scheduleOf } from './settings/config.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
 
@@ -69,6 +69,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
           ],
     ),
     saveMemory,
+    streamInLittleMemory,
     withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS, dayOf, HOUR_MS } from '../domain/time/period.ts';
 import { type CountDeps, type CountingLine, countBatch } from '../pipeline/traffic/count-batch.ts';
 import { beginLog } from '../pipeline/traffic/log-files.ts';
-import { findGivenFile } from '../storage/traffic/given-files.ts';
+import { withBrandLock } from '../storage/directory/brand/brand-lock.ts';
+import { findGivenFile, saveGivenFile } from '../storage/traffic/given-files.ts';
 import type { Crawl, Visit } from '../traffic/counted.ts';
 
 /** A kind of request in samples/log.json, and how often it comes. */
@@ -35,18 +37,26 @@ export async function addDemoLog(deps: CountDeps, brandId: number, text: string)
   const hours = new Map(logged.map((age) => [today - age, 2 ** (log.until[age] ?? HOURS) - 1]));
   const counting = logged.flatMap((age) => linesOn(log, age, (today - age) * DAY_MS, deps));
   const read = {
-    lines: counting.length,
-    unread: 0,
-    unreadFirst: [],
+    lines: counting.length * LINES_PER_COUNTED,
+    unread: 1,
+    unreadFirst: ['– log rotated –'],
     elsewhere: 0,
     format: 'combined',
   };
-  await countBatch(deps, brandId, { ...read, hours, counting }, async (db) => {
+  const fileIn = async (db: CountDeps['db']) => {
     const file = await findGivenFile(db, brandId, id);
     if (file === null) throw new Error('the log was just begun');
     return file;
+  };
+  await countBatch(deps, brandId, { ...read, hours, counting }, fileIn);
+  const digest = createHash('sha256').update(text).digest('hex');
+  await withBrandLock(deps.db, brandId, async (db) => {
+    await saveGivenFile(db, brandId, { ...(await fileIn(db)), digest });
   });
 }
+
+/** Most requests to a site come neither from an AI crawler nor by way of an AI product. */
+const LINES_PER_COUNTED = 14;
 
 const HOURS = 24;
 const CRAWL = { verdict: 'verified', status: '2xx', path: 'content' } as const;

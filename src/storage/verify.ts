@@ -205,10 +205,11 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     union all
     select 'day ' || d.day || ' of brand ' || d.brand_id || ' counts ' || coalesce(c.lines, 0) || ' lines on '
       || coalesce(c.pages, 0) || ' pages, and knows ' || coalesce(k.lines, 0) || ' lines and ' || d.pages || ' pages'
+      || case when d.salt is null then ', although it is closed' else '' end
     from log_days d left join days c on c.brand_id = d.brand_id and c.day = d.day
       left join known k on k.brand_id = d.brand_id and k.day = d.day
     where d.pages <> coalesce(c.pages, 0) or coalesce(c.fewest, 1) < 1
-      or (d.salt is not null and coalesce(k.lines, 0) <> coalesce(c.lines, 0))`,
+      or coalesce(k.lines, 0) <> case when d.salt is null then 0 else coalesce(c.lines, 0) end`,
 };
 
 /** Answers without exactly one citation marked as first per host, site, or page. */

@@ -118,12 +118,15 @@ interface Utm {
 /** An address's utm parameters. Any `utm_source` may name the product: ChatGPT adds its own behind others. */
 function utmIn(address: string): Utm | null {
   const at = address.indexOf('?');
-  if (at < 0 || !/utm_/i.test(address)) return null;
-  const [query = ''] = address.slice(at + 1).split('#', 1);
+  return at >= 0 && /utm_/i.test(address) ? utmOf(address.slice(at + 1)) : null;
+}
+
+const utmOf = memoized((after): Utm => {
+  const [query = ''] = after.split('#', 1);
   const parameters = [...new URLSearchParams(query)].map(
     ([name, value]) => [name.toLowerCase().replace(/^amp;/, ''), value] as const,
   );
   const valuesOf = (name: string) => parameters.flatMap(([each, value]) => (each === name ? [value] : []));
   const [product = null] = valuesOf('utm_source').flatMap((source) => productOfSource(source) ?? []);
   return { product, isPaid: valuesOf('utm_medium').some(isPaidMedium) };
-}
+});

@@ -83,7 +83,8 @@ async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
     yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (error) {
     if (!isZlibError(error)) throw error;
-    const message = 'The compressed log is damaged or ends early. The lines before that were read.';
+    const message =
+      'The compressed log is damaged, ends early, or goes on uncompressed. Only lines before that were read.';
     throw new SightlineError('invalid_file', message, { cause: error });
   } finally {
     gunzip.destroy();

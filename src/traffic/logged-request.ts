@@ -16,6 +16,8 @@ export interface LoggedRequest {
   readonly agent: string | null;
   /** The address of the page that led here; null for none. */
   readonly referrer: string | null;
+  /** What the log calls the request, if several of its records may tell of it. */
+  readonly id?: string;
 }
 
 /** What one line of a log says: a request, nothing to count (a header, a comment, an empty line), or no form we know. */

@@ -27,8 +27,8 @@ const LIST = /\.(?:xml|txt)(?:\.gz)?$/;
  * @param target path and query
  */
 export function pathClassOf(target: string): PathClass {
-  const [before = '', query = ''] = target.split(/[?#]/, 2);
-  const path = before.toLowerCase();
+  const end = target.search(/[?#]/);
+  const path = (end < 0 ? target : target.slice(0, end)).toLowerCase();
   if (ROBOTS.test(path)) return 'robots';
   const [name = '', folder = ''] = path.replace(/\/$/, '').split('/').reverse();
   // A page `/sitemap` is for people.
@@ -37,6 +37,6 @@ export function pathClassOf(target: string): PathClass {
   const dot = name.lastIndexOf('.');
   if (dot >= 0 && ASSETS.has(name.slice(dot + 1))) return 'asset';
   // A page's data, which a framework asks for at the page's own path.
-  const isData = /(?:^|&)_(?:rsc|data)=/.test(query);
+  const isData = end >= 0 && /[?#&]_(?:rsc|data)=/.test(target.slice(end));
   return isData || ASSET_FOLDER.test(path) ? 'asset' : 'content';
 }

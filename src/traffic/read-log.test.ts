@@ -120,6 +120,11 @@ test('damaged gzip gives the lines before, then a failure that people can read',
   assert.ok(found.length > 1000);
 });
 
+test('text behind gzip is no silent loss', async () => {
+  const mixed = Buffer.concat([gzipSync(`${line('/a')}\n`), Buffer.from(line('/b'))]);
+  await assert.rejects(allOf(readLog(piecesOf(mixed, 1000), { now: NOW })), { code: 'invalid_file' });
+});
+
 test('a failure of the source stays itself', async () => {
   async function* broken() {
     yield gzipSync(line('/a')).subarray(0, 20);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { dayOf } from '../domain/time/period.ts';
 import type { Crawler } from '../domain/web/crawlers.ts';
-import { isPublicAddress } from '../domain/web/public-address.ts';
+import { publicAddressOf } from '../domain/web/public-address.ts';
 import type { Verdict } from './counted.ts';
 import { memoized } from './memoized.ts';
 
@@ -80,12 +80,16 @@ function rangeOf(prefix: string): [bigint, bigint] {
 }
 
 /** Null for an address that is not public. */
-const publicNumberOf = memoized((text) => (isPublicAddress(text) ? numberOf(ipaddr.process(text)) : null));
+const publicNumberOf = memoized((text) => {
+  const address = publicAddressOf(text);
+  return address && numberOf(address);
+});
 
 /** IPv4 as IPv6 (RFC 4291, section 2.5.5.2). */
 function numberOf(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {
-  const { parts } = address instanceof ipaddr.IPv4 ? address.toIPv4MappedAddress() : address;
-  return parts.reduce((number, part) => (number << 16n) | BigInt(part), 0n);
+  const [parts, bits, before] =
+    address instanceof ipaddr.IPv4 ? [address.octets, 8n, 0xffffn] : [address.parts, 16n, 0n];
+  return parts.reduce((number, part) => (number << bits) | BigInt(part), before);
 }
 
 function isWithin(ranges: Ranges, address: bigint): boolean {

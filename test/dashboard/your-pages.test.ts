@@ -43,9 +43,9 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     const viewer = await (await acme()).dashboard.signedIn('viewer');
     const { text } = await viewer.get('/brands/acme/your-pages');
     assert.match(text, /Engines cite 1 of your 2 pages\./);
-    assert.match(text, /4 fetches by verified crawlers/);
-    assert.match(text, /2 more were spoofed and are left out/);
-    assert.match(text, /Read, never cited/);
+    assert.match(text, /4 fetches by verified crawlers, on \d+ of \d+ days/);
+    assert.match(text, /Left out: 2 spoofed, 0 that cannot be verified/);
+    assert.match(text, /Read, not cited/);
     assert.match(text, /Google-Extended .*never makes a request/);
   });
 
@@ -53,14 +53,20 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     const viewer = await (await acme()).dashboard.signedIn('viewer');
     const { html, text } = await viewer.get('/brands/acme/your-pages');
     assert.match(html, /Nov 15 not observed/);
-    assert.match(text, /Nov 15: not observed/);
+    assert.match(text, /Nov 15: no log/);
   });
 
   test('without a log say so, and count no crawler', async () => {
     const viewer = await (await acme(null)).dashboard.signedIn('viewer');
     const { text } = await viewer.get('/brands/acme/your-pages');
-    assert.match(text, /nothing is known of crawlers and visits/);
+    assert.match(text, /Your site has no log yet, so nothing is known of crawlers and visits/);
     assert.doesNotMatch(text, /\b0 fetches|Who reads/);
+  });
+
+  test('name the days of a log that has none of the window', async () => {
+    const viewer = await (await acme({ days: daysAgo(60, 40) })).dashboard.signedIn('viewer');
+    const { text } = await viewer.get('/brands/acme/your-pages');
+    assert.match(text, /log has days from September 21, 2026 to October 11, 2026, and none of this window/);
   });
 
   test('a client link with sites has them and their downloads, another has neither, and none has coverage', async () => {

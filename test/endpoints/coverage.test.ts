@@ -32,7 +32,7 @@ onReusedStore('GET /coverage', (fresh) => {
     // An import has no reasons.
     await store.main
       .updateTable('collections')
-      .set({ detail: 'rate_limited' })
+      .set({ detail: 'http_429' })
       .where('outcome', '=', 'error')
       .execute();
     if (log) await storeLog(store, log);
@@ -54,8 +54,16 @@ onReusedStore('GET /coverage', (fresh) => {
     assert.deepEqual(cells(body.data, 'engine'), [
       ['15', null, null],
       ['16', 'observed', null],
-      ['17', 'partly', '1 of 2 questions have no answer, most often because of rate_limited.'],
-      ['18', 'not_observed', '1 of 1 questions have no answer, most often because of rate_limited.'],
+      [
+        '17',
+        'partly',
+        '1 of 2 questions have no answer. Requests came faster than the engine allows, or you have used up a quota.',
+      ],
+      [
+        '18',
+        'not_observed',
+        '1 of 1 question has no answer. Requests came faster than the engine allows, or you have used up a quota.',
+      ],
       ['19', 'not_observed', 'Nothing was asked, though it is asked daily.'],
       ['20', 'partly', 'The day is not over.'],
     ]);

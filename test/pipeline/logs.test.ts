@@ -255,6 +255,16 @@ onReusedStore('a drain', (fresh) => {
       assert.deepEqual(await findDifferences(store.main), []);
     });
 
+  test('counts a request once that several records tell of, also in different batches', async () => {
+    const store = await acme(fresh);
+    const { take } = await drained(store);
+    const told = (id: string, message: string) => ({ ...vercelRecord(id), requestId: 'r1', message });
+    await take(JSON.stringify([told('1', 'a'), told('2', 'b'), vercelRecord('3')]));
+    await take(JSON.stringify([told('4', 'c'), { ...told('5', 'd'), requestId: 'r2' }]));
+    assert.deepEqual(await sums(store), [3, 0]);
+    assert.deepEqual(await findDifferences(store.main), []);
+  });
+
   test("takes Vercel's signature in place of the secret", async () => {
     const store = await acme(fresh);
     const { take, secret } = await drained(store);

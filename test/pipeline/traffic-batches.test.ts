@@ -8,6 +8,7 @@ import {
   type TrafficBatch,
 } from '../../src/pipeline/traffic/count-batch.ts';
 import { LineNames } from '../../src/pipeline/traffic/line-identity.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
 import { withBrandLock } from '../../src/storage/directory/brand/brand-lock.ts';
 import { findGivenFile, type GivenFile, saveGivenFile } from '../../src/storage/traffic/given-files.ts';
 import { closeLogDay, findLogDays } from '../../src/storage/traffic/log-days.ts';
@@ -127,6 +128,13 @@ onReusedStore('a batch of a log', (fresh) => {
     assert.partialDeepStrictEqual(file, { counted: 1, closed: 2, repeated: 0 });
     assert.deepEqual(await requests(store), { 'acme.example/a': 1 });
     assert.equal((await findLogDays(store.main, 1, [dayOf(NOW)])).get(dayOf(NOW))?.hours, hourBit(NOW));
+    assert.deepEqual(await findDifferences(store.main), []);
+    await store.main
+      .insertInto('log_lines')
+      .values({ brand_id: 1, day: dayOf(NOW), line: 'left' })
+      .execute();
+    const [left] = await findDifferences(store.main);
+    assert.match(left?.detail ?? '', /knows 1 lines and 1 pages, although it is closed$/);
   });
 
   test('counts pages beyond the most of a day together', async () => {

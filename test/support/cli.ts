@@ -107,6 +107,7 @@ export async function runCli(
       drained: options.drained ?? (async () => {}),
     },
     saveMemory: () => {},
+    streamInLittleMemory: () => {},
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),

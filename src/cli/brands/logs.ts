@@ -50,6 +50,7 @@ function addImport(logs: Command, deps: CliDeps): void {
     .option('--dry-run', 'show how a file with figures would be read, and store nothing');
   command.action(async (paths: string[], options: ImportFlags) => {
     const { json, flags } = invocationOf(command, deps);
+    deps.streamInLittleMemory();
     const all = await deps.withStore(flags, (db) => importAll(deps, db, paths, options));
     if (json)
       deps.terminal.out(

@@ -54,6 +54,8 @@ export interface CliDeps {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Makes the process prefer little memory to speed, for output of any length. */
   saveMemory(): void;
+  /** The same for input of any length, of which little is kept. */
+  streamInLittleMemory(): void;
   /** Aborted when the operator interrupts the command. */
   stopSignal(): AbortSignal;
   watchSchedule(flags: SettingFlags): Schedule;

@@ -1,5 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { dayText } from './days.ts';
+import { missingPattern } from './missing.ts';
 
 /** A day's count; null for a day of which nothing is known. */
 export interface DayCount {
@@ -23,7 +24,7 @@ export function dayBars(id: string, name: string, days: readonly DayCount[]): Ht
     const kind = `part${count === 0 ? ' none' : isPartly ? ' partly' : ''}`;
     return html`<rect class="${kind}" x="${x}" y="${HEIGHT - height}" width="${width}" height="${height}"/>`;
   });
-  return html`<svg class="day-bars" width="100%" height="${HEIGHT}" role="img" aria-label="${label(name, days)}"><defs><pattern id="${id}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="missing-ground" width="5" height="5"/><rect class="missing-line" width="1.5" height="5"/></pattern></defs>${bars}</svg>`;
+  return html`<svg class="day-bars" width="100%" height="${HEIGHT}" role="img" aria-label="${label(name, days)}">${missingPattern(id)}${bars}</svg>`;
 }
 
 function label(name: string, days: readonly DayCount[]): string {
@@ -36,5 +37,12 @@ function label(name: string, days: readonly DayCount[]): string {
 
 /** Days as text: `Nov 7, 8`; at most five, then their number. */
 export function someDays(days: readonly string[]): string {
-  return days.length > 5 ? `${days.length} days` : days.map((day) => dayText(day)).join(', ');
+  if (days.length > 5) return `${days.length} days`;
+  const texts = days.map((day) => dayText(day));
+  // The month only where it is another one.
+  return texts
+    .map((text, place) =>
+      text.split(' ')[0] === texts[place - 1]?.split(' ')[0] ? text.split(' ')[1] : text,
+    )
+    .join(', ');
 }

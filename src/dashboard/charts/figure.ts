@@ -25,13 +25,21 @@ export function asTable(table: Html, summary = 'The figures as a table'): Html {
   return html`<details class="figures"><summary>${summary}</summary>${table}</details>`;
 }
 
-/** A plain table with row headings in the first column. */
-export function plainTable(heads: readonly string[], rows: readonly (readonly Content[])[]): Html {
+/** A plain table with row headings in the first column. A column with numbers is one of figures. @param style a CSS class */
+export function plainTable(
+  heads: readonly string[],
+  rows: readonly (readonly Content[])[],
+  style?: string,
+): Html {
+  const figures = heads.map((_, index) => rows.some((row) => typeof row[index] === 'number'));
+  const styleOf = (index: number) => figures[index] && html` class="figure"`;
   const cells = (row: readonly Content[]) =>
     row.map((cell, index) =>
-      index === 0 ? html`<th scope="row">${cell}</th>` : html`<td data-label="${heads[index]}">${cell}</td>`,
+      index === 0
+        ? html`<th scope="row">${cell}</th>`
+        : html`<td data-label="${heads[index]}"${styleOf(index)}>${typeof cell === 'number' ? cell.toLocaleString('en-US') : cell}</td>`,
     );
-  return html`<table class="cards"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table>`;
+  return html`<table class="cards${style !== undefined && ` ${style}`}"><thead><tr>${heads.map((head, index) => html`<th scope="col"${styleOf(index)}>${head}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table>`;
 }
 
 /** A figure with its answers link; plain text without an address. */

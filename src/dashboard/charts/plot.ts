@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { type Html, html } from '../markup/html.ts';
 import type { RateFigure } from './rates.ts';
 
@@ -32,6 +33,29 @@ export interface Point extends RateFigure {
 /** A bucket's middle, 0 to 1. */
 export function middleOf(index: number, count: number): number {
   return (index + 0.5) / count;
+}
+
+/** An instant's position, 0 to 1; null outside the chart. */
+export function placeOf(points: readonly Point[], at: string): number | null {
+  // A day without a time: its middle.
+  const time = Date.parse(at) + (at.length === 10 ? DAY_MS / 2 : 0);
+  const index = points.findIndex(({ start, end }) => Date.parse(start) <= time && time <= Date.parse(end));
+  const point = points[index];
+  if (point === undefined) return null;
+  const [start, end] = [Date.parse(point.start), Date.parse(point.end)];
+  return (index + (time - start) / (end - start + 1)) / points.length;
+}
+
+/** Both instants included. */
+export interface TimeRange {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A range's place, as attributes of a rectangle; beyond the chart, it ends with it. */
+export function rangeOf(points: readonly Point[], { from, until }: TimeRange): Html {
+  const [left, right] = [placeOf(points, from) ?? 0, placeOf(points, until) ?? 1];
+  return html` x="${across(left)}" width="${across(Math.max(0, right - left))}"`;
 }
 
 /** Vertical position in pixels; 100% is at the top. */

@@ -1,5 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { buckets } from './buckets.ts';
+import { type MissingDays, missingDays } from './missing.ts';
 import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, type Point } from './plot.ts';
 
 const HEIGHT = 44;
@@ -11,6 +12,8 @@ export interface Spark {
   /** Subject: `ChatGPT (API)`. */
   readonly name: string;
   readonly points: readonly LinkedPoint[];
+  /** Hatched. */
+  readonly missing?: MissingDays;
 }
 
 export interface LinkedPoint extends Point {
@@ -19,9 +22,9 @@ export interface LinkedPoint extends Point {
 }
 
 /** A sparkline with its band, above a strip of answers per week. Below the floor, the line has a gap and the strip a hollow mark. */
-export function spark({ name, points }: Spark): Html {
+export function spark({ name, points, missing }: Spark): Html {
   const grid = [0, PLOT].map((y) => html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/>`);
-  return html`<div class="spark-area"><svg class="spark" width="100%" height="${HEIGHT}" role="group" aria-label="${name}, over time">${grid}${bandOf(points, PLOT)}${lineOf(points, PLOT)}${answerStrip(points, STRIP_TOP, STRIP)}${marksOf(points)}${buckets({ series: [{ name, points }], height: HEIGHT })}</svg><p class="readout" aria-hidden="true"></p></div>`;
+  return html`<div class="spark-area"><svg class="spark" width="100%" height="${HEIGHT}" role="group" aria-label="${name}, over time">${missing && missingDays(points, missing, PLOT)}${grid}${bandOf(points, PLOT)}${lineOf(points, PLOT)}${answerStrip(points, STRIP_TOP, STRIP)}${marksOf(points)}${buckets({ series: [{ name, points }], height: HEIGHT })}</svg><p class="readout" aria-hidden="true"></p></div>`;
 }
 
 function marksOf(points: readonly Point[]): (Html | null)[] {

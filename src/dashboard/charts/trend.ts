@@ -4,7 +4,20 @@ import { buckets } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
 import { type CopyMenu, figure, linked, plainTable } from './figure.ts';
 import { placed, shortened } from './labels.ts';
-import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, TICKS } from './plot.ts';
+import { type MissingDays, missingDays } from './missing.ts';
+import {
+  across,
+  answerStrip,
+  bandOf,
+  downIn,
+  isAlone,
+  lineOf,
+  middleOf,
+  placeOf,
+  rangeOf,
+  TICKS,
+  type TimeRange,
+} from './plot.ts';
 import { rateText } from './rates.ts';
 import type { LinkedPoint } from './spark.ts';
 
@@ -23,13 +36,16 @@ export interface TrendSeries {
   readonly points: readonly LinkedPoint[];
 }
 
+/** What a mark stands for: a triangle, a number in a circle, or a letter in a diamond. */
+export type MarkKind = 'alert' | 'event' | 'outside';
+
 /** An event with its sign in the list below the chart. */
 export interface TrendMark {
   /** A UTC day, or an instant. */
   readonly at: string;
   readonly sign: string;
   readonly text: string;
-  readonly isAlert: boolean;
+  readonly kind: MarkKind;
 }
 
 export interface TrendFigure {
@@ -42,7 +58,9 @@ export interface TrendFigure {
   /** Plot height in pixels. */
   readonly height?: number;
   /** Shaded time range. */
-  readonly shade?: { readonly from: string; readonly until: string } | null;
+  readonly shade?: TimeRange | null;
+  /** Hatched time ranges, of which nothing is known. */
+  readonly missing?: MissingDays | null;
 }
 
 /** One engine's naming rates for the brand and its competitors over time. */
@@ -83,16 +101,25 @@ function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
 }
 
 /** The drawing alone, for a grid of charts. */
-export function trendChart({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {
-  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true"></p>${drawn({ engine, series, marks, height, shade })}${series.length > 1 && keyOf(series)}</div>`;
+export function trendChart(parts: TrendFigure): Html {
+  const { series } = parts;
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true"></p>${drawn(parts)}${series.length > 1 && keyOf(series)}</div>`;
 }
 
-function drawn({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {
+function drawn({
+  engine,
+  series,
+  marks = [],
+  height = 200,
+  shade = null,
+  missing = null,
+}: TrendFigure): Html {
   const [self] = series;
   const points = self?.points ?? [];
   const lines = series.map((each, index) => seriesOf(each, index, height)).reverse();
   const top = height + STRIP_GAP;
-  return html`<svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, marks, height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>`;
+  const on = (...kinds: readonly MarkKind[]) => marks.filter(({ kind }) => kinds.includes(kind));
+  return html`<svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${missing && missingDays(points, missing, height)}${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, on('alert', 'event'), height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${marksOf(points, on('outside'), height)}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>`;
 }
 
 /** Low charts show every other gridline. */
@@ -104,24 +131,8 @@ function gridOf(height: number): Html[] {
   );
 }
 
-/** An instant's position, 0 to 1; null outside the chart. */
-function placeOf(points: readonly LinkedPoint[], at: string): number | null {
-  // A day without a time: its middle.
-  const time = Date.parse(at) + (at.length === 10 ? DAY_MS / 2 : 0);
-  const index = points.findIndex(({ start, end }) => Date.parse(start) <= time && time <= Date.parse(end));
-  const point = points[index];
-  if (point === undefined) return null;
-  const [start, end] = [Date.parse(point.start), Date.parse(point.end)];
-  return (index + (time - start) / (end - start + 1)) / points.length;
-}
-
-function shadeOf(
-  points: readonly LinkedPoint[],
-  { from, until }: { readonly from: string; readonly until: string },
-  height: number,
-): Html | null {
-  const [left, right] = [placeOf(points, from) ?? 0, placeOf(points, until) ?? 1];
-  return html`<rect class="shade" x="${across(left)}" y="0" width="${across(Math.max(0, right - left))}" height="${height}"/>`;
+function shadeOf(points: readonly LinkedPoint[], range: TimeRange, height: number): Html {
+  return html`<rect class="shade"${rangeOf(points, range)} y="0" height="${height}"/>`;
 }
 
 /** A line per time below its sign; simultaneous events share one. */
@@ -136,10 +147,24 @@ function marksOf(
     if (place === null || first === undefined) return null;
     const x = across(place);
     const text = own.map((mark) => `${at.slice(0, 10)} ${mark.text}`).join('; ');
-    const sign = own.length > 1 && !first.isAlert ? `${first.sign}+` : first.sign;
-    return html`<g class="event${first.isAlert && ' alert-mark'}"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${height}"/>${!first.isAlert && html`<circle cx="${x}" cy="-8" r="8"/>`}<text class="sign" x="${x}" y="-4" aria-hidden="true">${sign}</text></g>`;
+    const { kind } = first;
+    const sign = own.length > 1 && kind !== 'alert' ? `${first.sign}+` : first.sign;
+    return html`<g class="event${STYLES[kind]}"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${height}"/>${SHAPES[kind](x)}<text class="sign" x="${x}" y="${kind === 'outside' ? 13 : -4}" aria-hidden="true">${sign}</text></g>`;
   });
 }
+
+const STYLES: Readonly<Record<MarkKind, string>> = {
+  alert: ' alert-mark',
+  event: '',
+  outside: ' outside-mark',
+};
+
+const SHAPES: Readonly<Record<MarkKind, (x: string) => Html | null>> = {
+  alert: () => null,
+  event: (x) => html`<circle cx="${x}" cy="-8" r="8"/>`,
+  // Below the others, which may have the same day.
+  outside: (x) => html`<svg x="${x}" y="9" width="1" height="1"><path d="M0-10 10 0 0 10-10 0Z"/></svg>`,
+};
 
 /** A series' class for color, dashes, and mark; there are eight. */
 export function seriesClass(index: number): string {

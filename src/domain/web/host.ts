@@ -16,11 +16,15 @@ export function hasEmptyLabel(host: string): boolean {
  * @returns the host, or null when the text is not a URL, has another scheme, or names a host that cannot exist
  */
 export function hostOf(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  const { protocol, hostname } = new URL(url);
+  const address = URL.parse(url);
+  return address && hostIn(address);
+}
+
+/** The canonical host of a parsed URL, as `hostOf` has it. */
+export function hostIn({ protocol, hostname }: URL): string | null {
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   if (hasEmptyLabel(hostname)) return null;
-  const host = (domainToUnicode(hostname) || hostname).replace(/\.$/, '');
+  const host = ((hostname.includes('xn--') && domainToUnicode(hostname)) || hostname).replace(/\.$/, '');
   const bare = host.replace(/^(?:www\.)+/, '');
   const shown = bare.includes('.') ? bare : host;
   return shown.length > LONGEST_HOST ? null : shown;

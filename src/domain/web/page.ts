@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { hostOf } from './host.ts';
+import { hostIn, hostOf } from './host.ts';
 import { ALIKE_IN_PATH, normalizeEncoding, UNRESERVED } from './percent-encoding.ts';
 
 /** The limit for nested wrappers. */
@@ -36,16 +36,15 @@ const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/s;
 const FOR_CACHES = /^(?:amp_|usqp$)/;
 
 function wrappedIn(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  const address = new URL(url);
-  if (!/^https?:$/.test(address.protocol)) return null;
+  const address = URL.parse(url);
+  if (address === null || !/^https?:$/.test(address.protocol)) return null;
   const host = address.hostname.replace(/\.$/, '');
+  if (!CACHES.test(host) && !GOOGLE.test(host)) return null;
   const path = normalizeEncoding(address.pathname, UNRESERVED);
   if (CACHES.test(host)) {
     const kept = [...address.searchParams].filter(([name]) => !FOR_CACHES.test(name));
     return pageIn(CACHED, path, kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`);
   }
-  if (!GOOGLE.test(host)) return null;
   const parameters = REDIRECTS[path] ?? [];
   const told = parameters.flatMap((name) => address.searchParams.getAll(name));
   return pageIn(AMP, path, address.search) ?? told.find((each) => hostOf(each) !== null) ?? null;
@@ -70,10 +69,10 @@ function pageIn(pattern: RegExp, path: string, search: string): string | null {
  * @returns null when the text is not an http or https URL
  */
 export function pageKeyOf(url: string): string | null {
-  const target = targetOf(url);
-  const host = hostOf(target);
-  if (host === null) return null;
-  const { pathname, search } = new URL(target);
+  const address = URL.parse(targetOf(url));
+  const host = address && hostIn(address);
+  if (address === null || host === null) return null;
+  const { pathname, search } = address;
   return `${host}${normalizeEncoding(withoutSlashes(pathname), ALIKE_IN_PATH)}${queryOf(search)}`;
 }
 

@@ -35,3 +35,14 @@ export const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export function saveMemory(): void {
   setFlagsFromString('--optimize-for-size');
 }
+
+/**
+ * Limits the memory of a command that reads a file of any size, of which it keeps little: new objects have 2 MB instead
+ * of up to 96. So small a part is collected faster by one thread. Takes a fifth more time, and `saveMemory` half as much
+ * again.
+ */
+export function streamInLittleMemory(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--no-parallel-scavenge');
+  setFlagsFromString('--heap-growing-percent=50');
+}

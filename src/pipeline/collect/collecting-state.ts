@@ -1,5 +1,6 @@
 import { unreadCitationsIn } from '../../domain/answers/collection-detail.ts';
 import { ENGINES, engineOf } from '../../domain/answers/engine.ts';
+import { type FailureWords, failureWords } from '../../domain/answers/failure-words.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { answerTimes } from '../../storage/answers/filter/engine-facts.ts';
@@ -26,7 +27,6 @@ import {
   pricesOfBrand,
 } from './cost.ts';
 import { type EngineQuestions, estimateOf } from './estimate.ts';
-import { type FailureWords, failureWords } from './failure-words.ts';
 import { type Spend, spendOf } from './health.ts';
 import type { ConfiguredEngines } from './job/ready-engine.ts';
 import { BREAKER_WAIT_MS } from './job/retry.ts';

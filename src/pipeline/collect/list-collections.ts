@@ -1,7 +1,7 @@
+import { type FailureWords, failureWords } from '../../domain/answers/failure-words.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { listFailedCollections } from '../../storage/answers/collections.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type FailureWords, failureWords } from './failure-words.ts';
 
 /** A failed collection with its explanation. */
 export interface FailedCollection extends FailureWords {

@@ -26,7 +26,7 @@ export interface LogSource {
 }
 
 /** A transaction stores at most this many lines that count, or what this many lines say. Memory stays flat. */
-const MOST_COUNTING = 2000;
+const MOST_COUNTING = 4000;
 const MOST_LINES = 20_000;
 
 /**
@@ -114,7 +114,8 @@ class PendingLines {
     const day = dayOf(request.at);
     this.#hours.set(day, (this.#hours.get(day) ?? 0) | hourBit(request.at));
     const counted = classify(request, this.#site);
-    if (counted !== null) this.#counting.push({ at: request.at, name: this.#names.nameOf(text), counted });
+    if (counted !== null)
+      this.#counting.push({ at: request.at, name: this.#names.nameOf(text, request.id), counted });
   }
 
   #isOfSite(host: string | null): boolean {

@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Lines back from which the same line is still recognized as another of its kind: identical lines are near each other. */
 const LINES_KEPT = 20_000;
@@ -11,8 +11,12 @@ export class LineNames {
   #newer = new Map<string, number>();
   #older = new Map<string, number>();
 
-  /** What a line is called: the same for the same text at the same place among its equals, in every file. */
-  nameOf(text: string): string {
+  /**
+   * What a line is called: the same for the same text at the same place among its equals, in every file. Records of one
+   * request, also in different batches, are called by its id.
+   */
+  nameOf(text: string, requestId?: string): string {
+    if (requestId !== undefined) return `request ${requestId}`;
     const digest = hash('sha256', text, 'base64url');
     const before = this.#newer.get(digest) ?? this.#older.get(digest) ?? 0;
     if (this.#newer.size >= LINES_KEPT) {
@@ -26,5 +30,5 @@ export class LineNames {
 
 /** A line's identity on its day. Once the day's salt is gone, nobody can tell whether it was of a given line. */
 export function identityOf(name: string, salt: string): string {
-  return createHmac('sha256', salt).update(name).digest().toString('base64url', 0, IDENTITY_BYTES);
+  return hash('sha256', `${salt} ${name}`, 'buffer').toString('base64url', 0, IDENTITY_BYTES);
 }

@@ -1,7 +1,11 @@
 import { dayOf } from '../../domain/time/period.ts';
 import { claimDailyJob } from '../../storage/daily-job-claims.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { listAddressLists, saveAddressList } from '../../storage/traffic/address-lists.ts';
+import {
+  listAddressLists,
+  listAddressListVersions,
+  saveAddressList,
+} from '../../storage/traffic/address-lists.ts';
 import {
   ADDRESS_SOURCES,
   readPublishedList,
@@ -35,9 +39,15 @@ export interface RefreshedLists {
   readonly failed: Readonly<Record<string, string>>;
 }
 
+/** The lists that the last log was read with: a drain reads one every moment, and they change once a week. */
+let last: { readonly versions: string; readonly lists: AddressLists } | undefined;
+
 /** The lists for verdicts: shipped, and read again. */
 export async function knownAddressLists(db: Database): Promise<AddressLists> {
-  return addressLists([...shippedLists(), ...(await listAddressLists(db))]);
+  const versions = JSON.stringify(await listAddressListVersions(db));
+  if (last?.versions !== versions)
+    last = { versions, lists: addressLists([...shippedLists(), ...(await listAddressLists(db))]) };
+  return last.lists;
 }
 
 /** Reads lists again once a week, in one process per store, until the signal aborts. Those that fail, the day after. */

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { failureWords, UNKNOWN_FAILURE } from '../../domain/answers/failure-words.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { type GivenDays, listGivenDays } from '../../storage/traffic/read-given-files.ts';
@@ -17,7 +18,7 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
-import { type EngineDays, engineDays } from './engine-days.ts';
+import { type EngineDay, type EngineDays, engineDays } from './engine-days.ts';
 import { type LogWindow, logMeta, logWindow } from './log-window.ts';
 import { type DatedChange, daysIn, outsideChangesIn } from './outside.ts';
 
@@ -139,12 +140,19 @@ function engineRow({ engine, market, days, isGap }: EngineDays, day: number, tod
   if (found === undefined) {
     return { ...row, ...(isGap(day) ? MISSED : NOT_ASKED), planned: 0, answered: 0, failed: 0 };
   }
-  const { answered, failed, detail } = found;
+  const { answered, failed } = found;
   const planned = answered + failed;
-  const why = `${failed} of ${planned} questions have no answer${detail === null ? '' : `, most often because of ${detail}`}`;
   const state = answered === 0 ? 'not_observed' : failed > 0 || day === today ? 'partly' : 'observed';
-  const reason = failed > 0 ? `${why}.` : day === today ? NOT_OVER : null;
+  const reason = failed > 0 ? failedText(found) : day === today ? NOT_OVER : null;
   return { ...row, state, reason, planned, answered, failed };
+}
+
+/** `2 of 6 questions have no answer. Most often: There was no connection.` */
+function failedText({ answered, failed, failures }: EngineDay): string {
+  const asked = answered + failed === 1 ? '1 question has' : `${answered + failed} questions have`;
+  const [most = UNKNOWN_FAILURE, ...others] = new Set(failures.map((each) => failureWords(each).meaning));
+  const why = most === UNKNOWN_FAILURE ? '' : ` ${others.length > 0 ? 'Most often: ' : ''}${most}`;
+  return `${failed} of ${asked} no answer.${why}`;
 }
 
 const MISSED = { state: 'not_observed', reason: 'Nothing was asked, though it is asked daily.' } as const;

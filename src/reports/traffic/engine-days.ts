@@ -13,8 +13,8 @@ import { ALL_TIME } from '../shape/slice.ts';
 export interface EngineDay {
   readonly answered: number;
   readonly failed: number;
-  /** The most frequent failure's code; null for none. */
-  readonly detail: string | null;
+  /** Why, the most frequent reason first. */
+  readonly failures: readonly FailedDay[];
 }
 
 /** An engine in a market, as far as it was asked. */
@@ -66,15 +66,11 @@ function daysOf(
   failed: readonly FailedDay[],
 ): Map<number, EngineDay> {
   const days = new Map<number, EngineDay>();
-  for (const { day, answers } of answered) days.set(day, { answered: answers, failed: 0, detail: null });
+  for (const { day, answers } of answered) days.set(day, { answered: answers, failed: 0, failures: [] });
   for (const [day, of] of Map.groupBy(failed, (each) => each.day)) {
-    const [most] = of.toSorted((one, other) => other.failed - one.failed);
-    const failedThen = of.reduce((sum, each) => sum + each.failed, 0);
-    days.set(day, {
-      answered: days.get(day)?.answered ?? 0,
-      failed: failedThen,
-      detail: most?.detail ?? null,
-    });
+    const failures = of.toSorted((one, other) => other.failed - one.failed);
+    const count = of.reduce((sum, each) => sum + each.failed, 0);
+    days.set(day, { answered: days.get(day)?.answered ?? 0, failed: count, failures });
   }
   return days;
 }

@@ -8,6 +8,7 @@ export interface FailedDay {
   readonly marketId: number;
   /** In whole days since 1970. */
   readonly day: number;
+  readonly outcome: string;
   /** Its code; null if unknown. */
   readonly detail: string | null;
   readonly failed: number;
@@ -22,12 +23,12 @@ export async function countFailedDays(
   const day = sql<number>`collected_at / ${sql.lit(DAY_MS)}`;
   return await db
     .selectFrom('collections')
-    .select(['engine', 'market_id as marketId', 'detail'])
+    .select(['engine', 'market_id as marketId', 'outcome', 'detail'])
     .select((eb) => [day.as('day'), eb.fn.countAll<number>().as('failed')])
     .where('brand_id', '=', brandId)
     .where('collected_at', '>=', from)
     .where('collected_at', '<', to)
     .where(sql<boolean>`outcome in ('error', 'timeout')`)
-    .groupBy(['engine', 'market_id', 'detail', day])
+    .groupBy(['engine', 'market_id', 'outcome', 'detail', day])
     .execute();
 }

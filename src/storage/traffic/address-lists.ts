@@ -14,6 +14,12 @@ export async function listAddressLists(db: Database): Promise<StoredAddressList[
   return rows.map((row) => ({ ...row, prefixes: JSON.parse(row.prefixes) as string[] }));
 }
 
+/** What tells whether a list changed. */
+export async function listAddressListVersions(db: Database): Promise<Omit<StoredAddressList, 'prefixes'>[]> {
+  const version = ['name', 'published', 'fetched', 'digest'] as const;
+  return await db.selectFrom('address_lists').select(version).orderBy('name').execute();
+}
+
 /** Stores or replaces a list; one read earlier replaces none. */
 export async function saveAddressList(db: Database, { name, ...list }: StoredAddressList): Promise<void> {
   const values = { ...list, prefixes: JSON.stringify(list.prefixes) };

@@ -236,7 +236,7 @@ const CASES: Readonly<Record<string, Case>> = {
             clientIp: '192.0.2.1',
           },
         }),
-        id === '2' ? [AT, 'example.com', 'GET', '/a?b=1', 200, '192.0.2.1', GPT, CHAT] : 'nothing',
+        [AT, 'example.com', 'GET', '/a?b=1', 200, '192.0.2.1', GPT, CHAT],
       ]),
     ],
   },

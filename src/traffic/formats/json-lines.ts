@@ -53,22 +53,14 @@ function isOf({ known }: JsonTable, record: JsonRecord): boolean {
   return known.every((paths) => paths.some((path) => valueAt(record, path) !== undefined));
 }
 
-/** How many requests are remembered, so that a record about one of them is not another. */
-const REMEMBERED = 1000;
-
-function jsonReader(table: Pick<JsonTable, 'paths' | 'only' | 'once'>): LineReader {
-  const seen = new Set<string>();
+function jsonReader(table: Pick<JsonTable, 'paths' | 'only' | 'requestId'>): LineReader {
   return (line) => {
     const record = recordIn(line);
     if (record === null) return 'unread';
     if (table.only !== undefined && valueAt(record, table.only.path) !== table.only.value) return 'nothing';
     const read = requestOf(fieldsOf(record, table.paths));
-    const id = table.once === undefined ? undefined : valueAt(record, table.once);
-    if (typeof read === 'string' || typeof id !== 'string') return read;
-    if (seen.has(id)) return 'nothing';
-    seen.add(id);
-    if (seen.size > REMEMBERED) seen.delete(seen.values().next().value ?? '');
-    return read;
+    const id = table.requestId === undefined ? undefined : valueAt(record, table.requestId);
+    return typeof read === 'object' && typeof id === 'string' ? { ...read, id } : read;
   };
 }
 

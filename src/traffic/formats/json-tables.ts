@@ -8,8 +8,8 @@ export interface JsonTable {
   readonly known: readonly (readonly string[])[];
   /** A value that marks requests among other records. */
   readonly only?: { readonly path: string; readonly value: string };
-  /** A request's id, if several records tell of one request. */
-  readonly once?: string;
+  /** Where a request's id is, if several records tell of one request. */
+  readonly requestId?: string;
   readonly paths: Partial<Readonly<Record<LogField, readonly string[]>>>;
 }
 
@@ -63,7 +63,7 @@ export const JSON_TABLES: readonly JsonTable[] = [
     name: 'Vercel drain',
     known: [['proxy.path', 'deploymentId'], ['timestamp']],
     // Each message of a function repeats its request.
-    once: 'requestId',
+    requestId: 'requestId',
     paths: {
       time: ['proxy.timestamp', 'timestamp'],
       host: ['proxy.host', 'host'],

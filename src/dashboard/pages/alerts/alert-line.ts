@@ -4,7 +4,8 @@ import { extentOf, type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import type { AlertFacts } from '../../parts/words/alert-facts.ts';
-import { type Mark, marksIn, marksOn } from '../../parts/words/marks.ts';
+import { type Mark, markLink, markSign, marksIn, marksOn } from '../../parts/words/marks.ts';
+import { missingOn, observedIn } from '../../parts/words/observed.ts';
 import type { AlertRow, TrendRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { NO_WINDOW } from '../../visit/window.ts';
@@ -24,7 +25,8 @@ export async function lineSection(visit: Visit, alert: AlertRow, facts: AlertFac
   const series = seriesOf(visit, trend.data, facts.competitor);
   if (series.length === 0) return null;
   const name = trend.data[0]?.engine_name ?? engine;
-  const marks = marksOn(await marksIn(visit, trend.meta.window), engine);
+  const observed = await observedIn(visit, trend.meta.window);
+  const marks = marksOn(await marksIn(visit, trend.meta.window, observed.outside), engine);
   return html`<section aria-labelledby="line"><h2 id="line">Week by week</h2>
 ${trendFigure(
   {
@@ -32,8 +34,9 @@ ${trendFigure(
     series,
     marks,
     height: 140,
+    missing: missingOn(visit, observed, engine),
     shade: { from: current.after, until: current.until },
-    caption: html`How often ${name} names each. Shaded: the days of the alert. Marked events coincide with the change; they may not have caused it.`,
+    caption: html`How often ${name} names each. Shaded: the days of the alert. Hatched: not observed. Marked events coincide with the change; they may not have caused it.`,
   },
   copyMenu(visit, {
     name: 'weeks',
@@ -80,8 +83,8 @@ function seriesOf(visit: Visit, rows: readonly TrendRow[], competitor: string | 
 
 function marksLine(visit: Visit, { id }: AlertRow, marks: readonly Mark[]): Html {
   const items = marks.map(
-    ({ sign, at, text, href, isAlert }) =>
-      html`<li><b${isAlert && html` class="alert-sign"`}>${sign}</b> ${at.slice(0, 10)} ${href === visit.to(`alerts/${id}`) ? 'this alert' : html`<a class="figure-link" href="${href}"><bdi>${text}</bdi></a>`}</li>`,
+    (mark) =>
+      html`<li>${markSign(mark)} ${mark.at.slice(0, 10)} ${mark.href === visit.to(`alerts/${id}`) ? 'this alert' : markLink(mark)}</li>`,
   );
   return html`<ul class="mark-line">${items}${visit.mayEdit && html`<li><a href="${visit.to('events')}">Note an event</a></li>`}</ul>`;
 }

@@ -2,12 +2,10 @@ import type { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { dayText } from '../../charts/days.ts';
 import { type Html, html } from '../../markup/html.ts';
+import type { Cell } from '../../parts/words/outside.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export type Coverage = EnvelopeOf<typeof reports.coverage>;
-
-/** A day of an instrument. */
-export type Cell = Coverage['data'][number];
 
 /** One day of an instrument: what is there, why not all, and where to go on. */
 export function cellSection(visit: Visit, { meta }: Coverage, cell: Cell): Html {

@@ -17,17 +17,22 @@ export const logRoutes: readonly PageRoute[] = [
     whoPosts: 'editor',
     takesFiles: true,
     get: async (visit) => await logsPage(visit, {}),
-    post: async (visit) =>
-      await formOutcome(
-        startAll(visit),
+    post: async (visit) => {
+      let mapping = '';
+      const noteMapping = (typed: string) => {
+        mapping = typed;
+      };
+      return await formOutcome(
+        startAll(visit, noteMapping),
         ({ started, figures }) =>
           redirect(
             figures.length > 0
               ? figuresAddress(visit, figures)
               : visit.address('logs', { done: started === 1 ? 'file' : 'files' }),
           ),
-        async (refusal) => await logsPage(visit, { refusal }),
-      ),
+        async (refusal) => await logsPage(visit, { refusal, mapping }),
+      );
+    },
   },
   figuresRoute,
   {
@@ -52,10 +57,11 @@ interface Started {
 }
 
 /** Starts a task per log. @throws SightlineError `invalid_file` without a file, and for the first one that is refused */
-async function startAll(visit: Visit): Promise<Started> {
+async function startAll(visit: Visit, noteMapping: (typed: string) => void): Promise<Started> {
   let started = 0;
   const figures: StoredFigures[] = [];
   for await (const upload of visit.uploads()) {
+    noteMapping(upload.fields.get('mapping') ?? '');
     if (upload.name === '') continue;
     const found = await startOne(visit, upload);
     if (found === null) started += 1;

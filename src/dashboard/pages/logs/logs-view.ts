@@ -22,6 +22,8 @@ import type { Visit } from '../../visit/visit.ts';
 
 interface PageState {
   readonly refusal?: Refusal;
+  /** As typed in a refused form. */
+  readonly mapping?: string;
   /** A new address and its secret, shown only once. */
   readonly made?: { readonly address: string; readonly secret: string };
 }
@@ -37,7 +39,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ['removed', 'The address takes nothing more. What was counted stays.'],
 ]);
 
-export async function logsPage(visit: Visit, { refusal, made }: PageState): Promise<Page> {
+export async function logsPage(visit: Visit, { refusal, mapping = '', made }: PageState): Promise<Page> {
   const { db, brand } = visit;
   const files = await givenFilesOf(db, brand.id, MOST_FILES);
   const open = (await tasksOf(db, brand.id, MOST_TASKS)).filter(
@@ -51,12 +53,13 @@ export async function logsPage(visit: Visit, { refusal, made }: PageState): Prom
     main: html`<header class="page-head">
 <h1>Logs and files</h1>
 <p class="lead">A log of your site says which crawlers read it and which visits AI products led to. Sightline counts them and keeps <a href="/docs/traffic.md#what-is-kept">no line, no address, and no user agent</a>.</p>
+<p class="help"><a href="${visit.to('your-pages')}">Your pages</a> shows what was counted, <a href="${visit.to('coverage')}">Coverage</a> which days the log has.</p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(visit.query.get('done') ?? ''))}
 ${made && madeNote(made)}
 ${open.length > 0 && openTasks(visit, open)}
-${visit.mayEdit && fileForm(visit)}
+${visit.mayEdit && fileForm(visit, mapping)}
 ${await addressSection(visit, files)}
 <section><h2>Given so far</h2>
 ${files.length === 0 ? html`<p class="empty">No log yet. Until there is one, crawls and visits are unknown, not zero.</p>` : fileTable(files, visit, await filesStanding(db, brand.id, files))}
@@ -82,11 +85,11 @@ function openTasks(visit: Visit, tasks: readonly Task[]): Html {
   })}</ul>`;
 }
 
-function fileForm(visit: Visit): Html {
+function fileForm(visit: Visit, mapping: string): Html {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return html`<form method="post" enctype="multipart/form-data" action="${visit.address('logs')}" class="stack">
-<details><summary>The file has names of its own</summary>
-${linesField({ name: 'mapping', label: 'Where it has each field', value: '', help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
+<details${mapping !== '' && html` open`}><summary>If Sightline does not know your file’s fields</summary>
+${linesField({ name: 'mapping', label: 'Where each field is', value: mapping, help: html`One per line, for JSON and CSV: <code>status=code</code>, <code>agent=request.headers.User-Agent</code>. <a href="/docs/log-formats.md">All fields</a>` })}
 ${checkField('is', 'figures', 'It is a table of figures, with names of its own', false)}</details>
 <div class="field"><label for="files">Files</label>
 <input id="files" name="files" type="file" required multiple aria-describedby="files-help">
@@ -115,7 +118,7 @@ ${isSet && html`<button name="do" value="remove" class="danger">Remove it</butto
 function fileTable(files: readonly GivenFile[], visit: Visit, standing: ReadonlyMap<number, Standing>): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Given files, newest first</caption>
-<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col">Lines</th><th scope="col">Counted</th><th scope="col">Left out</th></tr></thead>
+<thead><tr><th scope="col">File</th><th scope="col">Given</th><th scope="col">Days</th><th scope="col" class="figure">Lines</th><th scope="col" class="figure">Counted</th><th scope="col">Left out</th></tr></thead>
 <tbody>
 ${files.map((file) => fileRow(file, visit, standing.get(file.id)))}
 </tbody>
@@ -131,7 +134,7 @@ function fileRow(file: GivenFile, { times }: Visit, standing: Standing | undefin
       : digest === ''
         ? 'Not read to its end'
         : `${given ? `${givenReport(given).name}, ` : ''}SHA-256 ${digest.slice(0, 12)}…`;
-  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines">${lines.toLocaleString('en-US')}</td><td data-label="Counted">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${standing ? figuresLeftOut(file, standing) : leftOut(file)}</td></tr>`;
+  return html`<tr><th scope="row" data-label="File"><bdi>${name}</bdi> <small${digest !== '' && html` title="${digest}"`}>${what}</small></th><td data-label="Given">${times.of(givenAt)} <small><bdi>${givenBy}</bdi></small></td><td data-label="Days">${daysText(file)}</td><td data-label="Lines" class="figure">${lines.toLocaleString('en-US')}</td><td data-label="Counted" class="figure">${counted.toLocaleString('en-US')}</td><td data-label="Left out">${standing ? figuresLeftOut(file, standing) : leftOut(file)}</td></tr>`;
 }
 
 function figuresLeftOut(file: GivenFile, { isReplaced, overlaps }: Standing): Html {

@@ -3,6 +3,7 @@ import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { factsOf } from '../../parts/words/alert-facts.ts';
+import { type ObservedDays, observedIn } from '../../parts/words/observed.ts';
 import type { AlertRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../visit/window.ts';
@@ -11,6 +12,8 @@ import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../
 export interface OverviewData {
   readonly presence: EnvelopeOf<typeof reports.presence>;
   readonly trend: EnvelopeOf<typeof reports.trend>;
+  /** Days that the trend misses. */
+  readonly observed: ObservedDays;
   /** The trend's window, as a query parameter. */
   readonly weeks: string;
   /** Open alerts; for a past window, the alerts found in it. Read or unread. */
@@ -47,15 +50,17 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
   const findings = await findingsOf(visit, isNow);
   const isBeside =
     visit.mayOpen('questions') && findings.some((alert) => (factsOf(alert)?.competitor ?? null) !== null);
+  const trend = await visit.figures(reports.trend, {
+    by: 'week',
+    from: undefined,
+    month: undefined,
+    until: undefined,
+    ...parametersOfWindow(weeks, visit.now),
+  });
   return {
     presence: await visit.figures(reports.presence),
-    trend: await visit.figures(reports.trend, {
-      by: 'week',
-      from: undefined,
-      month: undefined,
-      until: undefined,
-      ...parametersOfWindow(weeks, visit.now),
-    }),
+    trend,
+    observed: await observedIn(visit, trend.meta.window),
     weeks,
     findings,
     isNow,

@@ -5,6 +5,7 @@ import { partsOf, rangeText, rateText } from '../../charts/rates.ts';
 import { type LinkedPoint, spark } from '../../charts/spark.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { changeCell } from '../../parts/table/change.ts';
+import { missingOn } from '../../parts/words/observed.ts';
 import type { PresenceRow, TrendRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -37,7 +38,7 @@ function engineRow(visit: Visit, data: OverviewData, row: PresenceRow): Html {
 <td class="rate-cell" data-label="Names you in">${namedCell(row, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: beforeOf(visit, row) })}</td>
 ${meta.compared && html`<td class="verdict-cell" data-label="Change">${changeCell(row, meta.compared)}</td>`}
-<td class="wide-cell spark-cell" data-label="">${spark({ name, points: weeksOf(visit, data, engine) })}</td>
+<td class="wide-cell spark-cell" data-label="">${spark({ name, points: weeksOf(visit, data, engine), missing: missingOn(visit, data.observed, engine) })}</td>
 </tr>
 `;
 }

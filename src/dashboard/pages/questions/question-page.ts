@@ -16,6 +16,7 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { missingOn, type ObservedDays, observedIn } from '../../parts/words/observed.ts';
 import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { endOf, windowBetween } from '../../visit/window.ts';
@@ -50,6 +51,7 @@ export async function questionPage(visit: Visit) {
     visit.figures(reports.searches, { question }),
     mayRead ? visit.figures(reports.answers, { prompt: id, limit: String(MOST_LISTED) }) : null,
   ]);
+  const observed = await observedIn(visit, trend.meta.window);
   return page({
     title: `${row.text} · ${visit.brand.name}`,
     tab: 'questions',
@@ -63,7 +65,7 @@ export async function questionPage(visit: Visit) {
 <header class="page-head"><div class="section-head"><h1><bdi>${row.text}</bdi></h1>${visit.mayEdit && html`<div class="row">${pauseForm(visit, row)}${row.active && html`<a class="button" href="${visit.to(`questions/${id}/ask`)}">Ask now</a>`}<a class="button" href="${visit.to(`questions/${id}/edit`)}">Edit</a></div>`}</div>
 <p class="lead">${summary(visit, row)}</p>
 <p class="help">${await factsOf(visit, row)}</p></header>
-${engines(visit, row, found.meta, trend)}
+${engines(visit, row, found.meta, { trend, observed })}
 ${insteadOf(visit, row, gaps)}
 <div class="columns three">${sitesRead(visit, sources)}${searched(searches)}${answers && newest(visit, id, found.meta, answers)}</div>`,
   });
@@ -146,10 +148,10 @@ function engines(
   visit: Visit,
   { id, engines: all = [] }: QuestionRow,
   meta: Envelope['meta'],
-  trend: Trend,
+  { trend, observed }: { readonly trend: Trend; readonly observed: ObservedDays },
 ): Html {
   return html`<section aria-labelledby="engines-head"><h2 id="engines-head">Named, by engine</h2>
-<p class="help">Below each: 13 weeks with 95% intervals and their numbers of answers. Weeks with fewer than 5 have no rate.</p>
+<p class="help">Below each: 13 weeks with 95% intervals and their numbers of answers. Weeks with fewer than 5 have no rate. Hatched: not observed.</p>
 <ul class="multiples">${all.map((each) => {
     const href = visit.answers({ prompt: id, engine: each.engine, names: 'self' }, meta);
     const points = trend.data
@@ -163,7 +165,7 @@ function engines(
       }));
     return html`<li><h3>${each.engine_name}</h3>
 ${each.responses === 0 ? html`<p class="few">no answers in this window</p>` : html`<p><a class="figure-link" href="${href}">${rateText(each)}</a></p>`}
-${points.some(({ responses }) => responses > 0) && spark({ name: each.engine_name, points })}</li>`;
+${points.some(({ responses }) => responses > 0) && spark({ name: each.engine_name, points, missing: missingOn(visit, observed, each.engine) })}</li>`;
   })}</ul></section>`;
 }
 

@@ -46,6 +46,7 @@ export async function crawlersSection(visit: Visit): Promise<Html> {
 ${plainTable(
   heads,
   rows.toSorted((one, other) => other.verified - one.verified).map(({ cells }) => cells),
+  'side-by-side',
 )}</section>`;
 }
 
@@ -75,14 +76,18 @@ export async function visitsSection(visit: Visit): Promise<Html> {
       count('referrer'),
       count('utm') + count('utm_in_referrer'),
       sum(of.map(({ paid }) => paid)),
-      html`${pages.map(({ page, visits }, place) => html`${place > 0 && ', '}<bdi>${page}</bdi> ${visits}`)}`,
+      html`<span class="list">${pages.map(({ page, visits }, place) => html`${place > 0 && ', '}<bdi>${page}</bdi> ${visits}`)}</span>`,
     ];
   });
   return html`<section aria-labelledby="visits-from"><div class="section-head"><h2 id="visits-from">Where visits come from</h2><span class="help">Only what says where it comes from; a copied link keeps its utm, so colleagues count too.</span></div>
 ${
   rows.length === 0
     ? html`<p class="empty">No visit in the log of this window says that an AI product led to it.</p>`
-    : plainTable(['Product', 'Visits', 'by referrer', 'by utm alone', 'paid, apart', 'Landed most on'], rows)
+    : plainTable(
+        ['Product', 'Visits', 'By referrer', 'By utm alone', 'Paid, apart', 'Landed most on'],
+        rows,
+        'side-by-side',
+      )
 }
 <p class="help">Visits from Google’s AI Overviews cannot be told from Google search and are not here.</p></section>`;
 }

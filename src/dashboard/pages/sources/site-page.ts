@@ -14,6 +14,7 @@ import { type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { changeIn } from '../../parts/table/change.ts';
 import { linkToAnswers, reportTable } from '../../parts/table/report-table.ts';
 import { shortAddress, webPage } from '../../parts/table/web-page.ts';
+import { missingOn, observedIn } from '../../parts/words/observed.ts';
 import type { RecommendationRow, SourceRow } from '../../parts/words/rows.ts';
 import { shortDay, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -215,8 +216,9 @@ async function enginesSection(visit: Visit, { cites, name }: CitedThing): Promis
   if (now.data.every(({ present }) => present === 0)) {
     return html`<p class="empty">No answer cites ${name} in this window.</p>`;
   }
+  const observed = await observedIn(visit, weeks.meta.window);
   return html`<section aria-labelledby="by-engine"><h2 id="by-engine">Cited, by engine</h2>
-<p class="help">Share of the engine’s answers. Below each: 13 weeks with 95% intervals and their numbers of answers. Weeks with fewer than 5 have no rate.</p>
+<p class="help">Share of the engine’s answers. Below each: 13 weeks with 95% intervals and their numbers of answers. Weeks with fewer than 5 have no rate. Hatched: not observed.</p>
 <ul class="multiples">${now.data.map((row) => {
     const filters = { engine: row.engine, cites };
     const points = weeks.data
@@ -229,7 +231,7 @@ async function enginesSection(visit: Visit, { cites, name }: CitedThing): Promis
     return html`<li><h3>${row.engine_name}</h3>
 <p><a class="figure-link" href="${visit.answers(filters, now.meta)}">${rateText(row)}</a></p>
 <p class="help">${row.present > 0 && html`names you in <a class="figure-link" href="${visit.answers({ ...filters, names: 'self' }, now.meta)}">${row.answers_where_you_were_named} of ${row.present}</a>; ${competitorLinks(visit, now.meta, row.competitors, filters)}`}</p>
-${points.some(({ responses }) => responses > 0) && spark({ name: row.engine_name, points })}</li>`;
+${points.some(({ responses }) => responses > 0) && spark({ name: row.engine_name, points, missing: missingOn(visit, observed, row.engine) })}</li>`;
   })}</ul></section>`;
 }
 

@@ -1,10 +1,12 @@
+import { DAY_MS } from '../../../domain/time/period.ts';
+import { givenFilesOf } from '../../../pipeline/traffic/log-files.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
-import { shortDay, windowText } from '../../parts/words/window-text.ts';
+import { dateText, shortDay, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { areaNav } from './area.ts';
@@ -47,7 +49,7 @@ ${
 ${pagesSection(visit, funnel)}
 ${stateLists(visit, funnel)}`
 }
-${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : noLog(visit)}`,
+${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : await noLog(visit)}`,
   });
 }
 
@@ -63,16 +65,30 @@ function headline({ data, meta: { pages } }: Funnel): string {
   const faulty = data.filter(
     (row) => row.answers_citing_it > 0 && row.faults?.some((fault) => fault !== 'robots'),
   );
-  const cited = `Engines cite ${pages.all - pages.never_cited} of your ${pages.all} pages`;
+  const cited = `Engines cite ${pages.all - pages.never_cited} of your ${pages.all} ${pages.all === 1 ? 'page' : 'pages'}`;
   return faulty.length === 0
     ? `${cited}.`
     : `${cited}; ${faulty.length} of these ${faulty.length === 1 ? 'has a fault' : 'have faults'}.`;
 }
 
-function noLog(visit: Visit): Html {
+/** Why the window has no log: none was given, none of the site, or one of other days. */
+async function noLog(visit: Visit): Promise<Html> {
+  const files = (await givenFilesOf(visit.db, visit.brand.id, MOST_FILES)).filter(
+    ({ kind }) => kind === 'log' || kind === 'drain',
+  );
+  const days = files.flatMap(({ firstDay, lastDay }) => [firstDay ?? [], lastDay ?? []].flat());
+  const text = (day: number) => dateText(new Date(day * DAY_MS));
+  const has =
+    days.length > 0
+      ? `Your site’s log has days from ${text(Math.min(...days))} to ${text(Math.max(...days))}, and none of this window`
+      : files.length > 0
+        ? 'What was given has no line of your site'
+        : 'Your site has no log yet';
   return html`<section aria-labelledby="no-log"><h2 id="no-log">Crawlers and visits</h2>
-<p class="help">No log has a day of this window, so nothing is known of crawlers and visits. <a href="${visit.to('logs')}">Bring your site’s log</a></p></section>`;
+<p class="help">${has}, so nothing is known of crawlers and visits here. <a href="${visit.to('logs')}">Logs and files</a></p></section>`;
 }
+
+const MOST_FILES = 100;
 
 function pagesSection(visit: Visit, funnel: Funnel): Html {
   const isOfOne = funnel.data.some(({ cited }) => cited !== null);
@@ -92,7 +108,8 @@ ${reportTable(visit, reports.funnel, funnel, {
     crawls_user: seen('crawls_user'),
     crawls_training: seen('crawls_training'),
     visits: seen('visits'),
-    first_crawl: (row) => (row.crawls_search === null ? 'not known' : shortDayOr(row.first_crawl, 'never')),
+    first_crawl: (row) =>
+      row.crawls_search === null ? 'not known' : shortDayOr(row.first_crawl, 'not seen'),
     first_citation: (row) => shortDayOr(row.first_citation, 'never'),
   },
   more: { label: 'Left out', cell: leftOut },
@@ -110,14 +127,14 @@ function shortDayOr(day: string | null, none: string): string {
 }
 
 /** Requests that are in no count, and refusals among those that are. */
-function leftOut({ spoofed, unverifiable, refused }: Row): Html {
+function leftOut({ spoofed, unverifiable, refused }: Row): Html | null {
   const counts = [
     [unverifiable, 'unverifiable'],
     [spoofed, 'spoofed'],
     [refused, 'refused'],
   ] as const;
   const said = counts.flatMap(([count, word]) => (count === null || count === 0 ? [] : [`${count} ${word}`]));
-  return html`<span class="help">${said.join(', ')}</span>`;
+  return said.length === 0 ? null : html`<span class="help">${said.join(', ')}</span>`;
 }
 
 /** A page with its faults. */
@@ -128,6 +145,18 @@ function pageCell({ page: name, url, faults, status }: Row): Html {
     robots: 'robots.txt',
   };
   return html`<a class="plain" href="${url}" rel="noreferrer"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
+}
+
+/** `143 search, 52 user · first read Oct 13` */
+function readText({ crawls_search, crawls_user, crawls_training, first_crawl }: Row): string {
+  const counts = [
+    [crawls_search, 'search'],
+    [crawls_user, 'user'],
+    [crawls_training, 'training'],
+  ] as const;
+  const said = counts.flatMap(([count, word]) => ((count ?? 0) > 0 ? [`${count} ${word}`] : []));
+  const purposes = said.length === 0 ? 'read for other purposes' : said.join(', ');
+  return `${purposes}${first_crawl === null ? '' : ` · first read ${shortDay(first_crawl)}`}`;
 }
 
 function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
@@ -145,8 +174,9 @@ function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
   const answers = (row: Row) =>
     html`<a class="figure-link" href="${visit.answers({ cites: row.url }, meta)}">${row.answers_citing_it} ${row.answers_citing_it === 1 ? 'answer' : 'answers'}</a>`;
   return html`<div class="page-lists">
-${list('crawled_not_cited', 'Read, never cited', uncited, (row) => `${row.crawls_search} search, ${row.crawls_user} user${row.first_crawl === null ? '' : ` · first ${shortDay(row.first_crawl)}`}`)}
-${list('cited_not_crawled', 'Cited, never read', unread, answers)}
-${list('cited_not_visited', 'Cited, never visited', unvisited, answers)}
-</div>`;
+${list('crawled_not_cited', 'Read, not cited', uncited, readText)}
+${list('cited_not_crawled', 'Cited, not read', unread, answers)}
+${list('cited_not_visited', 'Cited, not visited', unvisited, answers)}
+</div>
+${unread + unvisited > 0 && html`<p class="help">“Not read” and “not visited” are of the ${meta.days.observed + meta.days.partly} of ${meta.days.observed + meta.days.partly + meta.days.not_observed} days that the log has.</p>`}`;
 }

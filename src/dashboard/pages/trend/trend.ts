@@ -19,6 +19,7 @@ import { page } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { type Mark, markList, marksIn, marksOn } from '../../parts/words/marks.ts';
+import { missingOn, type ObservedDays, observedIn } from '../../parts/words/observed.ts';
 import type { TrendRow } from '../../parts/words/rows.ts';
 import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import { windowText } from '../../parts/words/window-text.ts';
@@ -37,10 +38,11 @@ export const trendRoutes: readonly PageRoute[] = [
       const { by } = choice;
       const trend = await visit.figures(reports.trend, { by });
       const engines = new Set<string>(trend.data.map(({ engine }) => engine));
-      const marks = (await marksIn(visit, trend.meta.window)).filter(
-        ({ engine }) => engine === null || engines.has(engine),
+      const observed = await observedIn(visit, trend.meta.window);
+      const marks = (await marksIn(visit, trend.meta.window, observed.outside)).filter(
+        (mark) => mark.engines.length === 0 || mark.engines.some((engine) => engines.has(engine)),
       );
-      const shown = marks.filter(({ isAlert }) => !choice.without.has(isAlert ? 'alerts' : 'events'));
+      const shown = marks.filter(({ kind }) => !choice.without.has(MARK_NAMES[kind]));
       const lines = linesOf(trend.data);
       return page({
         title: `Trend · ${visit.brand.name}`,
@@ -52,8 +54,8 @@ export const trendRoutes: readonly PageRoute[] = [
 <h1>${headline(visit, trend.data, marks)}</h1>
 </header>
 ${toggles(visit, { ...choice, lines, marks })}
-<p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars: answers per ${by}. Gaps and hollow marks: too few for a rate. Dashed: the current ${by}. All panels share one scale, in UTC.${linesLeft(trend.data, lines)}</p>
-${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown })}
+<p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars: answers per ${by}. Gaps and hollow marks: too few for a rate. Hatched: ${hatchedText(visit)}. Dashed: the current ${by}. All panels share one scale, in UTC.${linesLeft(trend.data, lines)}</p>
+${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown, observed })}
 <div class="columns">
 ${markList(visit, marks)}
 <section aria-labelledby="read"><h2 id="read">Read a panel</h2>
@@ -66,6 +68,14 @@ ${await whereDrawer(visit)}</section>
   },
 ];
 
+/** The marks' names in the address and on their switches. */
+const MARK_NAMES = { alert: 'alerts', event: 'events', outside: 'from outside' } as const;
+
+function hatchedText(visit: Visit): Content {
+  const href = visit.to('coverage');
+  return href === null ? 'not observed' : html`<a href="${href}">not observed</a>`;
+}
+
 function comparisonsLink(visit: Visit): Content {
   const href = visit.to('comparisons');
   return href === null ? 'alerts' : html`<a href="${href}">the comparisons</a>`;
@@ -75,7 +85,7 @@ function comparisonsLink(visit: Visit): Content {
 function headline({ brand }: Visit, rows: readonly TrendRow[], marks: readonly Mark[]): string {
   const engines = new Set(rows.map(({ engine }) => engine));
   const clear = marks.filter(({ rise, holds }) => rise !== null && holds);
-  const newest = [...new Map(clear.map((mark) => [mark.engine, mark])).values()];
+  const newest = [...new Map(clear.map((mark) => [mark.engineName, mark])).values()];
   if (newest.length === 0) return `How often each engine named ${brand.name}: no open alert in these days`;
   const says = newest.map(
     ({ engineName, rise }) => `${engineName} names ${brand.name} ${rise ? 'more' : 'less'} often`,
@@ -116,6 +126,7 @@ interface Drawn {
   /** All charted competitors; the index sets the color. */
   readonly all: readonly string[];
   readonly marks: readonly Mark[];
+  readonly observed: ObservedDays;
 }
 
 /** One panel per engine, on one scale. */
@@ -129,7 +140,8 @@ async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Pr
     const name = own[0]?.engine_name ?? engine;
     const rate = rates.engines.find((row) => row.engine === engine);
     const href = visit.answers({ engine, names: 'self' }, meta);
-    const parts = { engine: name, series, marks: marksOn(drawn.marks, engine), height: PANEL };
+    const missing = missingOn(visit, drawn.observed, engine);
+    const parts = { engine: name, series, marks: marksOn(drawn.marks, engine), height: PANEL, missing };
     const { id, menu } = copyMenu(visit, {
       name: `trend-${engine}`,
       title: trendCaption(name, series),
@@ -213,11 +225,11 @@ function toggles(visit: Visit, { by, hidden, without, lines, marks }: Toggles): 
       html`${key(place + 1)} <bdi>${name}</bdi>`,
     );
   });
-  const kinds = (['alerts', 'events'] as const).flatMap((kind) => {
-    const count = marks.filter(({ isAlert }) => isAlert === (kind === 'alerts')).length;
+  const kinds = Object.entries(MARK_NAMES).flatMap(([kind, name]) => {
+    const count = marks.filter((mark) => mark.kind === kind).length;
     if (count === 0) return [];
     return [
-      toggle(here(visit, { without: switched(without, kind) }), !without.has(kind), `${kind} ${count}`),
+      toggle(here(visit, { without: switched(without, name) }), !without.has(name), `${name} ${count}`),
     ];
   });
   return html`<div class="toggles"><span>By</span>${units}<span>Lines</span>${own}${others}${kinds.length > 0 && html`<span>Marks</span>${kinds}`}${visit.mayEdit && html`<a class="button add-mark" href="${visit.to('events')}">Note an event</a>`}</div>`;

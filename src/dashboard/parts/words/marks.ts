@@ -1,25 +1,21 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
 import { dayText } from '../../charts/days.ts';
-import type { TrendMark } from '../../charts/trend.ts';
+import type { MarkKind, TrendMark } from '../../charts/trend.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { eventsOf } from './events.ts';
+import { type Days, eventsOf } from './events.ts';
+import type { OutsideChange } from './outside.ts';
 
-/** An alert or a brand event, marked in charts over time and listed below them. */
+/** An alert, a brand event, or a change from outside, marked in charts over time and listed below them. */
 export interface Mark extends TrendMark {
-  /** Its engine; null for all. */
-  readonly engine: string | null;
+  /** Its engines; empty for all. */
+  readonly engines: readonly string[];
   readonly engineName: string | null;
   /** For naming rate alerts, whether the rate rose; null for others. */
   readonly rise: boolean | null;
   readonly holds: boolean;
   readonly href: string | null;
-}
-
-interface Days {
-  readonly from: string;
-  readonly until: string;
 }
 
 const ALERT_SIGN = '▼';
@@ -33,22 +29,45 @@ const RISES: Readonly<Record<string, boolean>> = {
   visibility_rise: true,
 };
 
-/** Alerts and events in some days, oldest first, with numbered events. Limited to pages that a client link includes. */
-export async function marksIn(visit: Visit, days: Days): Promise<Mark[]> {
-  const events = (await eventsOf(visit, days)).toReversed().map(
+/**
+ * Alerts, events, and changes from outside in some days, oldest first, with numbered events and lettered changes. Alerts and events are
+ * limited to pages that a client link includes.
+ */
+export async function marksIn(visit: Visit, days: Days, outside: readonly OutsideChange[]): Promise<Mark[]> {
+  // A model's first answer is a change from outside.
+  const noted = (await eventsOf(visit, days)).filter(
+    (each) => each.source !== 'answers' || each.kind !== 'model',
+  );
+  const events = noted.toReversed().map(
     ({ day, text }, place): Mark => ({
       at: day,
       sign: String(place + 1),
       text,
-      isAlert: false,
-      engine: null,
+      kind: 'event',
+      engines: [],
       engineName: null,
       rise: null,
       holds: false,
       href: visit.to('events'),
     }),
   );
-  return [...events, ...(await alertsIn(visit, days))].sort((one, other) => (one.at < other.at ? -1 : 1));
+  return [...events, ...outside.map(outsideMark), ...(await alertsIn(visit, days))].sort((one, other) =>
+    one.at < other.at ? -1 : 1,
+  );
+}
+
+function outsideMark({ letter, what, day, names, engines, source }: OutsideChange): Mark {
+  return {
+    at: day,
+    sign: letter,
+    text: `${names.join(', ')}: ${what}`,
+    kind: 'outside',
+    engines,
+    engineName: null,
+    rise: null,
+    holds: false,
+    href: source,
+  };
 }
 
 async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
@@ -64,8 +83,8 @@ async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
         at,
         sign: ALERT_SIGN,
         text: title,
-        isAlert: true,
-        engine,
+        kind: 'alert',
+        engines: engine === null ? [] : [engine],
         engineName: engine === null ? null : engineNameOf(engine),
         rise: RISES[kind] ?? null,
         holds,
@@ -76,7 +95,7 @@ async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
 
 /** One engine's marks, and marks for all engines. */
 export function marksOn(marks: readonly Mark[], engine: string): Mark[] {
-  return marks.filter((mark) => mark.engine === null || mark.engine === engine);
+  return marks.filter(({ engines }) => engines.length === 0 || engines.includes(engine));
 }
 
 /** The key to the chart marks. Client links without alerts have none. */
@@ -86,12 +105,33 @@ export function markList(visit: Visit, marks: readonly Mark[]): Html | null {
 <p class="help">They happened on these days; that does not mean that they caused a change.</p>
 ${
   marks.length === 0
-    ? html`<p class="empty">No events and no alerts in this window.</p>`
-    : html`<table class="marks"><caption class="unseen">Alerts and events in these days</caption><thead class="unseen"><tr><th scope="col">Sign</th><th scope="col">Day</th><th scope="col">What</th><th scope="col">State</th></tr></thead>
+    ? html`<p class="empty">No events, alerts, or known changes from outside in this window.</p>`
+    : html`<table class="marks"><caption class="unseen">Alerts, events, and changes from outside in these days</caption><thead class="unseen"><tr><th scope="col">Sign</th><th scope="col">Day</th><th scope="col">What</th><th scope="col">State</th></tr></thead>
 <tbody>${marks.map(markRow)}</tbody></table>`
 }</section>`;
 }
 
-function markRow({ sign, at, text, href, isAlert, holds }: Mark): Html {
-  return html`<tr><td class="mark-sign${isAlert && ' alert-sign'}">${sign}</td><td><time datetime="${at}">${dayText(at)}</time></td><td><a class="figure-link" href="${href}"><bdi>${text}</bdi></a></td><td class="small muted">${isAlert ? (holds ? 'Still holds' : 'No longer holds') : 'Event'}</td></tr>`;
+function markRow(mark: Mark): Html {
+  const { at, kind, holds } = mark;
+  const state = kind === 'alert' ? (holds ? 'Still holds' : 'No longer holds') : KINDS[kind];
+  return html`<tr><td>${markSign(mark)}</td><td><time datetime="${at}">${dayText(at)}</time></td><td>${markLink(mark)}</td><td class="small muted">${state}</td></tr>`;
+}
+
+const KINDS: Readonly<Record<Exclude<MarkKind, 'alert'>, string>> = {
+  event: 'Event',
+  outside: 'From outside',
+};
+
+const SIGNS: Readonly<Record<MarkKind, string>> = {
+  alert: 'mark-sign alert-sign',
+  event: 'mark-sign',
+  outside: 'mark-sign letter',
+};
+
+export function markSign({ sign, kind }: Mark): Html {
+  return html`<b class="${SIGNS[kind]}">${sign}</b>`;
+}
+
+export function markLink({ href, text, kind }: Mark): Html {
+  return html`<a class="figure-link" href="${href}"${kind === 'outside' && html` rel="noreferrer"`}><bdi>${text}</bdi></a>`;
 }

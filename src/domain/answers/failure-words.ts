@@ -1,10 +1,13 @@
-import { ownEngines } from '../../domain/answers/engine.ts';
+import { ownEngines } from './engine.ts';
 
 /** A failure's meaning and remedy, for a person. */
 export interface FailureWords {
   readonly meaning: string;
   readonly action: string;
 }
+
+/** What is said of a failure that nothing else is known of. */
+export const UNKNOWN_FAILURE = 'The attempt failed.';
 
 const NOTHING = "Nothing, unless it keeps happening: then check the vendor's status page.";
 
@@ -118,5 +121,5 @@ export function failureWords({
   const [, meaning, action] = failures.find(([pattern]) => detail !== null && pattern.test(detail)) ?? [];
   if (meaning !== undefined && action !== undefined) return { meaning, action };
   if (outcome === 'timeout') return { meaning: 'There was no answer in time.', action: NOTHING };
-  return { meaning: 'The attempt failed.', action: NOTHING };
+  return { meaning: UNKNOWN_FAILURE, action: NOTHING };
 }

@@ -1,0 +1,50 @@
+import { formatInstant } from '../../../domain/time/instant.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
+import { reports } from '../../../reports/index.ts';
+import type { MissingDays } from '../../charts/missing.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { type Days, longestWindow } from './events.ts';
+import { type Cell, type OutsideChange, outsideChangesOf } from './outside.ts';
+
+/** What charts over time draw of /coverage. */
+export interface ObservedDays {
+  /** Runs of days of which nothing is known, by engine. */
+  readonly missing: ReadonlyMap<string, readonly Days[]>;
+  /** Changes that touch an engine. */
+  readonly outside: readonly OutsideChange[];
+}
+
+/** What engines missed in some days, and what changed them from outside, in the page's market. */
+export async function observedIn(visit: Visit, days: Days): Promise<ObservedDays> {
+  const { market } = await visit.ofOneMarket();
+  const asked = { ...longestWindow(days), ...(market === undefined ? {} : { market }) };
+  const { data } = await visit.report(reports.coverage, asked);
+  const cells = Map.groupBy(
+    data.filter(({ kind }) => kind === 'engine'),
+    ({ instrument }) => instrument,
+  );
+  return {
+    missing: new Map([...cells].map(([engine, own]) => [engine, runsOf(own)])),
+    outside: outsideChangesOf(data).filter(({ engines }) => engines.length > 0),
+  };
+}
+
+/** An engine's missing days, for one chart. */
+export function missingOn(visit: Visit, { missing }: ObservedDays, engine: string): MissingDays {
+  return { id: visit.idFor('missing-days'), days: missing.get(engine) ?? [] };
+}
+
+/** Neighboring days that are not observed, together. @param cells a row per day, oldest first */
+export function runsOf(cells: readonly Pick<Cell, 'day' | 'state'>[]): Days[] {
+  const runs: { from: string; until: string }[] = [];
+  let isOpen = false;
+  for (const { day, state } of cells) {
+    const isMissing = state === 'not_observed';
+    const until = formatInstant(Date.parse(day) + DAY_MS - 1);
+    const last = runs.at(-1);
+    if (isMissing && isOpen && last) last.until = until;
+    else if (isMissing) runs.push({ from: formatInstant(Date.parse(day)), until });
+    isOpen = isMissing;
+  }
+  return runs;
+}
