@@ -24,7 +24,9 @@ function fieldLines(name: string, value: unknown): string[] {
       ? [`${name}:`, ...indented(linesOf(value))]
       : [`${name}: ${cellOf(value)}`];
   if (value.length === 0) return [];
-  const entries = value.map((each) => (typeof each === 'object' ? linesOf(each) : [cellOf(each)]));
+  const entries = value.map((each) =>
+    typeof each === 'object' && each !== null ? linesOf(each) : [cellOf(each)],
+  );
   return [
     `${name}:`,
     ...entries.flatMap(([first = '', ...more]) => [`  - ${first}`, ...indented(indented(more))]),
