@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
 import { openStore } from '../src/storage/driver/database.ts';
+import { combined, json, LOGGED_BRAND, lineAt, type Made } from './data/log-lines.ts';
 import { bytesFrom, seeded } from './data/random.ts';
 import { PROGRAM } from './support/children.ts';
 import { table, whole } from './support/table.ts';
@@ -29,64 +30,6 @@ const { values } = parseArgs({
     gzip: { type: 'boolean', default: false },
   },
 });
-
-const START = Date.UTC(2026, 10, 1);
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const CRAWLERS = [
-  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
-  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
-];
-const BROWSERS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-];
-const REFERRERS = ['-', 'https://tandemly.example/', 'https://www.google.com/'];
-const BRAND = { id: 'tandemly', name: 'Tandemly', domain: 'tandemly.example' };
-
-interface Made {
-  readonly at: Date;
-  readonly address: string;
-  readonly target: string;
-  readonly status: number;
-  readonly referrer: string;
-  readonly agent: string;
-}
-
-function lineAt(index: number): Made {
-  const isCrawler = index % 5 === 0;
-  const referrers = index % 50 === 7 ? ['https://chatgpt.com/'] : REFERRERS;
-  const agents = isCrawler ? CRAWLERS : BROWSERS;
-  const page = `/guides/${index % 7919}/plan-a-week`;
-  return {
-    at: new Date(START + index * 400),
-    address: isCrawler ? `20.171.206.${index % 251}` : `203.${index % 113}.${index % 251}.${index % 241}`,
-    target: isCrawler ? page : `${page}?utm_source=letter${index % 17}`,
-    status: index % 50 === 0 ? 404 : 200,
-    referrer: isCrawler ? '-' : (referrers[index % referrers.length] ?? '-'),
-    agent: agents[index % agents.length] ?? '',
-  };
-}
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-function combined({ at, address, target, status, referrer, agent }: Made): string {
-  const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
-  return `${address} - - [${day}:${at.toISOString().slice(11, 19)} +0000] "GET ${target} HTTP/1.1" ${status} 5316 "${referrer}" "${agent}"\n`;
-}
-
-function json({ at, address, target, status, referrer, agent }: Made): string {
-  return `${JSON.stringify({
-    ClientIP: address,
-    ClientRequestHost: 'tandemly.example',
-    ClientRequestMethod: 'GET',
-    ClientRequestURI: target,
-    ClientRequestUserAgent: agent,
-    ClientRequestReferer: referrer,
-    EdgeResponseStatus: status,
-    EdgeStartTimestamp: at.toISOString(),
-  })}\n`;
-}
 
 /** What the command line says of an import. */
 interface Imported {
@@ -109,12 +52,12 @@ async function measure(folder: string, file: string): Promise<Measured> {
   const store = await openStore(url);
   const deps = { db: store.main, now: () => Date.now(), random: bytesFrom(seeded(1)) };
   const organizations = [
-    { name: 'Bench', plan: { name: 'agency' }, brands: [{ ...BRAND, configured: true }] },
+    { name: 'Bench', plan: { name: 'agency' }, brands: [{ ...LOGGED_BRAND, configured: true }] },
   ];
   await applyFile(deps, JSON.stringify({ organizations }));
   await store.close();
   const program = fileURLToPath(new URL(PROGRAM, import.meta.url));
-  const args = ['logs', 'import', file, '--brand', BRAND.id, '--database-url', url, '--json'];
+  const args = ['logs', 'import', file, '--brand', LOGGED_BRAND.id, '--database-url', url, '--json'];
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${TELL}`, program, ...args]);
   const [out, told, [code]] = await Promise.all([
     text(child.stdout),

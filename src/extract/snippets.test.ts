@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mentionOf } from '../../test/support/extraction.ts';
-import { LONGEST_SNIPPET } from './snippets.ts';
+import { LONGEST_SNIPPET, sentenceAround } from './snippets.ts';
 
 for (const [what, answer, name, snippet] of [
   [
@@ -99,3 +99,16 @@ test('snippet: a link far beyond the limit keeps the name', () => {
   const snippet = mentionOf(answer, ['Hetzner']).snippet ?? '';
   assert.ok(answer.includes(snippet) && snippet.includes('Hetzner'), snippet.slice(0, 80));
 });
+
+for (const [what, answer, words, sentence] of [
+  ['a sentence', 'Yes. It costs **$5 a month** [2]. No.', '$5 a', 'It costs **$5 a month** [2].'],
+  ['an item', '- Hetzner: cheap\n- Other: dear', 'cheap', 'Hetzner: cheap'],
+  ['a sentence over two lines', 'It costs\n$5 a month. Yes.', '$5', 'It costs\n$5 a month.'],
+  ['a row', '| Name | Price |\n|---|---|\n| Hetzner | $5 |\n', '$5', '| Hetzner | $5 |'],
+  ['a line of code', '```\nHetzner is cheap\n```\n', 'cheap', 'Hetzner is cheap'],
+] as const) {
+  test(`words of ${what} are shown with all of it`, () => {
+    const from = answer.indexOf(words);
+    assert.equal(sentenceAround(answer, { from, to: from + words.length }), sentence);
+  });
+}

@@ -1,8 +1,9 @@
 import type { Cue } from './framing/cue.ts';
 import type { FramingReading } from './framing/framing.ts';
 import type { Naming } from './names/decide-naming.ts';
+import { blocksOf } from './text/blocks.ts';
 import type { Range } from './text/ranges.ts';
-import type { Sentences } from './text/sentences.ts';
+import { Sentences } from './text/sentences.ts';
 
 /** The longest snippet, in UTF-16 units of the answer. */
 export const LONGEST_SNIPPET = 500;
@@ -21,8 +22,22 @@ export function snippetOf(
   if (naming === undefined) return null;
   const sentence = sentences.around(naming);
   const range = naming.block.sourceOf(sentence.from, sentence.to);
-  if (range.to - range.from <= LONGEST_SNIPPET) return answer.slice(range.from, range.to);
   return cutAround(answer, range, naming.block.sourceOf(naming.from, naming.to));
+}
+
+/** The sentence that has some words, verbatim with markup, and cut like a snippet; for a table, their row. */
+export function sentenceAround(answer: string, words: Range): string {
+  const sentences = new Sentences(new Map());
+  const holds = ({ from, to }: Range) => from <= words.from && words.to <= to;
+  const block = blocksOf(answer).find((each) => holds(each.sourceOf(0, each.text.length)));
+  const ofBlock = block === undefined || block.place.cell !== null ? [] : sentences.of(block);
+  const own = ofBlock.flatMap(({ from, to }) => block?.sourceOf(from, to) ?? []).find(holds);
+  const end = answer.indexOf('\n', words.to);
+  const line = {
+    from: answer.lastIndexOf('\n', words.from - 1) + 1,
+    to: end === -1 ? answer.length : end,
+  };
+  return cutAround(answer, own ?? line, words).trim();
 }
 
 /** The naming that shares its sentence with the first possible cue. Cues also occur in blocks without names. */
@@ -42,8 +57,9 @@ function firstWithCue(
   return undefined;
 }
 
-/** As much of a sentence as fits: from its start if the name is near it; otherwise from a space before the name. */
+/** A sentence, or as much of it as fits: from its start if the name is near it; otherwise from a space before the name. */
 function cutAround(answer: string, sentence: Range, name: Range): string {
+  if (sentence.to - sentence.from <= LONGEST_SNIPPET) return answer.slice(sentence.from, sentence.to);
   const room = LONGEST_SNIPPET - (name.to - name.from);
   const isNear = name.to - sentence.from <= LONGEST_SNIPPET;
   const from = isNear

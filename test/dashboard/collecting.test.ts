@@ -346,7 +346,7 @@ onPages('the pages about collecting', ROUTES, (fresh) => {
       /model \(OpenAI\) reads how answers .* 0 read, 0 not judged, 2 not read yet\. Read/,
     );
     const offer = await editor.get('/brands/acme/rescan');
-    assert.match(offer.text, /model has not read 2 stored answers\. Have them read for about \$0\.002/);
+    assert.match(offer.text, /model has 2 stored answers to read\. Have them read for about \$0\.002/);
     assert.equal((await editor.post('/brands/acme/rescan', { by: 'model' })).status, 303);
     await doAllTasks(store, { readers: [PAID] });
     assert.match(await page(), /0 read, 0 not judged, 2 not read yet\. Asked next: 2/);

@@ -27,7 +27,10 @@ import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboa
 import { sampleParameters } from '../support/sample-parameters.ts';
 import { DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-const PAGES = READ_ROUTES.filter(({ path }) => path.startsWith('/brands') && !path.includes('/csv/'));
+/** A preview of a file shows nothing without one. */
+const PAGES = READ_ROUTES.filter(
+  ({ path }) => path.startsWith('/brands') && !path.includes('/csv/') && !path.endsWith('/logs/figures'),
+);
 
 type PageQuery = Readonly<Record<string, string>>;
 

@@ -32,6 +32,8 @@ const VERDICTS = [
   ['founded in 2012.', 'Founded', 'agrees'],
 ] as const satisfies readonly Stated[];
 
+const NONE = { other_names: 0, waiting: 0, not_judged: 0, before_newest: 0 };
+
 type Stated = readonly [sentence: string, name: string, verdict: 'agrees' | 'contradicts' | 'unclear'];
 
 function judgmentOf(text: string, verdicts: readonly Stated[]): Judgment | undefined {
@@ -135,6 +137,10 @@ onReusedStore('GET /facts', (fresh) => {
     await apply(acmeFile([{ ...ACME_BRAND, facts: [now] }]));
     const before = await get();
     assert.deepEqual([before.meta.answers_left_out, before.data.facts[0].responses], [5, 0]);
+    assert.match(
+      before.meta.note,
+      /you: 5 that the model read before you added a fact, which count only for/,
+    );
     await read([[WRONG, 'Pro price', 'agrees']]);
     const after = await get();
     assert.deepEqual([after.meta.answers_left_out, after.data.facts[0].agree], [0, 5]);
@@ -143,7 +149,7 @@ onReusedStore('GET /facts', (fresh) => {
   });
 
   test("200: a fact's readings stay while other facts come and go", async () => {
-    const { apply, importLines, readLines, rescan, get } = await world([PRO]);
+    const { store, apply, importLines, readLines, rescan, get } = await world([PRO]);
     await readLines(Array.from({ length: 5 }, () => line({ answer: WRONG })));
     await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
     const counts = async () => {
@@ -164,6 +170,9 @@ onReusedStore('GET /facts', (fresh) => {
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 0]);
     await importLines([line({ answer: RIGHT })]);
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 1]);
+    assert.deepEqual((await get()).meta.left_out_by, { ...NONE, waiting: 1 });
+    await judge(store.main, 1, (text) => (text === RIGHT ? { names: null } : undefined));
+    assert.deepEqual((await get()).meta.left_out_by, { ...NONE, not_judged: 1 });
     await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test', facts: [PRO] }]));
     assert.deepEqual(await counts(), [[['Pro price', 0, 0]], 6]);
     await rescan();
@@ -227,6 +236,9 @@ onReusedStore('GET /facts', (fresh) => {
     await readLines([line({ answer: WRONG })]);
     const { data, meta } = await get('?reader=rules');
     assert.deepEqual([data, meta.reader.name], [{ facts: [], contradictions: [] }, 'rules']);
-    assert.match(meta.note, /^Only a model reads this/);
+    assert.match(
+      meta.note,
+      /^Only a model reads this, and `reader=rules` leaves it out: without that, .* gpt-6\./,
+    );
   });
 });

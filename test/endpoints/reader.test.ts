@@ -100,7 +100,7 @@ onReusedStore('reader=rules|model', (fresh) => {
     const get = await world({ days: 7, prompt: 'ffffffff' });
     const { meta } = await get('/sentiment?days=14');
     assert.deepEqual(meta.reader, {
-      ...{ ...MODEL, read: 9, others: 9, waiting: 2, not_judged: 2, dropped: 18 },
+      ...{ ...MODEL, read: 9, others: 9, waiting: 3, not_judged: 1, dropped: 9 },
     });
     assert.match(meta.note, /Read by gpt-6, 9 of them before by another model or prompt, without /);
   });

@@ -13,6 +13,7 @@ import { readAnswers } from '../../src/pipeline/judge/read-answers.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
 import { findBreaker } from '../../src/storage/collect/breakers.ts';
+import { NO_READINGS } from '../../src/storage/collect/reading-jobs.ts';
 import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { inTransaction } from '../../src/storage/driver/in-transaction.ts';
 import { runCli } from '../support/cli.ts';
@@ -330,7 +331,7 @@ onReusedStore('who reads', (fresh) => {
     assert.deepEqual(await world.read(recommending), { results: [], asked: 0 });
     const [engine = OWN] = [{ ...OWN, access: { ...OWN.access, model: 'other' } }];
     assert.equal(await planStoredReadings(world.deps, 1, engine), 1);
-    assert.equal(await planStoredReadings(world.deps, 1, engine), 1);
+    assert.equal(await planStoredReadings(world.deps, 1, engine), 0);
     assert.equal((await world.read(recommending)).asked, 1);
     const [reading] = (await world.stored()).readings;
     assert.deepEqual(
@@ -457,20 +458,26 @@ onReusedStore('choosing who reads', (fresh) => {
     const engines = { ready: [], disabled: [], readers: [PAID] };
     const none = await runCli(world.store, ['rescan', '--model']);
     assert.equal(none.out, 'No model reads answers: choose one with `sightline reader set`.\n');
-    const offer = 'acme: model has not read 2 stored answers, which costs about $0.002.';
+    const offer = 'acme: model has 2 stored answers to read, which costs about $0.002.';
     const first = await runCli(world.store, ['rescan', '--model'], { engines });
-    assert.equal(first.out, `${offer} Not planned: add --yes.\n`);
+    const again = 'A reply that cannot be used is asked for once more, directly and at the usual price.\n';
+    assert.deepEqual([first.out, first.code], [`${offer} Not planned.\n${again}`, 1]);
     const next = '`serve` has them read while it runs; `sightline collect` does it now.\n';
     const agreed = await runCli(world.store, ['rescan', '--model'], { engines, answer: true });
-    assert.deepEqual([agreed.err, agreed.out], [`${offer} Do it? [y/N] `, `${offer} Planned.\n${next}`]);
+    assert.deepEqual(
+      [agreed.err, agreed.out],
+      [`${offer} Do it? [y/N] `, `${offer} Planned.\n${again}${next}`],
+    );
+    const twice = await runCli(world.store, ['rescan', '--model'], { engines });
+    assert.deepEqual([twice.out, twice.code], ['No stored answer is left for a model.\n', 0]);
     await world.read(async () => responsesReply(RECOMMENDED));
     const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
-    assert.equal(last.out, 'No stored answer waits for a model.\n');
+    assert.equal(last.out, twice.out);
     await pipelineOn(world.store).apply(
       acmeFile([{ ...ACME_BRAND, themes: [{ name: 'Wit', words: ['fun'] }] }]),
     );
     const added = await runCli(world.store, ['rescan', '--model'], { engines });
-    assert.equal(added.out, `${offer} Not planned: add --yes.\n`);
+    assert.equal(added.out, `${offer} Not planned.\n${again}`);
   });
 
   test('`import` makes a model known that is set, so that it reads what is imported', async () => {
@@ -484,10 +491,15 @@ onReusedStore('choosing who reads', (fresh) => {
       return { ...month, planned };
     };
     await planNewReadings(world.deps, [OWN]);
-    assert.deepEqual(await stateNow(), { read: 0, notJudged: 0, unread: 1, planned: { all: 1, inBatch: 0 } });
+    assert.deepEqual(await stateNow(), {
+      read: 0,
+      notJudged: 0,
+      unread: 1,
+      planned: { ...NO_READINGS, due: 1 },
+    });
     world.clock.at += DAY_MS;
     assert.equal((await world.read(recommending)).asked, 1);
-    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, unread: 0, planned: { all: 0, inBatch: 0 } });
+    assert.deepEqual(await stateNow(), { read: 1, notJudged: 0, unread: 0, planned: NO_READINGS });
   });
 
   test('`collect` reads too, for servers that nothing else runs on', async () => {

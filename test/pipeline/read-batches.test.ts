@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/period.ts';
 import { READERS } from '../../src/engines/readers.ts';
 import { withModel } from '../../src/pipeline/collect/job/chosen-reader.ts';
+import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
 import { runBatches } from '../../src/pipeline/judge/batches.ts';
 import { planStoredReadings } from '../../src/pipeline/judge/plan-readings.ts';
-import { countWaiting } from '../../src/storage/collect/reading-jobs.ts';
+import { countWaiting, NO_READINGS } from '../../src/storage/collect/reading-jobs.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { BatchProvider } from '../support/batch-provider.ts';
 import { runCli } from '../support/cli.ts';
@@ -42,7 +43,10 @@ async function stored(store: Store, provider = 'openai', answers = ANSWERS) {
     await runBatches({ ...deps, now }, { engines: [engine], stop: new AbortController().signal });
   const plan = async () => await planStoredReadings(world.deps, 1, engine);
   const read = async () => await world.read(batches.fetch);
-  const waiting = async () => (await countWaiting(store.main, 1)).inBatch;
+  const waiting = async () => {
+    const { awaiting, unsure, full, sent } = await countWaiting(store.main, 1, world.clock.at);
+    return awaiting + unsure + full + sent;
+  };
   return { world, engine, batches, look, plan, read, waiting };
 }
 
@@ -119,6 +123,46 @@ for (const provider of ['openai', 'anthropic']) {
   });
 }
 
+for (const [provider, path, hasIt] of [
+  ['openai', '/v1/files', false],
+  ['openai', '/v1/batches', false],
+  ['openai', '/v1/batches', true],
+  ['anthropic', '/v1/messages/batches', false],
+  ['anthropic', '/v1/messages/batches', true],
+] as const) {
+  const has = hasIt ? 'has it' : 'does not have it';
+  onReusedStore(`a batch whose sender is killed in ${path} while ${provider} ${has}`, (fresh) => {
+    test('is found or sent again within minutes, and waits in words meanwhile', async () => {
+      const { world, engine, batches, look, plan, read } = await stored(await fresh(), provider);
+      await plan();
+      let isKilled = false;
+      const fetch: Fetch = async (url, init) => {
+        isKilled ||= new URL(url).pathname === path;
+        if (!isKilled || hasIt) await batches.fetch(url, init);
+        if (isKilled) throw new Error('killed');
+        return await batches.fetch(url, init);
+      };
+      await runBatches(
+        { ...world.deps, fetch, sleep: async () => {} },
+        { engines: [engine], stop: new AbortController().signal },
+      );
+      world.clock.at += MINUTE_MS;
+      await look();
+      const waiting = await countWaiting(world.store.main, 1, world.clock.at);
+      const isAsked = provider === 'openai' && hasIt ? 'sent' : 'unsure';
+      assert.deepEqual(waiting, { ...NO_READINGS, [isAsked]: 20 });
+      world.clock.at += 2 * MINUTE_MS;
+      batches.end();
+      await look();
+      batches.end();
+      await look();
+      await read();
+      assert.deepEqual([batches.batches.length, batches.paid.length, batches.direct], [1, 20, 0]);
+      assert.deepEqual(await world.spent(), { calls: 0, micros: 10 * PRICE });
+    });
+  });
+}
+
 onReusedStore('a batch', (fresh) => {
   test('that its provider never got is sent again', async () => {
     const { world, batches, look, plan } = await stored(await fresh(), 'anthropic');
@@ -173,15 +217,26 @@ onReusedStore('a batch', (fresh) => {
     assert.deepEqual([batches.batches.length, await world.spent()], [2, { calls: 0, micros: 10 * PRICE }]);
   });
 
-  test('is offered at its price', async () => {
-    const { world, engine } = await stored(await fresh());
+  test('is offered at its price, and `collect` says that it waits', async () => {
+    const { world, engine, batches } = await stored(await fresh());
     const engines = { ready: [], disabled: [], readers: [engine] };
     const { out } = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(
       out,
-      'acme: model has not read 20 stored answers, which costs about $0.01, half the usual price, and may take up to a day. Planned.\n' +
+      'acme: model has 20 stored answers to read, which costs about $0.01, half the usual price, and may take up to a day. Planned.\n' +
+        'A reply that cannot be used is asked for once more, directly and at the usual price.\n' +
         '`serve` has them read while it runs; `sightline collect` sends batches, and reads what has come back.\n',
     );
+    const { fetch } = batches;
+    const collected = await runCli(world.store, ['collect'], { engines, fetch });
+    assert.match(
+      collected.out,
+      /Answers for models\. At the provider at half the price: 20, within a day\.\n$/,
+    );
+    const { waiting_readings: waiting } = JSON.parse(
+      (await runCli(world.store, ['collect', '--json'], { engines, fetch })).out,
+    );
+    assert.deepEqual(waiting, { ...NO_READINGS, sent: 20 });
   });
 
   test('that does not end leaves its answers to direct requests, and stays reserved', async () => {

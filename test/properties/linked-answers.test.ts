@@ -68,6 +68,8 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Visits',
     'Paid visits',
     'Days between',
+    'Bing citations',
+    'AI impressions, Google',
     'Status',
   ],
   // They have no answer.

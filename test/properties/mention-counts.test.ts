@@ -9,7 +9,7 @@ import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
 import { countForClaim } from '../../src/panel/counts/claim-counts.ts';
 import { countCompared, countComparedDays } from '../../src/panel/counts/compared.ts';
 import { countByRules } from '../../src/panel/counts/definitions.ts';
-import { countJudged } from '../../src/panel/counts/judged.ts';
+import { countJudged, type JudgedCount } from '../../src/panel/counts/judged.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
 import { listReadings } from '../../src/panel/counts/readings.ts';
@@ -29,6 +29,7 @@ import {
   FRAMING_CODES,
   framingIn,
   isUnjudged,
+  judgeFrom,
   judgeKey,
   NAMED,
   type PanelMention,
@@ -229,6 +230,9 @@ const timesOf = ({ mentions }: PanelRow, brand: number) =>
     mentions.map(([id, , , often]) => [id, often]),
     brand,
   );
+const byJudge = (one: JudgedCount, other: JudgedCount) =>
+  JSON.stringify(one.judge) < JSON.stringify(other.judge) ? -1 : 1;
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const isCompared = ({ looked: brands }: Pick<PanelRow, 'looked'>) =>
   COMPARED.every((id) => brands.includes(id));
@@ -506,21 +510,16 @@ const COUNTS: readonly Count[] = [
     name: 'judged',
     expected: (chosen) => {
       const named = chosen.filter((answer) => COMPARED.some((brand) => names(answer, brand)));
-      const isRead = ({ judged: by }: PanelRow) => by?.[2] === 1;
-      const by = Map.groupBy(named.filter(isRead), ({ judged }) => judged?.[1]);
-      return [
-        {
-          prompts: [...by].map(([prompt, { length }]) => `${prompt} ${length}`).sort(),
-          notJudged: named.filter(({ judged: by }) => by?.[2] === 0).length,
-          waiting: named.filter(({ judged: by }) => by === null).length,
-          dropped: sum(named.filter(isRead).map(({ judged: by }) => by?.[3] ?? 0)),
-        },
-      ];
+      const by = Map.groupBy(named, ({ judged }) => (judged === null ? '' : judgeKey(judged)));
+      return [...by]
+        .map(([judge, own]) => ({
+          judge: judgeFrom(judge),
+          answers: own.length,
+          dropped: sum(own.map(({ judged }) => judged?.[3] ?? 0)),
+        }))
+        .toSorted(byJudge);
     },
-    actual: async (answers) => {
-      const { readers, ...counts } = await countJudged(answers);
-      return [{ prompts: readers.map(({ prompt, answers: n }) => `${prompt} ${n}`).sort(), ...counts }];
-    },
+    actual: async (answers) => (await countJudged(answers)).toSorted(byJudge),
   },
   {
     name: 'readings',

@@ -7,11 +7,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { bytesFrom, seeded } from '../../bench/data/random.ts';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
+import { addDemoExtras } from '../../src/main/demo-extras.ts';
 import { type AccountDeps, type OpenedSession, openSession } from '../../src/pipeline/accounts/sessions.ts';
 import { newUser } from '../../src/pipeline/accounts/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
@@ -40,6 +42,8 @@ const PICTURES: readonly Picture[] = [
   { name: 'answer', path: '/answers/:answer', height: 900 },
   { name: 'alert', path: '/alerts/:alert', height: 860 },
   { name: 'sources', path: '/sources?days=30', height: 800 },
+  { name: 'your-pages', path: '/your-pages?days=28', height: 980 },
+  { name: 'coverage', path: '/coverage?days=28', height: 900 },
   { name: 'questions', path: '/questions?days=30', height: 800 },
   { name: 'setup', path: '/setup', height: 900 },
 ];
@@ -51,14 +55,16 @@ const browser = await launchChromium();
 try {
   const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
   const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME });
+  await addDemoExtras(deps, fileURLToPath(new URL('../../samples', import.meta.url)));
   const { api } = dashboardOn(store, { clock, isDemo: true, routes: PAGES });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   const { token } = await demoSession(deps);
   const alerts = (await api.get(`/alerts?brand=${SAMPLE_BRAND}`, key)).body.data;
   const ids = {
-    ':answer': (await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended`, key)).body
-      .data[0].id,
+    ':answer': (
+      await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended&engine=chatgpt`, key)
+    ).body.data[0].id,
     ':alert': alerts[0].id,
   };
   for (const picture of PICTURES) {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
 import type { CollectedQuestion, ConfiguredEngines, ReadyEngine } from '../../pipeline/collect/collect.ts';
+import type { WaitingReadings } from '../../pipeline/judge/waiting.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
 import { recordTable } from '../shared/record.ts';
@@ -70,6 +71,8 @@ interface CollectSummary {
   readonly prompts_beyond_plan: number;
   /** What models made of answers; left out without one. */
   readonly readings?: readonly ResultRow[];
+  /** Answers that wait for a model, by why; left out without one. */
+  readonly waiting_readings?: WaitingReadings;
 }
 
 async function collectAndPrint(
@@ -106,7 +109,10 @@ async function collectAndPrint(
       onLeftOut: (engine, field) => tally.leftOut.push({ engine, field }),
     },
   ).finally(() => progress.clear());
-  const readings = await haveRead(deps, db, { readers, secrets: await deps.secrets(flags) });
+  const { readings, waiting, waits } = await haveRead(deps, db, {
+    readers,
+    secrets: await deps.secrets(flags),
+  });
   const summary: CollectSummary = {
     results: tally.rows(),
     stopped_engines: [...tally.stopped].map(([engine, detail]) => ({ engine, detail })),
@@ -119,12 +125,20 @@ async function collectAndPrint(
     left_out_fields: tally.leftOut,
     prompts_beyond_plan: beyondPlan,
     ...(readings.length > 0 && { readings }),
+    ...(waiting && { waiting_readings: waiting }),
   };
-  deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
+  deps.terminal.out(json ? jsonLine(summary) : collectText(summary, waits));
   await retry(() => packAll({ ...deps, db }));
   if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
     throw new SightlineError('collection_failed', 'Some questions have no answer; see the summary above.');
   }
+}
+
+interface Readings {
+  readonly readings: readonly ResultRow[];
+  /** What still waits, also in words; null without a model. */
+  readonly waiting: WaitingReadings | null;
+  readonly waits: readonly string[];
 }
 
 /** Has models read new answers, and what waits from before, for the organizations that chose one. */
@@ -132,18 +146,20 @@ async function haveRead(
   deps: CliDeps,
   db: Database,
   { readers, secrets }: { readonly readers: readonly ReadyEngine[]; readonly secrets: readonly string[] },
-): Promise<ResultRow[]> {
-  if (readers.length === 0) return [];
+): Promise<Readings> {
+  if (readers.length === 0) return { readings: [], waiting: null, waits: [] };
   const { collect } = await import('../../pipeline/collect/collect.ts');
   const { planNewReadings } = await import('../../pipeline/judge/plan-readings.ts');
   const { runBatches } = await import('../../pipeline/judge/batches.ts');
+  const { waitingNow, waitingWords } = await import('../../pipeline/judge/waiting.ts');
   await planNewReadings({ ...deps, db }, readers);
   const tally = new Tally();
   const options = { engines: readers, secrets, stop: deps.stopSignal(), patienceMs: PATIENCE_MS };
   await runBatches({ ...deps, db }, options);
   const onBreaker = (engine: string, detail: string) => tally.stopped.set(engine, detail);
   await collect({ ...deps, db }, { ...options, onCollected: (each) => tally.add(each), onBreaker });
-  return tally.rows();
+  const waiting = await waitingNow(db, deps.now());
+  return { readings: tally.rows(), waiting, waits: waitingWords(waiting) };
 }
 
 /** Counts results by question. A retried question counts when it finishes. */
@@ -176,7 +192,7 @@ class Tally {
   }
 }
 
-function collectText(summary: CollectSummary): string {
+function collectText(summary: CollectSummary, waits: readonly string[]): string {
   const { results, left, stopped_engines: stopped, left_out_fields: leftOut, readings = [] } = summary;
   const none = left.length > 0 ? 'No answers.\n' : 'Nothing left to ask today.\n';
   const body = results.length === 0 ? none : recordTable(results);
@@ -197,7 +213,8 @@ function collectText(summary: CollectSummary): string {
     body +
     lines.map((line) => `${printable(line)}\n`).join('') +
     beyondPlanText(summary.prompts_beyond_plan) +
-    (readings.length === 0 ? '' : recordTable(readings, { engine: 'Reader', questions: 'Answers' }))
+    (readings.length === 0 ? '' : recordTable(readings, { engine: 'Reader', questions: 'Answers' })) +
+    (waits.length === 0 ? '' : `Answers for models. ${waits.join(' ')}\n`)
   );
 }
 

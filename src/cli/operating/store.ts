@@ -228,7 +228,7 @@ interface RescanFlags {
   readonly yes?: true;
 }
 
-/** Stored answers that a model has not read. */
+/** Stored answers that a model has not read as they are to be read now. */
 interface ForModel {
   readonly brand: string;
   readonly reader: string;
@@ -245,7 +245,7 @@ async function planForModel(
   { brand, yes }: RescanFlags,
   { json, flags }: Pick<Invocation, 'json' | 'flags'>,
 ): Promise<void> {
-  const { unreadByModel } = await import('../../pipeline/judge/choose-reader.ts');
+  const { againWords, unreadByModel } = await import('../../pipeline/judge/choose-reader.ts');
   const { planStoredReadings } = await import('../../pipeline/judge/plan-readings.ts');
   const { brandIdOf, brandIdsOf } = await import('../../pipeline/declare/find-brand.ts');
   await deps.withStore(flags, async (db) => {
@@ -262,7 +262,10 @@ async function planForModel(
       if (isTaken) await planStoredReadings({ ...deps, db }, brandId, engine);
       found.push({ ...offer, is_planned: isTaken });
     }
-    deps.terminal.out(json ? jsonLine({ brands: found }) : forModelText(found, hasReader));
+    const again = againWords(found.reduce((sum, { estimated_usd: usd }) => sum + usd, 0));
+    deps.terminal.out(json ? jsonLine({ brands: found }) : forModelText(found, hasReader, again));
+    if (found.some(({ is_planned: isPlanned }) => !isPlanned))
+      throw new SightlineError('conflict', 'Not everything was planned: add --yes.');
   });
 }
 
@@ -270,18 +273,17 @@ type Offer = Omit<ForModel, 'is_planned'>;
 
 function offerText({ brand, reader, answers, estimated_usd, is_batch }: Offer): string {
   const what = answers === 1 ? '1 stored answer' : `${answers} stored answers`;
-  return `${brand}: ${reader} has not read ${what}, which costs ${costWords(estimated_usd)}${is_batch ? ', half the usual price, and may take up to a day' : ''}.`;
+  return `${brand}: ${reader} has ${what} to read, which costs ${costWords(estimated_usd)}${is_batch ? ', half the usual price, and may take up to a day' : ''}.`;
 }
 
-function forModelText(found: readonly ForModel[], hasReader: boolean): string {
+function forModelText(found: readonly ForModel[], hasReader: boolean, again: string): string {
   if (!hasReader) return 'No model reads answers: choose one with `sightline reader set`.\n';
-  if (found.length === 0) return 'No stored answer waits for a model.\n';
-  const lines = found.map(
-    (each) => `${offerText(each)} ${each.is_planned ? 'Planned.' : 'Not planned: add --yes.'}\n`,
-  );
+  if (found.length === 0) return 'No stored answer is left for a model.\n';
+  const lines = found.map((each) => `${offerText(each)} ${each.is_planned ? 'Planned.' : 'Not planned.'}\n`);
   const next = found.some((each) => each.is_batch)
     ? '`serve` has them read while it runs; `sightline collect` sends batches, and reads what has come back.\n'
     : '`serve` has them read while it runs; `sightline collect` does it now.\n';
+  if (again !== '') lines.push(`${again}\n`);
   return found.some((each) => each.is_planned) ? lines.join('') + next : lines.join('');
 }
 

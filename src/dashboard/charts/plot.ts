@@ -35,11 +35,21 @@ export function middleOf(index: number, count: number): number {
   return (index + 0.5) / count;
 }
 
+/** A day without a time is its middle. */
+function timeOf(at: string): number {
+  return Date.parse(at) + (at.length === 10 ? DAY_MS / 2 : 0);
+}
+
+/** Which day or week an instant is in; -1 outside the chart. */
+export function bucketOf(points: readonly Point[], at: string): number {
+  const time = timeOf(at);
+  return points.findIndex(({ start, end }) => Date.parse(start) <= time && time <= Date.parse(end));
+}
+
 /** An instant's position, 0 to 1; null outside the chart. */
 export function placeOf(points: readonly Point[], at: string): number | null {
-  // A day without a time: its middle.
-  const time = Date.parse(at) + (at.length === 10 ? DAY_MS / 2 : 0);
-  const index = points.findIndex(({ start, end }) => Date.parse(start) <= time && time <= Date.parse(end));
+  const time = timeOf(at);
+  const index = bucketOf(points, at);
   const point = points[index];
   if (point === undefined) return null;
   const [start, end] = [Date.parse(point.start), Date.parse(point.end)];

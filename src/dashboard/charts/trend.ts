@@ -9,6 +9,7 @@ import {
   across,
   answerStrip,
   bandOf,
+  bucketOf,
   downIn,
   isAlone,
   lineOf,
@@ -135,18 +136,19 @@ function shadeOf(points: readonly LinkedPoint[], range: TimeRange, height: numbe
   return html`<rect class="shade"${rangeOf(points, range)} y="0" height="${height}"/>`;
 }
 
-/** A line per time below its sign; simultaneous events share one. */
+/** A line per time below its sign; simultaneous events share one, and so do changes from outside in one day or week. */
 function marksOf(
   points: readonly LinkedPoint[],
   marks: readonly TrendMark[],
   height: number,
 ): (Html | null)[] {
-  return [...Map.groupBy(marks, ({ at }) => at)].map(([at, own]) => {
-    const place = placeOf(points, at);
+  const together = Map.groupBy(marks, ({ at, kind }) => (kind === 'outside' ? bucketOf(points, at) : at));
+  return [...together.values()].map((own) => {
     const [first] = own;
+    const place = placeOf(points, first?.at ?? '');
     if (place === null || first === undefined) return null;
     const x = across(place);
-    const text = own.map((mark) => `${at.slice(0, 10)} ${mark.text}`).join('; ');
+    const text = own.map((mark) => `${mark.at.slice(0, 10)} ${mark.text}`).join('; ');
     const { kind } = first;
     const sign = own.length > 1 && kind !== 'alert' ? `${first.sign}+` : first.sign;
     return html`<g class="event${STYLES[kind]}"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${height}"/>${SHAPES[kind](x)}<text class="sign" x="${x}" y="${kind === 'outside' ? 13 : -4}" aria-hidden="true">${sign}</text></g>`;

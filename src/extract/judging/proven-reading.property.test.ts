@@ -122,6 +122,24 @@ const FAULTS: readonly (readonly [
   ['words of another name', (right) => withQuote(right, { line: 3, words: 'is slow' }), 3],
   ['an unknown name', (right) => ({ ...right, statements: [{ ...right.statements[0], name: 9 }] }), 1],
   ['an unknown theme', (right) => ({ ...right, statements: [{ ...right.statements[0], theme: 'luck' }] }), 1],
+  ['repeats', ({ statements, ...right }) => ({ ...right, statements: [...statements, ...statements] }), 0],
+  [
+    'a statement in other words of its line',
+    (right) => ({
+      ...right,
+      statements: [...right.statements, { ...right.statements[0], words: 'one to get' }],
+    }),
+    0,
+  ],
+  [
+    'an unproven statement twice',
+    (right) => {
+      const unproven = { ...right.statements[0], words: 'the best' };
+      return { ...right, statements: [...right.statements, unproven, { ...unproven, line: '1' }] };
+    },
+    1,
+  ],
+  ['a text twice', (right) => ({ ...right, facts: ['none', 'none'] }), 1],
   [
     'two verdicts',
     (right) => ({ ...right, names: [...right.names, { ...right.names[0], verdict: 'negative' }] }),

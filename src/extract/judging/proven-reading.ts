@@ -138,17 +138,19 @@ class Proof {
     const known = new Map(
       [...themes.map(({ name: own }) => own), ...THEMES].map((each) => [each.toLowerCase(), each] as const),
     );
-    const inLine = new Map<number, number>();
-    const said = statements.flatMap((statement): Said[] => {
+    const inLine = new Map<number, Map<string, Said>>();
+    for (const statement of statements) {
       const { direction, line } = statement;
-      const theme = known.get(statement.theme.trim().toLowerCase());
+      const theme = known.get(statement.theme);
       const place = this.#placeOf(name, statement, 'statement');
-      const count = (inLine.get(line) ?? 0) + 1;
-      if (place === null || theme === undefined || count > MOST_THEMES) return [];
-      inLine.set(line, count);
-      return [{ theme, framing: FRAMING_OF[direction], ...place }];
-    });
-    this.dropped += statements.length - said.length;
+      const said = inLine.get(line) ?? new Map<string, Said>();
+      const framing = FRAMING_OF[direction];
+      const key = `${framing} ${theme}`;
+      const isRepeat = said.has(key);
+      if (place === null || theme === undefined || (!isRepeat && said.size >= MOST_THEMES)) this.dropped += 1;
+      else if (!isRepeat) inLine.set(line, said.set(key, { theme, framing, ...place }));
+    }
+    const said = [...inLine.values()].flatMap((ofLine) => [...ofLine.values()]);
     return said.toSorted((a, b) => a.from - b.from);
   }
 

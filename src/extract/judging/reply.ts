@@ -16,11 +16,12 @@ export interface Reply {
   }[];
   readonly statements: readonly (Quote & {
     readonly name: number;
+    /** In small letters. */
     readonly theme: string;
     readonly direction: (typeof DIRECTIONS)[number];
   })[];
   readonly facts: readonly (Quote & { readonly fact: number; readonly value: string })[];
-  /** Verdicts, quotes, statements, and values of another form, which are left out. */
+  /** Distinct verdicts, quotes, statements, and values of another form, which are left out. */
   readonly unreadable: number;
 }
 
@@ -59,13 +60,17 @@ class Lists {
     return { name, verdict, evidence: this.#listOf(entry.evidence, quoteFrom) };
   }
 
-  /** A list's readable items; anything else is an item by itself. */
+  /** A list's readable items, each once; anything else is an item by itself. */
   #listOf<Item>(list: unknown, itemFrom: (entry: Fields) => Item | null): Item[] {
-    const entries: readonly unknown[] = Array.isArray(list) ? list : list == null ? [] : [list];
+    const entries = onceEach<unknown>(Array.isArray(list) ? list : list == null ? [] : [list]);
     const items = entries.flatMap((entry) => (isObject(entry) ? (itemFrom(entry) ?? []) : []));
     this.#unreadable += entries.length - items.length;
-    return items;
+    return onceEach(items);
   }
+}
+
+function onceEach<Item>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 function statementFrom(entry: Fields): Reply['statements'][number] | null {
@@ -73,7 +78,7 @@ function statementFrom(entry: Fields): Reply['statements'][number] | null {
   const { theme } = entry;
   const quote = quoteFrom(entry);
   if (name === null || direction === null || typeof theme !== 'string' || quote === null) return null;
-  return { name, theme, direction, ...quote };
+  return { name, theme: theme.trim().toLowerCase(), direction, ...quote };
 }
 
 function factFrom(entry: Fields): Reply['facts'][number] | null {

@@ -31,13 +31,18 @@ export interface FactCount extends Record<FactVerdict, number> {
 
 export interface FactsOfEngine {
   readonly engine: string;
-  /** Answers that name the brand, or may, and that no model read for all of today's facts. */
-  unread: number;
+  /** Answers that name the brand, or may, and that no model read for all of today's facts, by why. */
+  readonly unread: Record<WhyUnread, number>;
   /** Declared facts, by id. */
   readonly facts: ReadonlyMap<number, FactCount>;
   /** The same, oldest first. */
   readonly inOrder: readonly FactCount[];
 }
+
+/** For other names, or by no model, or a model failed; or before the newest fact, so that older ones count. */
+export const WHY_UNREAD = ['other_names', 'waiting', 'not_judged', 'before_newest'] as const;
+
+export type WhyUnread = (typeof WHY_UNREAD)[number];
 
 /** Today's reading key and declared fact ids. */
 export interface FactsOfToday {
@@ -57,14 +62,14 @@ export async function countFacts(
   const byEngine = new Map<number, FactsOfEngine>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
     const brand = brandOf(mentions, self);
-    const readWith = factsReadIn(mentions, names, { ...today, factIds });
+    const { readWith, whyUnread } = factsReadIn(mentions, names, { ...today, factIds });
     for (const row of lookingForAll(rows, [brand])) {
       const number = at(mentions.engine, row);
       const own = byEngine.get(number) ?? noneOf(names.engines.at(number), factIds);
       byEngine.set(number, own);
       const named = isNamed(at(brand.cell, row));
       const read = readWith(row, named);
-      if (read < factIds.length) own.unread += 1;
+      if (read < factIds.length) own.unread[whyUnread(row)] += 1;
       for (let place = 0; place < read; place++) {
         const fact = own.inOrder[place];
         if (fact === undefined) break;
@@ -86,15 +91,26 @@ function factsReadIn(
   { judge, newestAsked, reading, readings }: Mentions,
   names: PanelNames,
   { names: today, factIds }: FactsOfToday,
-): (row: number, named: boolean) => number {
+): {
+  readonly readWith: (row: number, named: boolean) => number;
+  readonly whyUnread: (row: number) => WhyUnread;
+} {
   const isOfToday = readings.map((key) => key === today);
   const isRead = names.judges.marks((key) => judgeFrom(key)?.isRead === true);
-  return (row, named) => {
-    if (isOfToday[at(reading, row)] !== true) return 0;
-    if (!named) return factIds.length;
-    if (isRead[at(judge, row)] !== 1) return 0;
-    const newer = factIds.findIndex((id) => id > at(newestAsked, row));
-    return newer === -1 ? factIds.length : newer;
+  const isAsked = names.judges.marks((key) => judgeFrom(key) !== null);
+  return {
+    readWith: (row, named) => {
+      if (isOfToday[at(reading, row)] !== true) return 0;
+      if (!named) return factIds.length;
+      if (isRead[at(judge, row)] !== 1) return 0;
+      const newer = factIds.findIndex((id) => id > at(newestAsked, row));
+      return newer === -1 ? factIds.length : newer;
+    },
+    whyUnread: (row) => {
+      if (isOfToday[at(reading, row)] !== true) return 'other_names';
+      if (isRead[at(judge, row)] === 1) return 'before_newest';
+      return isAsked[at(judge, row)] === 1 ? 'not_judged' : 'waiting';
+    },
   };
 }
 
@@ -121,7 +137,11 @@ function saidByAnswer(said: SaidOfFacts): Map<number, readonly FactSaid[]> {
 
 function noneOf(engine: string, factIds: readonly number[]): FactsOfEngine {
   const facts = new Map(factIds.map((id) => [id, nothing()]));
-  return { engine, unread: 0, facts, inOrder: [...facts.values()] };
+  return { engine, unread: noneUnread(), facts, inOrder: [...facts.values()] };
+}
+
+export function noneUnread(): Record<WhyUnread, number> {
+  return { other_names: 0, waiting: 0, not_judged: 0, before_newest: 0 };
 }
 
 function nothing(): FactCount {

@@ -1,42 +1,30 @@
-import type { ModelReader } from '../../domain/brand/reader.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { judgeFrom } from '../row.ts';
+import { type Judge, judgeFrom } from '../row.ts';
 import { brandOf, type CountQuery, countGroups, isNamed } from '../scan.ts';
 
-/** What models made of the answers that name a tracked brand. */
+/** Answers of which one model with one prompt made the same. */
 export interface JudgedCount {
-  /** The models that read some of them, each with its prompt, and how many. */
-  readonly readers: readonly (ModelReader & { readonly answers: number })[];
-  /** Models failed to read these. */
-  readonly notJudged: number;
-  /** No model was asked yet. */
-  readonly waiting: number;
-  /** Statements without proof, in answers that were read. */
+  /** Null: no model was asked yet. */
+  readonly judge: Judge | null;
+  readonly answers: number;
+  /** Statements without proof. */
   readonly dropped: number;
 }
 
 const [ANSWERS, DROPPED] = [0, 1];
 
-/** Counts answers that name at least one of the brands tracked now. */
-export async function countJudged(answers: CountedAnswers): Promise<JudgedCount> {
+/** Counts answers that name at least one of the brands tracked now, by what models made of them. */
+export async function countJudged(answers: CountedAnswers): Promise<JudgedCount[]> {
   const { names, self, competitors } = answers.panel;
   const tally = await countGroups(answers, byJudge([self, ...competitors]));
-  const judged = tally.map(([judge], count) => ({
-    judge: judgeFrom(names.judges.at(judge)),
-    answers: count(ANSWERS),
-    dropped: count(DROPPED),
-  }));
-  const sumOf = (some: typeof judged) => some.reduce((sum, each) => sum + each.answers, 0);
-  const read = judged.filter(({ judge, answers: n }) => judge?.isRead === true && n > 0);
-  return {
-    readers: read.flatMap(({ judge, answers: n }) =>
-      judge === null ? [] : [{ name: judge.name, prompt: judge.prompt, answers: n }],
-    ),
-    notJudged: sumOf(judged.filter(({ judge }) => judge?.isRead === false)),
-    waiting: sumOf(judged.filter(({ judge }) => judge === null)),
-    dropped: read.reduce((sum, each) => sum + each.dropped, 0),
-  };
+  return tally
+    .map(([judge], count) => ({
+      judge: judgeFrom(names.judges.at(judge)),
+      answers: count(ANSWERS),
+      dropped: count(DROPPED),
+    }))
+    .filter(({ answers: n }) => n > 0);
 }
 
 function byJudge(brands: readonly number[]): CountQuery<'mentions', [judge: number]> {

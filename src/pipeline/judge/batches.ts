@@ -1,4 +1,5 @@
 import { redactorOf } from '../../domain/access/secrets.ts';
+import { MOST_SKEW_MS } from '../../domain/time/clock-skew.ts';
 import { dayOf, HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
 import type { BatchApi, BatchItem, EngineRequest, ProviderBatch } from '../../engines/engine.ts';
 import { isUnpaidStatus } from '../../engines/http-failures.ts';
@@ -44,8 +45,8 @@ const MOST_JOBS = 300;
 /** Providers end a batch within 24 hours. */
 const LONGEST_MS = 26 * HOUR_MS;
 
-/** This long after its requests' deadlines, whoever sent a batch has its id, or is gone. */
-const SENDING_MS = 10 * MINUTE_MS;
+/** A batch that its provider puts off is sent again after this time. */
+const PUT_OFF_MS = 10 * MINUTE_MS;
 
 /** How far the provider's clock, and its time of a batch, may be from ours. */
 const NEAR_MS = HOUR_MS;
@@ -76,11 +77,13 @@ export async function runBatches(
     const api = engine.adapter.batch;
     if (api === undefined) continue;
     const reader: OfReader = { deps: { ...deps, redact, retry }, engine, api, engines };
-    for (const leased of await retry(() => listBatched(deps.db, engine.adapter.slug))) {
-      if (leased.lease !== AWAITING) await lookAfter(reader, { ...leased, ...batchTerms(leased.lease) });
-      else while (!stop.aborted && (await submitSome(reader, leased)));
+    const list = () => retry(() => listBatched(deps.db, engine.adapter.slug));
+    for (const leased of (await list()).filter(({ lease }) => lease !== AWAITING)) {
       if (stop.aborted) return;
+      await lookAfter(reader, { ...leased, ...batchTerms(leased.lease) });
     }
+    for (const leased of (await list()).filter(({ lease }) => lease === AWAITING))
+      while (!stop.aborted && (await submitSome(reader, leased)));
   }
 }
 
@@ -170,12 +173,15 @@ async function take(
 }
 
 /** Sends a batch. Without a reply that tells whether the provider has it, `lookAfter` asks later. */
-async function send(reader: OfReader, batch: Batch, items: readonly BatchItem[]): Promise<void> {
+async function send(reader: OfReader, taken: Batch, items: readonly BatchItem[]): Promise<void> {
   const { deps, engine, api } = reader;
   const replies: StoredReply[] = [];
+  let batch: Batch | null = taken;
   for (;;) {
     const request = api.submit(engine.access, { token: batch.token, items }, replies);
     if (request === null) break;
+    batch = await relet(reader, batch, { sentAt: deps.now() });
+    if (batch === null) return;
     const [result] = await sendAll(deps, engine, [request]);
     if (result === undefined || 'failure' in result) return;
     const { status } = result.reply;
@@ -186,7 +192,7 @@ async function send(reader: OfReader, batch: Batch, items: readonly BatchItem[])
   }
   const last = replies.at(-1);
   const made = last && api.batchIn(last);
-  if (made) await rename(reader, batch, made.id);
+  if (made) await relet(reader, batch, { id: made.id });
 }
 
 /** Whether a refusal only means that too many requests came. */
@@ -195,8 +201,16 @@ function isBusy({ adapter }: ReadyEngine, reply: StoredReply): boolean {
   return 'fault' in reading && reading.fault === 'rate';
 }
 
-async function rename({ deps: { db, now, retry } }: OfReader, batch: Batch, id: string): Promise<void> {
-  await retry(() => passOn(db, batch, { lease: batchLease({ ...batch, id }), nextAt: now() + HELD_MS }));
+/** Stores what is new about a batch. @returns it as it is then; null if another process has it */
+async function relet(
+  { deps: { db, now, retry } }: OfReader,
+  batch: Batch,
+  change: Partial<BatchTerms>,
+): Promise<Batch | null> {
+  const next = { ...batch, ...change };
+  const lease = batchLease(next);
+  const ids = await retry(() => passOn(db, batch, { lease, nextAt: now() + HELD_MS }));
+  return ids.length === 0 ? null : { ...next, lease };
 }
 
 /** Ends a batch that has ended, or that its provider does not have. */
@@ -204,16 +218,21 @@ async function lookAfter(reader: OfReader, batch: Batch): Promise<void> {
   const { now } = reader.deps;
   const isOverdue = now() - batch.sentAt > LONGEST_MS;
   if (batch.id === null) {
-    if (now() - batch.sentAt < SENDING_MS + 2 * reader.engine.deadlineMs) return;
     const found = await findSent(reader, batch);
-    if (found === 'none') return await end(reader, batch, { ...NOTHING, lease: AWAITING });
-    if (typeof found === 'object') return await rename(reader, batch, found.id);
-    if (found === 'running' && isOverdue) await end(reader, batch, { ...NOTHING, isFree: false });
+    if (typeof found === 'object') await relet(reader, batch, { id: found.id });
+    else if (found === 'none' && !mayBeSending(reader, batch))
+      await end(reader, batch, { ...NOTHING, lease: AWAITING });
+    else if (found === 'running' && isOverdue) await end(reader, batch, { ...NOTHING, isFree: false });
     return;
   }
   const reply = await get(reader, reader.api.look(reader.engine.access, batch.id));
   const state = reply?.status === 200 ? reader.api.batchIn(reply) : null;
-  if (state?.isPutOff) return await putOff(reader, batch);
+  if (state?.isPutOff) {
+    // As one that was never sent, under another name: later, its jobs go into the next one.
+    const sentAt = now() + PUT_OFF_MS;
+    await relet(reader, batch, { token: `${batch.token}0`, sentAt, id: null });
+    return;
+  }
   if (state?.results) {
     const replies = await resultsOf(reader, batch, state.results);
     if (replies !== null) await end(reader, batch, { ...NOTHING, replies });
@@ -224,10 +243,9 @@ async function lookAfter(reader: OfReader, batch: Batch): Promise<void> {
     await end(reader, batch, { ...NOTHING, isFree: false });
 }
 
-/** Makes a batch one that was never sent, under another name: after a while, its jobs go into the next one. */
-async function putOff({ deps: { db, now, retry } }: OfReader, batch: Batch): Promise<void> {
-  const lease = batchLease({ ...batch, token: `${batch.token}0`, sentAt: now(), id: null });
-  await retry(() => passOn(db, batch, { lease, nextAt: now() + HELD_MS }));
+/** Whether a process may still be sending it: each of its requests starts anew, and ends by its deadline. */
+function mayBeSending({ deps: { now }, engine }: OfReader, { sentAt }: Batch): boolean {
+  return now() - sentAt < engine.deadlineMs + MOST_SKEW_MS;
 }
 
 /** The provider's batch with our token; `running` if one that runs may be it. */
@@ -235,14 +253,16 @@ async function findSent(
   reader: OfReader,
   batch: Batch,
 ): Promise<ProviderBatch | 'none' | 'running' | 'silent'> {
-  const { api, engine } = reader;
+  const { api, engine, deps } = reader;
+  const stored = await deps.retry(() => listBatched(deps.db, engine.adapter.slug));
+  const known = new Set(stored.map(({ lease }) => batchTerms(lease).id));
   let mayRun = false;
   for (let after: string | null = null; ; ) {
     const reply: StoredReply | null = await get(reader, api.list(engine.access, after));
     if (reply?.status !== 200) return 'silent';
     const { batches, next } = api.pageIn(reply);
     for (const each of batches) {
-      if (Math.abs(each.createdAt - batch.sentAt) > NEAR_MS) continue;
+      if (known.has(each.id) || Math.abs(each.createdAt - batch.sentAt) > NEAR_MS) continue;
       const token = each.token ?? (await tokenInResults(reader, each));
       if (token === batch.token) return each;
       mayRun ||= token === null;

@@ -5,7 +5,6 @@ import type { Provider } from '../../engines/engine.ts';
 import { READERS } from '../../engines/readers.ts';
 import { countReadable, countReadings } from '../../storage/answers/readings.ts';
 import { type Breaker, findBreaker, scopeOf } from '../../storage/collect/breakers.ts';
-import { countWaiting } from '../../storage/collect/reading-jobs.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
   type CollectedBrand,
@@ -19,6 +18,7 @@ import type { ReadyEngine } from '../collect/job/ready-engine.ts';
 import { liveBrandId } from '../owned-brand.ts';
 import { countUnread, type PlanDeps, switchReader, termsOf } from './plan-readings.ts';
 import { type ReaderState, readerStateOf } from './reader-state.ts';
+import { type WaitingReadings, waitingOf } from './waiting.ts';
 
 /** The providers of readers, the operator's own endpoint last. */
 export const READER_PROVIDERS: readonly Provider[] = READERS.map(({ provider }) => provider);
@@ -132,8 +132,8 @@ export interface ReadingState {
   readonly options: readonly ReaderOption[];
   /** All answers of the last 30 days that a model may read, each in one of these. */
   readonly month: { readonly read: number; readonly notJudged: number; readonly unread: number };
-  /** Planned requests, also for older answers and those that are read once more; in batches, or for one. */
-  readonly planned: { readonly all: number; readonly inBatch: number };
+  /** Planned requests, also for older answers and those that are read once more. */
+  readonly planned: WaitingReadings;
   /** Why the reader is not asked until somebody acts; null if it is. */
   readonly stoppedBy: Breaker | null;
 }
@@ -146,11 +146,7 @@ export async function readingState(
 ): Promise<ReadingState> {
   const brands = await listCollectedBrands(db, organizationId);
   const month = { read: 0, notJudged: 0, unread: 0 };
-  const planned = { all: 0, inBatch: 0 };
   for (const { id } of brands) {
-    const { all, inBatch } = await countWaiting(db, id);
-    planned.all += all;
-    planned.inBatch += inBatch;
     const since = now - 30 * DAY_MS;
     const { read, notJudged } = await countReadings(db, id, since);
     month.read += read;
@@ -163,7 +159,7 @@ export async function readingState(
     stoppedBy: state.kind === 'reads' ? await breakerOf(db, state.engine) : null,
     options: await optionsOf(db, now, brands, readers),
     month,
-    planned,
+    planned: await waitingOf(db, now, brands),
   };
 }
 
@@ -186,7 +182,14 @@ export async function monthOfReading(
   return costOf(await answersOfMonth(db, now, brands), state.engine);
 }
 
-/** Stored answers that a reader has not read, or not with today's names, facts, and themes, and what that would cost. */
+/** What a price leaves out; '' where nothing costs. */
+export function againWords(usd: number): string {
+  return usd === 0
+    ? ''
+    : 'A reply that cannot be used is asked for once more, directly and at the usual price.';
+}
+
+/** Stored answers that a reader has not read with today's names, facts, and themes, and that do not wait for it. */
 interface UnreadAnswers extends MonthOfReading {
   readonly brandId: number;
   readonly engine: ReadyEngine;

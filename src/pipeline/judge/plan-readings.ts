@@ -5,7 +5,12 @@ import { PROMPT_HASH } from '../../extract/judging/judge-request.ts';
 import { hasAnswersAfter, listReadable, type ReadableAnswer } from '../../storage/answers/readings.ts';
 import { AWAITING, HELD_MS } from '../../storage/collect/batches.ts';
 import type { NewJob } from '../../storage/collect/jobs.ts';
-import { dropWaiting, listWaitingAnswers, openReadings } from '../../storage/collect/reading-jobs.ts';
+import {
+  dropWaiting,
+  listOpenAmong,
+  listWaitingAnswers,
+  openReadings,
+} from '../../storage/collect/reading-jobs.ts';
 import { lockLiveBrand, takeIds } from '../../storage/directory/brand/brand-lock.ts';
 import { insertEvent } from '../../storage/directory/brand/events.ts';
 import { type CollectedBrand, listCollectedBrands } from '../../storage/directory/brands.ts';
@@ -81,7 +86,7 @@ async function planThese(
   answers: readonly ReadableAnswer[],
   isBatch = false,
 ): Promise<number> {
-  const unread = unreadOf(answers, engine, await askedAboutIn(db, brandId));
+  const unread = await unreadOf(db, brandId, answers, engine, await askedAboutIn(db, brandId));
   const by = { engine: engine.adapter.slug, reader: engine.access.model };
   const when = { day: dayOf(now()), dueAt: isBatch ? now() + HELD_MS : now() };
   const jobs = unread.map(({ identity, answer: { id: answerId, promptId, marketId } }): NewJob => {
@@ -91,11 +96,23 @@ async function planThese(
   return jobs.length;
 }
 
-/** Answers that this reader has not read as the brand is now, with the identities of their readings. */
-function unreadOf(answers: readonly ReadableAnswer[], engine: ReadyEngine, lookedFor: LookedFor) {
-  return answers
+/** Answers that this reader has not read as the brand is now, and that do not wait for it, with their readings' identities. */
+async function unreadOf(
+  db: Database,
+  brandId: number,
+  answers: readonly ReadableAnswer[],
+  engine: ReadyEngine,
+  lookedFor: LookedFor,
+) {
+  const unread = answers
     .map((answer) => ({ answer, identity: readingIdentityOf(answer, engine, lookedFor) }))
     .filter(({ answer, identity }) => answer.asked !== identity);
+  const open = await listOpenAmong(
+    db,
+    brandId,
+    unread.map(({ identity }) => identity),
+  );
+  return unread.filter(({ identity }) => !open.has(identity));
 }
 
 /** Makes a brand's judge the organization's reader, with an event on the day; its waiting answers become the new one's. */
@@ -173,7 +190,7 @@ export async function countUnread(db: Database, brandId: number, engine: ReadyEn
   let unread = 0;
   for (let after = 0; ; ) {
     const answers = await listReadable(db, brandId, { after, limit: COUNTED_AT_ONCE });
-    unread += unreadOf(answers, engine, lookedFor).length;
+    unread += (await unreadOf(db, brandId, answers, engine, lookedFor)).length;
     if (answers.length < COUNTED_AT_ONCE) return unread;
     after = answers.at(-1)?.id ?? after;
   }

@@ -22,7 +22,7 @@ import {
 import { refuseWindow } from '../shape/window.ts';
 import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScope } from './access.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
-import { partialAnswersNote } from './partial-answers-note.ts';
+import { leftOutNoteOf } from './partial-answers-note.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
 export { inSnapshot };
@@ -144,9 +144,9 @@ export function envelopeOf({ now, brand }: ReportRequest, { data, meta, note }: 
 }
 
 /** Adds the names with lower bounds to a result. */
-function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: readonly string[]): AnyResult {
-  if (!countsMentions) return result;
-  const note = joined([result.note, partialAnswersNote(result.meta), lowerBoundsNote(names)]);
+function withLowerBounds(report: Report, result: AnyResult, names: readonly string[]): AnyResult {
+  if (!report.countsMentions) return result;
+  const note = joined([result.note, leftOutNoteOf(report, result.meta), lowerBoundsNote(names)]);
   return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
 }
 

@@ -9,6 +9,7 @@ import {
   correctedBy,
   foundBy,
   inventedBy,
+  unclassified,
 } from './calibration.ts';
 
 const MODEL = { name: 'gpt-6', prompt: '0a1b2c3d' };
@@ -39,9 +40,10 @@ test("compares random labels with the present model's own readings, and with the
   assert.deepEqual([agreement(model), agreement(rules)].map(of), ['2 of 5', '3 of 7']);
   assert.deepEqual([foundBy(model, 'recommended'), inventedBy(model, 'recommended')].map(of), [
     '1 of 2',
-    '1 of 3',
+    '1 of 1',
   ]);
-  assert.deepEqual([foundBy(rules, 'negative'), inventedBy(rules, 'negative')].map(of), ['1 of 1', '0 of 6']);
+  assert.deepEqual([foundBy(rules, 'negative'), inventedBy(rules, 'negative')].map(of), ['1 of 1', '0 of 2']);
+  assert.deepEqual([unclassified(model), unclassified(rules)].map(of), ['2 of 5', '4 of 7']);
 });
 
 const ROW = { recommended: 30, classified: 100, recommended_share: 0.3, design_effect: null };

@@ -42,24 +42,29 @@ export function agreement(names: readonly CheckedName[]): Proportion {
   return countOf(names, ({ label, read }) => label === read);
 }
 
-/** Names read so, among those that the person labeled so. */
+/** Names read so, among the classified ones that the person labeled so. */
 export function foundBy(names: readonly CheckedName[], verdict: Verdict): Proportion {
   return countOf(
-    names.filter(({ label }) => label === verdict),
+    classifiedOf(names).filter(({ label }) => label === verdict),
     ({ read }) => read === verdict,
   );
 }
 
-/** Names read so, among those that the person labeled otherwise. */
+/** Names read so, among the classified ones that the person labeled otherwise. */
 export function inventedBy(names: readonly CheckedName[], verdict: Verdict): Proportion {
   return countOf(
-    names.filter(({ label }) => label !== verdict),
+    classifiedOf(names).filter(({ label }) => label !== verdict),
     ({ read }) => read === verdict,
   );
 }
 
 function countOf(names: readonly CheckedName[], is: (name: CheckedName) => boolean): Proportion {
   return { events: names.filter(is).length, trials: names.length };
+}
+
+/** Names without a verdict of the reader, or with both. */
+export function unclassified(names: readonly CheckedName[]): Proportion {
+  return { events: names.length - classifiedOf(names).length, trials: names.length };
 }
 
 /** Those that the reader classified: only they are in a share, so only they correct it. */

@@ -12,8 +12,11 @@ import {
   type FactsOfToday,
   factCountOf,
   newestOf,
+  noneUnread,
   type SaidOfFacts,
   spreadOfFact,
+  WHY_UNREAD,
+  type WhyUnread,
 } from '../../panel/counts/facts.ts';
 import { factSentences, listSaidOfFacts } from '../../storage/answers/fact-readings.ts';
 import { listFacts } from '../../storage/directory/brand/facts.ts';
@@ -24,7 +27,7 @@ import { measureColumns } from '../measures/measure.ts';
 import { STATED } from '../measures/stated.ts';
 import { RANGE_NOTE } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
-import { NEEDS_MODEL, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
+import { needsModel, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import { count, instant, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
@@ -84,6 +87,15 @@ export const facts = defineReport({
     ...windowMeta,
     ...readerMeta,
     answers_left_out: count('Answers that name you and that the model has not read with every current fact.'),
+    left_out_by: Type.Object(
+      {
+        other_names: count('Those in which Sightline did not look for every brand tracked now.'),
+        waiting: count('Those that no model has read yet.'),
+        not_judged: count('Those that a model failed to read.'),
+        before_newest: count('Those that it read before you added a fact: they count for the facts before.'),
+      },
+      { description: 'The same by why: only `before_newest` count for some facts.' },
+    ),
   },
   columns: {
     facts: {
@@ -115,6 +127,7 @@ export const facts = defineReport({
   },
   errors: [],
   tableNote: RANGE_NOTE,
+  leftOutNote,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const { db, brand } = context;
@@ -128,8 +141,8 @@ export const facts = defineReport({
     );
     if (context.panel.reader === 'rules') {
       return {
-        note: NEEDS_MODEL,
-        meta: { ...meta, reader, answers_left_out: 0 },
+        note: needsModel(context),
+        meta: { ...meta, reader, answers_left_out: 0, left_out_by: noneUnread() },
         data: { facts: [], contradictions: [] },
       };
     }
@@ -147,11 +160,13 @@ export const facts = defineReport({
         }),
       });
     }
+    const by = sumOf(markets.flatMap(({ engines }) => engines.map(({ unread }) => unread)));
+    const all = WHY_UNREAD.reduce((sum, why) => sum + by[why], 0);
     return {
       note:
         `Rates below ${MIN_SAMPLE} answers are null, which is not zero. Never average engines. Check a contradiction in its answer ` +
         `before you act on it; the answer cites the pages, which need not say so. ${readerNote(reader)}`,
-      meta: { ...meta, reader, answers_left_out: markets.reduce((sum, { unread }) => sum + unread, 0) },
+      meta: { ...meta, reader, answers_left_out: all, left_out_by: by },
       data: {
         facts: markets.flatMap((each) => rowsOf(declared, each)),
         contradictions: (await Promise.all(markets.map((each) => contradictionsIn(store, each)))).flat(),
@@ -174,7 +189,31 @@ interface Counted extends CountedMarket {
 interface CountedMarket {
   readonly market: string;
   readonly engines: readonly FactsOfEngine[];
-  readonly unread: number;
+}
+
+function sumOf(counts: readonly Readonly<Record<WhyUnread, number>>[]): Record<WhyUnread, number> {
+  const sum = noneUnread();
+  for (const each of counts) for (const why of WHY_UNREAD) sum[why] += each[why];
+  return sum;
+}
+
+const WHY_WORDS: Readonly<Record<WhyUnread, string>> = {
+  other_names: 'in which Sightline did not look for every brand tracked now',
+  waiting: 'that no model has read yet',
+  not_judged: 'that a model could not judge',
+  before_newest: 'that the model read before you added a fact, which count only for the facts before',
+};
+
+/** Which answers do not count, or not for every fact. */
+function leftOutNote({
+  left_out_by: by,
+}: {
+  readonly left_out_by: Readonly<Record<WhyUnread, number>>;
+}): string {
+  const parts = WHY_UNREAD.flatMap((why) =>
+    by[why] === 0 ? [] : [`${by[why].toLocaleString('en-US')} ${WHY_WORDS[why]}`],
+  );
+  return parts.length === 0 ? '' : `Left out of answers that name you: ${parts.join('; ')}.`;
 }
 
 async function countedIn(
@@ -186,7 +225,6 @@ async function countedIn(
   return {
     market: market.name,
     engines: ENGINE_SLUGS.flatMap((slug) => found.filter(({ engine }) => engine === slug)),
-    unread: found.reduce((sum, each) => sum + each.unread, 0),
   };
 }
 

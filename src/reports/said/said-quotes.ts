@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { formatInstant } from '../../domain/time/instant.ts';
+import { sentenceAround } from '../../extract/snippets.ts';
 import { newestThemeAnswers, type ThemeCount } from '../../panel/counts/themes.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { FRAMING_BITS } from '../../panel/row.ts';
@@ -17,7 +18,9 @@ const MOST_QUOTES = 5;
 export const SaidQuoteSchema = named(
   'SaidQuote',
   {
-    sentence: text('Verbatim, with its Markdown.'),
+    sentence: text(
+      'The whole sentence verbatim, with its Markdown; from a table, the row. At most 500 characters.',
+    ),
     answer_id: text('As in /answers.'),
     collected_at: instant("The answer's time."),
     question: text('The question asked.'),
@@ -56,7 +59,7 @@ export async function quotesOn(
         const answer = quoted.get(answerId);
         const own = answer?.said.get(trackedId) ?? [];
         const first = own.find((said) => said.theme === theme && said.framing === way);
-        return answer && first ? [quoteOf(answer, answer.text.slice(first.from, first.to))] : [];
+        return answer && first ? [quoteOf(answer, sentenceAround(answer.text, first))] : [];
       });
   };
 }

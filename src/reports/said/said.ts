@@ -31,7 +31,7 @@ import { ENGINE } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { pointsAt, RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
-import { NEEDS_MODEL, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
+import { needsModel, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
@@ -179,7 +179,7 @@ export const said = defineReport({
     const { reader } = await readerMetaOf(context, [answers]);
     const besideMeta = beside && { beside: beside.name };
     if (context.panel.reader === 'rules')
-      return { note: NEEDS_MODEL, meta: { ...meta, reader, ...besideMeta }, data: [] };
+      return { note: needsModel(context), meta: { ...meta, reader, ...besideMeta }, data: [] };
     const branded = await namingPrompts(context);
     const theme =
       query.theme === undefined ? undefined : await themeNamed(context.db, context.brand.id, query.theme);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { READERS } from '../../domain/brand/reader.ts';
-import { countJudged } from '../../panel/counts/judged.ts';
+import { countJudged, type JudgedCount } from '../../panel/counts/judged.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import type { MetaOf, QueryOf, ReportContext } from './report.ts';
 import { count, nullableText, oneOf, text } from './schemas.ts';
@@ -22,11 +22,13 @@ export const readerMeta = {
       prompt: nullableText("The hash of the model's prompt; null for rules."),
       read: count('Answers in this window that name a tracked brand and were read by it.'),
       others: count('Such answers that other models or prompts read before: they count too; 0 for rules.'),
-      waiting: count('Such answers that no model has read yet; 0 for rules.'),
-      not_judged: count(
-        'Such answers that a model failed to read: they count nowhere as judged; 0 for rules.',
+      waiting: count(
+        'Such answers that no model has read, and that this one was not asked about; 0 for rules.',
       ),
-      dropped: count("The model's statements without proof in the text, which count nowhere; 0 for rules."),
+      not_judged: count(
+        'Such answers that it failed to read, and no other read: they count nowhere as judged; 0 for rules.',
+      ),
+      dropped: count('Its statements without proof in the text, which count nowhere; 0 for rules.'),
     },
     { description: 'Who says how answers treat names.' },
   ),
@@ -39,21 +41,24 @@ export async function readerMetaOf(
   { brand: { reader: model } }: Pick<ReportContext, 'brand'>,
   windows: readonly CountedAnswers[],
 ): Promise<ReaderMeta> {
-  const counts = await Promise.all(windows.map(countJudged));
-  const total = (of: 'waiting' | 'notJudged' | 'dropped') => counts.reduce((sum, each) => sum + each[of], 0);
-  const readers = counts.flatMap((each) => each.readers);
-  const all = readers.reduce((sum, { answers }) => sum + answers, 0);
-  const left = { waiting: total('waiting'), not_judged: total('notJudged') };
+  const counts = (await Promise.all(windows.map(countJudged))).flat();
+  const sum = (of: (count: JudgedCount) => number) => counts.reduce((total, each) => total + of(each), 0);
+  const all = sum(({ answers }) => answers);
   if (windows[0]?.panel.reader !== 'model') {
     const none = { others: 0, waiting: 0, not_judged: 0, dropped: 0 };
-    return { reader: { name: 'rules', prompt: null, read: all + left.waiting + left.not_judged, ...none } };
+    return { reader: { name: 'rules', prompt: null, read: all, ...none } };
   }
   // Readings stay when the brand has another model, or none anymore.
-  const { name, prompt } = model ?? readers.toSorted((a, b) => b.answers - a.answers)[0] ?? NO_MODEL;
-  const read = readers
-    .filter((each) => each.name === name && each.prompt === prompt)
-    .reduce((sum, { answers }) => sum + answers, 0);
-  return { reader: { name, prompt, read, others: all - read, ...left, dropped: total('dropped') } };
+  const most = counts.filter(({ judge }) => judge?.isRead).toSorted((a, b) => b.answers - a.answers)[0];
+  const { name, prompt } = model ?? most?.judge ?? NO_MODEL;
+  const isOwn = ({ judge }: JudgedCount) => judge?.name === name && judge.prompt === prompt;
+  const isRead = ({ judge }: JudgedCount) => judge?.isRead === true;
+  const read = sum((each) => (isOwn(each) && isRead(each) ? each.answers : 0));
+  const failed = sum((each) => (isOwn(each) && !isRead(each) ? each.answers : 0));
+  const others = sum((each) => (!isOwn(each) && isRead(each) ? each.answers : 0));
+  const dropped = sum((each) => (isOwn(each) && isRead(each) ? each.dropped : 0));
+  const waiting = all - read - others - failed;
+  return { reader: { name, prompt, read, others, waiting, not_judged: failed, dropped } };
 }
 
 const NO_MODEL = { name: 'model', prompt: '' };
@@ -77,6 +82,9 @@ export function readerNote({
   return `Read by ${name}${before}${left.length > 0 ? `, without ${left.join(' and ')}` : ''}.`;
 }
 
-/** Without a model, a report that only models fill says so, and how to get one. */
-export const NEEDS_MODEL =
-  'Only a model reads this, on your own key or machine, and none reads for this brand: docs/reader.md says how to turn one on.';
+/** The note of a report that only models fill, by rules: how to get a model, or to see what it reads. */
+export function needsModel({ brand: { reader } }: Pick<ReportContext, 'brand'>): string {
+  return reader === null
+    ? 'Only a model reads this, on your own key or machine, and none reads for this brand: docs/reader.md says how to turn one on.'
+    : `Only a model reads this, and \`reader=rules\` leaves it out: without that, these are the readings of ${reader.name}.`;
+}

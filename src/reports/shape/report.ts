@@ -78,6 +78,8 @@ export interface Report<
   readonly columns: Columns;
   /** The note under a table, if the API's note names fields. */
   readonly tableNote?: string;
+  /** Which answers it leaves out and why, if for another reason than `partialAnswersNote`; '' for none. */
+  leftOutNote?(meta: MetaOf<Meta>): string;
   /** Error codes that only this report has. */
   readonly errors: readonly ApiErrorCode[];
   /** Refuses contradictory parameters. @throws SightlineError `invalid_parameter` */

@@ -1,6 +1,6 @@
 import { minuteText } from '../../domain/time/instant.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
-import { partialAnswersNote } from '../run/partial-answers-note.ts';
+import { leftOutNoteOf } from '../run/partial-answers-note.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyColumn, AnyRow, Table } from '../shape/columns.ts';
 import type { ColumnIdOf, ListOf, Report } from '../shape/report.ts';
@@ -72,7 +72,7 @@ function varies(column: AnyColumn, rows: readonly AnyRow[]): boolean {
 export function noteUnder(report: Report, { data, meta }: Envelope): string {
   const isEmpty = tableViews(report, { data, meta }).every(({ rows }) => rows.length === 0);
   if (isEmpty || report.tableNote === undefined) return meta.note;
-  const notes = [report.tableNote, partialAnswersNote(meta), lowerBoundsNote(lowerBoundsIn(meta))];
+  const notes = [report.tableNote, leftOutNoteOf(report, meta), lowerBoundsNote(lowerBoundsIn(meta))];
   return notes.filter((each) => each !== '').join(' ');
 }
 

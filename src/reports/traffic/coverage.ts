@@ -98,13 +98,15 @@ export const coverage = defineReport({
   },
   errors: [],
   async run(context, query) {
-    const { db, brand, now } = context;
-    const { period, meta } = windowOf(now, query);
-    const log = await logWindow(context, period);
+    const { db, brand } = context;
+    const { period, meta } = windowOf(context.now, query);
+    // A day that the window's end cuts is not over.
+    const then = { ...context, now: period.to };
+    const log = await logWindow(then, period);
     const whole = { first: log.days.first, last: dayOf(period.to - 1) };
     const days = daysIn(whole);
     const asked = { from: whole.first * DAY_MS, to: period.to };
-    const engines = days.length === 0 ? [] : await engineDays(context, query, asked);
+    const engines = days.length === 0 ? [] : await engineDays(then, query, asked);
     const changes = days.length === 0 ? [] : await outsideChangesIn(context, whole);
     const rows = [
       ...engines
@@ -113,7 +115,7 @@ export const coverage = defineReport({
             one.market.id - other.market.id ||
             ENGINE_SLUGS.indexOf(one.engine) - ENGINE_SLUGS.indexOf(other.engine),
         )
-        .flatMap((each) => days.map((day) => engineRow(each, day, dayOf(now)))),
+        .flatMap((each) => days.map((day) => engineRow(each, day, dayOf(period.to)))),
       ...(query.engine === undefined
         ? [...days.map((day) => logRow(log, day)), ...fileRows(await listGivenDays(db, brand.id), days)]
         : []),

@@ -62,7 +62,7 @@ export const givenSessionsMeta = {
       ...ofDays,
       products: readonlyList(
         Type.Object({
-          product: text('The product: `chatgpt`.'),
+          product: text('The product, as in /visits.'),
           product_name: text('Its name.'),
           sessions: nullableInteger(
             'Sessions without a sign of payment; null: unavailable, or not returned.',

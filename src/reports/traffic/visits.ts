@@ -74,7 +74,7 @@ export const visits = defineReport({
       ),
       default: 'engine',
     }),
-    product: Type.Optional(Type.String({ description: 'Only visits from this product: `chatgpt`.' })),
+    product: Type.Optional(Type.String({ description: 'Only visits from this product, by its id in the rows.' })),
     ...windowQuery(30),
     ...compareQuery,
   },

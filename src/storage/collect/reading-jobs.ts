@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { MOST_SKEW_MS } from '../../domain/time/clock-skew.ts';
 import type { Database } from '../driver/database.ts';
-import { AWAITING } from './batches.ts';
+import { AWAITING, batchTerms } from './batches.ts';
 import { type NewJob, NO_TRIES, planJobs } from './jobs.ts';
 
 /** Jobs that read answers. */
@@ -56,17 +58,66 @@ export async function listWaitingAnswers(
   return rows.map(({ id }) => id);
 }
 
-/** How many readings wait, and how many of them for a batch or in one, by the index jobs_of_brand. */
-export async function countWaiting(
+/** Which of these identities have a reading that waits. */
+export async function listOpenAmong(
   db: Database,
   brandId: number,
-): Promise<{ readonly all: number; readonly inBatch: number }> {
-  const count = async (of: ReturnType<typeof waiting>) => {
-    const { n } = await of.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    return Number(n);
-  };
-  const open = waiting(db, brandId);
-  return { all: await count(open), inBatch: await count(open.where('lease', 'like', `${AWAITING}%`)) };
+  identities: readonly string[],
+): Promise<Set<string>> {
+  const rows = await waiting(db, brandId)
+    .where('identity', 'in', ['', ...identities])
+    .select('identity')
+    .execute();
+  return new Set(rows.map(({ identity }) => identity));
+}
+
+/** Readings that wait, by why. */
+export interface WaitingReadings {
+  /** Asked next, within a minute by any server's clock. */
+  readonly due: number;
+  /** Asked again later, after a failure. */
+  readonly again: number;
+  /** A ceiling, their model's breaker, or a reader that is off holds them back. */
+  readonly held: number;
+  /** For a batch. */
+  readonly awaiting: number;
+  /** In a batch of which nobody knows whether the provider has it. */
+  readonly unsure: number;
+  /** In a batch that the provider has no room for. */
+  readonly full: number;
+  /** In a batch at the provider. */
+  readonly sent: number;
+}
+
+export const NO_READINGS: WaitingReadings = {
+  due: 0,
+  again: 0,
+  held: 0,
+  awaiting: 0,
+  unsure: 0,
+  full: 0,
+  sent: 0,
+};
+
+/** Counts the readings that wait, by the index jobs_of_brand. */
+export async function countWaiting(db: Database, brandId: number, now: number): Promise<WaitingReadings> {
+  const isHeld = sql<number>`case when lease <> '' or next_at <= ${now + MOST_SKEW_MS} then 0
+    when tries = ${JSON.stringify(NO_TRIES)} then 1 else 2 end`;
+  const rows = await waiting(db, brandId)
+    .select(['lease', isHeld.as('later'), (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy(['lease', 'later'])
+    .execute();
+  const counts = { ...NO_READINGS };
+  for (const { lease, later, n } of rows) counts[whyOf(lease, Number(later), now)] += Number(n);
+  return counts;
+}
+
+function whyOf(lease: string, later: number, now: number): keyof WaitingReadings {
+  if (!lease.startsWith(AWAITING)) return (['due', 'held', 'again'] as const)[later] ?? 'due';
+  if (lease === AWAITING) return 'awaiting';
+  const { id, sentAt } = batchTerms(lease);
+  if (id !== null) return 'sent';
+  return sentAt > now ? 'full' : 'unsure';
 }
 
 /** Makes the readings due that no worker holds. */

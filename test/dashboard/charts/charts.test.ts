@@ -97,6 +97,25 @@ snapshot('a trend with competitors', () =>
 snapshot('a trend of no answers', () =>
   trendFigure({ engine: 'Grok (API)', series: [{ name: 'Tandemly', points: weeks(null, null) }] }),
 );
+snapshot('a trend with marks, and days that nobody observed', () =>
+  trendFigure({
+    engine: 'Claude (API)',
+    series: [{ name: 'Tandemly', points: series(around(0.5, 7), { days: 1 }) }],
+    marks: [
+      { at: '2026-08-25', sign: '1', text: 'plan changed', kind: 'event' },
+      { at: '2026-08-25', sign: 'A', text: 'another model answers', kind: 'outside' },
+      { at: '2026-08-27T06:00:00.000Z', sign: '▼', text: 'named less often', kind: 'alert' },
+    ],
+    missing: {
+      id: 'missing-days',
+      days: [
+        { from: '2026-07-01T00:00:00.000Z', until: '2026-07-02T23:59:59.999Z' },
+        { from: '2026-08-28T00:00:00.000Z', until: '2026-08-29T23:59:59.999Z' },
+        { from: '2026-08-30T00:00:00.000Z', until: '2026-09-02T23:59:59.999Z' },
+      ],
+    },
+  }),
+);
 snapshot('a trend at 0% and 100%, and below the floor', () =>
   trendFigure({
     engine: 'Grok (API)',

@@ -39,7 +39,11 @@ async function framedIn(db: Database, reader: Reader) {
     const answers = { panel, period: EVER, only: {} };
     const [own] = (await countVisibility(answers)).filter(({ trackedId }) => trackedId === panel.self);
     const { classified, recommended } = own ?? { classified: 0, recommended: 0 };
-    return { classified, recommended, judged: await countJudged(answers) };
+    return {
+      classified,
+      recommended,
+      judged: (await countJudged(answers)).toSorted((a, b) => b.dropped - a.dropped),
+    };
   });
 }
 
@@ -99,7 +103,11 @@ export const panels: Part = (fresh) => {
       if (verdict === undefined) return undefined;
       return { names: verdict && { Acme: { verdict } }, dropped: 2 };
     });
-    const counted = { notJudged: 1, waiting: 1, dropped: 4, readers: [{ ...MODEL, answers: 2 }] };
+    const counted = [
+      { judge: { ...MODEL, isRead: true }, answers: 2, dropped: 4 },
+      { judge: { ...MODEL, isRead: false }, answers: 1, dropped: 2 },
+      { judge: null, answers: 1, dropped: 0 },
+    ];
     for (const until of [TODAY - 1, TODAY + 1]) {
       await packDays(main, 1, until);
       assert.deepEqual(await framedIn(main, 'model'), { classified: 1, recommended: 1, judged: counted });

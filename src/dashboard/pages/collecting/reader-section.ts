@@ -1,4 +1,5 @@
 import { READER_PROVIDERS, type ReadingState, readingState } from '../../../pipeline/judge/choose-reader.ts';
+import { waitingWords } from '../../../pipeline/judge/waiting.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { monthWords } from '../../parts/words/reader-words.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -16,11 +17,11 @@ ${visit.mayEdit && visit.user.brandIds === null && !visit.deps.isDemo && choices
 function stateOf(visit: Visit, { state, month, planned, stoppedBy, options }: ReadingState): Html {
   if (state.kind === 'reads') {
     const { access, adapter } = state.engine;
-    const counts = [month.read, month.notJudged, month.unread, planned.all, planned.inBatch];
-    const [read, failed, unread, next, batched] = counts.map((n) => n.toLocaleString('en-US'));
+    const counts = [month.read, month.notJudged, month.unread];
+    const [read, failed, unread] = counts.map((n) => n.toLocaleString('en-US'));
     return html`<p><b>${access.model}</b> (${adapter.name}) reads how answers of all brands of <bdi>${visit.caller.organizationName}</bdi> treat names.</p>
 ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
-<p>Of the last 30 days’ answers that name somebody: ${read} read, ${failed} not judged, ${unread} not read yet.${planned.all > 0 && html` Asked next: ${next}, older ones too${planned.inBatch > 0 && `, of which ${batched} at half the price within a day`}.`}</p>
+<p>Of the last 30 days’ answers that name somebody: ${read} read, ${failed} not judged, ${unread} not read yet.${waitingWords(planned).map((each) => ` ${each}`)}</p>
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
   const rules = 'Rules alone read how answers treat names: they find less than a model.';

@@ -190,7 +190,7 @@ ${
     ? html`<p class="empty">Nothing that Sightline knows of in this window.</p>`
     : html`<ul class="outside-list">${changes.map(
         ({ letter, what, source, day, names }) =>
-          html`<li><b class="letter">${letter}</b><time datetime="${day}">${dayText(day)}</time><b>${names.join(', ')}</b><span>${what}${source !== null && html` <a href="${source}" rel="noreferrer">Source</a>`}</span></li>`,
+          html`<li><b class="letter">${letter}</b><time datetime="${day}">${dayText(day)}</time><b>${names.join(', ')}</b><span>${what}${source !== null && html` <a href="${source}" rel="noopener nofollow" class="away">Source</a>`}</span></li>`,
       )}</ul>`
 }
 <p class="help">A change of your figures beside one of these came after it, which does not make it the cause.</p></section>`;

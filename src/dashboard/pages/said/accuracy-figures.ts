@@ -10,6 +10,7 @@ import {
   checkedNames,
   foundBy,
   inventedBy,
+  unclassified,
 } from '../../../reports/said/calibration.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
@@ -32,6 +33,7 @@ export function labelTable({ labels, model }: Pick<Labeling, 'labels' | 'model'>
       html`<tr><th scope="row">${words}</th>${readers.map(({ names }) => html`<td class="figure">${outOf(count(names))}</td>`)}</tr>
 `,
   )}</tbody></table>
+<p class="help">Found and invented count the sentences that a reader judged, as reports do.</p>
 ${
   others > 0 &&
   html`<p class="help">${others} more ${others === 1 ? 'label is' : 'labels are'} of sentences on which model and rules disagree; they show where the guideline fails, and count in no share.</p>`
@@ -41,6 +43,7 @@ ${
 const QUESTIONS: readonly (readonly [words: string, count: (names: readonly CheckedName[]) => Proportion])[] =
   [
     ['agree with you', agreement],
+    ['not judged, or both', unclassified],
     ['recommendations found', (names) => foundBy(names, 'recommended')],
     ['warnings found', (names) => foundBy(names, 'negative')],
     ['recommendations invented', (names) => inventedBy(names, 'recommended')],

@@ -78,7 +78,8 @@ function turnOn(visit: Visit, { options }: FoundByRules): Content {
     ({ engine: { access, adapter }, answers, estimated_usd: usd }, index) =>
       html`${index > 0 && ', '}${access.model} (${adapter.name}): ${monthWords(answers, usd)}`,
   );
-  if (!visit.mayEdit) return null;
+  // Who chose rules has a model.
+  if (!visit.mayEdit || visit.choice.reader === 'rules') return null;
   return html`<section class="note" aria-labelledby="turn-on"><h2 id="turn-on">With a key of your own</h2>
 <p>A model reads every answer whole: themes, facts, and how each brand is treated. Each verdict points at the words it rests on. Names and positions stay with the rules. A model on your own machine works too.</p>
 <p><a href="${visit.address('collecting')}#reader">Turn it on</a>${prices.length > 0 && html` with a key that is here: ${prices}`}. <a href="/docs/reader">How it reads, and what it costs</a></p></section>`;

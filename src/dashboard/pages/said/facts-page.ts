@@ -169,7 +169,7 @@ async function factsPage(visit: Visit, typed: TypedFact, error: string | null): 
     csv: [{ label: 'Facts', href: visit.to('csv/facts') }],
     main: html`<header class="page-head"><h1>${headline(visit, facts)}</h1>
 <p class="lead">${windowText(facts.meta)}. ${readBy(visit, facts.meta.reader)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
-${facts.meta.reader.prompt === null && html`<p class="note">Rules check no facts; a model does.${visit.mayEdit && html` <a href="/docs/reader">How to turn one on</a>, on your own key or machine.`}</p>`}
+${facts.meta.reader.prompt === null && html`<p class="note">Rules check no facts; a model does.${visit.choice.reader === 'rules' ? html` <a href="${here(visit, { reader: null })}">By the model</a>` : visit.mayEdit && html` <a href="/docs/reader">How to turn one on</a>, on your own key or machine.`}</p>`}
 ${visit.mayEdit && noteOnUnread(visit, facts)}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${

@@ -112,7 +112,7 @@ ${reportTable(visit, reports.funnel, funnel, {
       row.crawls_search === null ? 'not known' : shortDayOr(row.first_crawl, 'not seen'),
     first_citation: (row) => shortDayOr(row.first_citation, 'never'),
   },
-  more: { label: 'Left out', cell: leftOut },
+  more: { label: 'Notes', cell: notes },
 })}
 <p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. ${!isOfOne && 'Choose one engine for its share of answers.'}</p></section>`;
 }
@@ -127,14 +127,15 @@ function shortDayOr(day: string | null, none: string): string {
 }
 
 /** Requests that are in no count, and refusals among those that are. */
-function leftOut({ spoofed, unverifiable, refused }: Row): Html | null {
-  const counts = [
+function notes({ spoofed, unverifiable, refused }: Row): Html | null {
+  const counts = (pairs: readonly (readonly [number | null, string])[]) =>
+    pairs.flatMap(([count, word]) => ((count ?? 0) === 0 ? [] : [`${count} ${word}`]));
+  const left = counts([
     [unverifiable, 'unverifiable'],
     [spoofed, 'spoofed'],
-    [refused, 'refused'],
-  ] as const;
-  const said = counts.flatMap(([count, word]) => (count === null || count === 0 ? [] : [`${count} ${word}`]));
-  return said.length === 0 ? null : html`<span class="help">${said.join(', ')}</span>`;
+  ]).join(', ');
+  const said = [left === '' ? [] : `left out: ${left}`, counts([[refused, 'refused']])].flat();
+  return said.length === 0 ? null : html`<span class="help">${said.join('; ')}</span>`;
 }
 
 /** A page with its faults. */
@@ -144,7 +145,7 @@ function pageCell({ page: name, url, faults, status }: Row): Html {
     noindex: 'noindex',
     robots: 'robots.txt',
   };
-  return html`<a class="plain" href="${url}" rel="noreferrer"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
+  return html`<a class="plain away" href="${url}" rel="noopener nofollow"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
 }
 
 /** `143 search, 52 user · first read Oct 13` */

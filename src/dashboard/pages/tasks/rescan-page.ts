@@ -1,6 +1,6 @@
 import { actions } from '../../../actions/index.ts';
 import { dollars } from '../../../domain/figures/usd.ts';
-import { unreadByModel } from '../../../pipeline/judge/choose-reader.ts';
+import { againWords, unreadByModel } from '../../../pipeline/judge/choose-reader.ts';
 import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { page, redirect } from '../../markup/outcome.ts';
@@ -46,7 +46,7 @@ async function modelPart(visit: Visit): Promise<Html | null> {
   const { engine, answers, estimated_usd: usd, isBatch } = unread;
   const cost = usd === 0 ? 'at no cost' : `for about ${dollars(usd)}`;
   return html`<h2>By a model</h2>
-<p>${engine.access.model} has not read ${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer' : 'answers'}.</p>
+<p>${engine.access.model} has ${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer' : 'answers'} to read.</p>
 <form method="post" action="${visit.address('rescan')}"><input type="hidden" name="by" value="model"><button>Have ${answers === 1 ? 'it' : 'them'} read ${cost}</button></form>
-<p class="help">${isBatch && `${engine.adapter.name} reads so many at half the price, and may take up to a day. `}The ceiling of dollars a day holds; what it leaves goes on the next day.</p>`;
+<p class="help">${isBatch && `${engine.adapter.name} reads so many at half the price, and may take up to a day. `}${againWords(usd)} The ceiling of dollars a day holds; what it leaves goes on the next day.</p>`;
 }

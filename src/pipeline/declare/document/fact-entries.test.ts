@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { factProblem, factValueFrom, valueTexts } from './fact-entries.ts';
+import { factOf, factProblem, factValueFrom, valueTexts } from './fact-entries.ts';
 
 const typed = (type: string, texts: readonly string[], more: object = {}) => ({
   name: 'It',
@@ -33,6 +33,17 @@ describe('the values of a fact, typed as text', () => {
         valueTexts(entry).map((text) => factValueFrom(type, text)),
         values,
       );
+    });
+
+  for (const [value, holds] of [
+    [true, true],
+    ['yes', true],
+    ['No', false],
+    ['perhaps', null],
+  ] as const)
+    test(`yes_no: [${value}]`, () => {
+      const found = factOf({ name: 'Free plan', type: 'yes_no', values: [value], about: ['free'] });
+      assert.deepEqual(found?.value ?? null, holds === null ? null : { type: 'yes_no', holds });
     });
 
   for (const [type, text, problem, more] of [

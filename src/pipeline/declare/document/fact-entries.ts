@@ -80,7 +80,7 @@ const VALUES_ARE: Readonly<Record<FactType, string>> = {
   year: 'years such as 2012',
   place: 'names of places',
   plan: 'the names of all plans',
-  yes_no: 'one value, true or false',
+  yes_no: 'one value, yes or no',
   number: 'numbers, with `units` such as [users]',
 };
 
@@ -124,11 +124,19 @@ function factValueOf(entry: FactEntry): FactValue | null {
     case 'number':
       return values.every(isNumber) && units ? { type, numbers: values, units } : null;
     case 'yes_no': {
-      const [holds] = values;
-      return values.length === 1 && typeof holds === 'boolean' ? { type, holds } : null;
+      const holds = values.length === 1 ? HOLDS.get(String(values[0]).toLowerCase()) : undefined;
+      return holds === undefined ? null : { type, holds };
     }
   }
 }
+
+/** YAML reads `yes` as a text. */
+const HOLDS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
 
 const isText = (value: EntryValue) => typeof value === 'string';
 const isNumber = (value: EntryValue) => typeof value === 'number';
