@@ -42,7 +42,7 @@ export function batchBy({
     list: (access, after) =>
       get(access, `${path}?limit=100${after === null ? '' : `&${cursor}=${encodeURIComponent(after)}`}`),
     look: (access, id) => get(access, `${path}/${id}`),
-    fetch: get,
+    results: get,
     batchIn: ({ body }) => batchFrom(jsonObjectOrEmpty(body)),
     pageIn: ({ body }) => {
       const { data, has_more: hasMore, last_id: lastId } = jsonObjectOrEmpty(body);

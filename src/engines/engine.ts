@@ -230,7 +230,8 @@ export interface BatchApi {
   /** The newest batches of the key, or those before one. */
   list(access: Access, after: string | null): EngineRequest;
   look(access: Access, id: string): EngineRequest;
-  fetch(access: Access, path: string): EngineRequest;
+  /** A file of results. */
+  results(access: Access, path: string): EngineRequest;
   /** The batch in a reply; null if there is none. */
   batchIn(reply: Reply): ProviderBatch | null;
   /** A page of the list, newest first, and the id before which the next one ends; null for no more. */

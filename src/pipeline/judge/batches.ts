@@ -276,7 +276,7 @@ async function findSent(
 /** Whose results a batch has; null as long as it has none. */
 async function tokenInResults(reader: OfReader, { results }: ProviderBatch): Promise<string | null> {
   const [path] = results ?? [];
-  const reply = path === undefined ? null : await get(reader, reader.api.fetch(reader.engine.access, path));
+  const reply = path === undefined ? null : await get(reader, reader.api.results(reader.engine.access, path));
   if (reply?.status !== 200) return null;
   const [customId = ''] = reader.api.resultsIn(reply).keys();
   return customId.split('-')[0] ?? '';
@@ -292,7 +292,7 @@ async function resultsOf(
 ): Promise<Results | null> {
   const found = new Map<number, Pick<StoredReply, 'status' | 'body'>>();
   for (const path of paths) {
-    const reply = await get(reader, reader.api.fetch(reader.engine.access, path));
+    const reply = await get(reader, reader.api.results(reader.engine.access, path));
     if (reply?.status !== 200) return null;
     for (const [customId, result] of reader.api.resultsIn(reply)) {
       const [of, id] = customId.split('-');
