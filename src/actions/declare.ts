@@ -1,6 +1,5 @@
 import type { AuditChange } from '../domain/access/audit.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { ADVICE, withAdvice } from '../pipeline/declare/apply/advice.ts';
 import { type ApplyDeps, applyDeclared } from '../pipeline/declare/apply/apply.ts';
 import { InvalidFile, readDeclared } from '../pipeline/declare/apply/apply-file.ts';
 import type { ApplyResult, ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
@@ -44,7 +43,7 @@ async function rescanned(context: OrganizationContext, brand: string): Promise<s
   const due = await rescanIfDue(context, { brand, organizationId, user });
   const answers =
     due === 1 ? '1 stored answer keeps its' : `${due.toLocaleString('en-US')} stored answers keep their`;
-  return due === 0 ? [] : [`${answers} earlier reading until ${ADVICE.rescan.input}`];
+  return due === 0 ? [] : [`${answers} earlier reading until the rescan that follows has finished`];
 }
 
 /** The caller knows which brand it is. */
@@ -55,8 +54,7 @@ function withoutId(notice: string, id: string): string {
 
 /** Notices as the apply file has them begin in lower case and without a full stop. */
 function asSentence(notice: string): string {
-  const said = withAdvice(notice, 'file', 'input');
-  const text = said.charAt(0).toUpperCase() + said.slice(1);
+  const text = notice.charAt(0).toUpperCase() + notice.slice(1);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { PACES } from '../domain/alerts/endpoint.ts';
-import { formatInstantOrNull } from '../domain/time/instant.ts';
 import {
   createEndpoint,
   endpointNamed,
@@ -10,9 +9,9 @@ import {
   resume,
   rotateSecret,
 } from '../pipeline/deliver/endpoints.ts';
-import { nullableInstant, nullableText, oneOf, text } from '../reports/shape/schemas.ts';
+import { nullableText, oneOf, text } from '../reports/shape/schemas.ts';
 import { byActorId, defineServerAction, type Outcome, type ServerContext } from './action.ts';
-import { overlapField, ownerFields } from './server-fields.ts';
+import { ownerFields } from './server-fields.ts';
 
 const endpoint = Type.String({ description: 'The id of the address.' });
 
@@ -51,16 +50,11 @@ export const rotateEndpointSecret = defineServerAction({
   summary: "Replace the secret that signs a webhook's messages.",
   permission: 'alerts',
   secret: 'secret',
-  input: { endpoint, overlap: overlapField },
-  data: Type.Object({
-    ...which,
-    secret: text('The new secret.'),
-    old_signs_until: nullableInstant('Until then, the old secret signs too; null: it has ended.'),
-  }),
-  run: async (context, { endpoint: id, overlap }) => {
+  input: { endpoint },
+  data: Type.Object({ ...which, secret: text('The new secret.') }),
+  run: async (context, { endpoint: id }) => {
     const found = await endpointIn(context, id);
-    const { secret, oldSignsUntil } = await rotateSecret(byActorId(context), found, overlap);
-    const data = { id, address: found.address, secret, old_signs_until: formatInstantOrNull(oldSignsUntil) };
+    const data = { id, address: found.address, secret: await rotateSecret(byActorId(context), found) };
     const { changes, notices } = changedTo(found, 'another secret');
     return { data, changes, notices };
   },

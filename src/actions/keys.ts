@@ -4,7 +4,7 @@ import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { createKey, revoke, rotateKey } from '../pipeline/declare/keys.ts';
 import { nullableInstant, nullableText, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
 import { byActorId, defineServerAction } from './action.ts';
-import { nameField, overlapField, ownerFields } from './server-fields.ts';
+import { nameField, ownerFields } from './server-fields.ts';
 
 const made = {
   id: text('For `key rotate` and `key revoke`.'),
@@ -39,13 +39,25 @@ export const createKeyAction = defineServerAction({
   },
 });
 
+/** Longer, and nobody remembers that there are two. */
+const MOST_HOURS = 720;
+
 export const rotateKeyAction = defineServerAction({
   name: 'rotate_key',
   command: 'key rotate',
   summary: 'Replace a key by a new one with the same name, scopes, and end.',
   permission: 'keys',
   secret: 'key',
-  input: { key, overlap: overlapField },
+  input: {
+    key,
+    overlap: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_HOURS,
+        description: 'Hours for which the old one works too; default: none.',
+      }),
+    ),
+  },
   data: Type.Object({
     ...made,
     replaces: text('The id of the old key.'),

@@ -12,14 +12,3 @@ export const ownerFields = {
 };
 
 export const nameField = Type.Optional(Type.String({ maxLength: LONGEST_NAME, description: 'For people.' }));
-
-/** Longer, and nobody remembers that there are two. */
-const MOST_HOURS = 720;
-
-export const overlapField = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: MOST_HOURS,
-    description: 'Hours for which the old one works too; default: none.',
-  }),
-);

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { BrandMarket, MarketCodes } from '../domain/brand/market.ts';
 import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { listReadableBrands } from '../storage/directory/brands.ts';
-import { column } from './shape/columns.ts';
+import { column, columnOf } from './shape/columns.ts';
 import { defineReport } from './shape/report.ts';
 import {
   count,
@@ -69,20 +69,8 @@ export const brands = defineReport({
         column('text', 'domain', 'Domain'),
         column('flag', 'configured', 'Configured'),
         column('count', 'active_prompts', 'Active questions'),
-        {
-          id: 'market_location_code',
-          label: 'Location',
-          kind: 'count',
-          field: 'market.location_code',
-          csvOnly: true,
-        },
-        {
-          id: 'market_language_code',
-          label: 'Language',
-          kind: 'text',
-          field: 'market.language_code',
-          csvOnly: true,
-        },
+        columnOf('count', 'market_location_code', 'market.location_code', 'Location', { csvOnly: true }),
+        columnOf('text', 'market_language_code', 'market.language_code', 'Language', { csvOnly: true }),
         {
           id: 'markets',
           label: 'Markets',

@@ -7,6 +7,7 @@ import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { countWorkspace } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { emptyListMeans } from './alerts/alerts-note.ts';
+import { columnOf } from './shape/columns.ts';
 import { defineReport } from './shape/report.ts';
 import {
   BrandRefSchema,
@@ -90,28 +91,13 @@ export const me = defineReport({
         { id: 'plan', label: 'Plan', kind: 'text', field: 'plan.name' },
         { id: 'status', label: 'Status', kind: 'text', field: 'plan.status' },
         { id: 'trial_ends_at', label: 'Trial ends', kind: 'instant', field: 'plan.trial_ends_at' },
-        {
-          id: 'prompts',
-          label: 'Questions',
-          kind: 'count',
-          field: 'plan.prompts.used',
-          of: 'plan.prompts.included',
-        },
+        columnOf('count', 'prompts', 'plan.prompts.used', 'Questions', { of: 'plan.prompts.included' }),
         { id: 'brands', label: 'Brands', kind: 'count', field: 'plan.brands' },
         { id: 'scopes', label: 'Scopes', kind: 'list', items: ({ key }) => key.scopes },
-        {
-          id: 'requests_left',
-          label: 'Requests left',
-          kind: 'count',
-          field: 'rate_limit.remaining',
+        columnOf('count', 'requests_left', 'rate_limit.remaining', 'Requests left', {
           of: 'rate_limit.per_minute',
-        },
-        {
-          id: 'min_sample',
-          label: 'Answers a rate needs',
-          kind: 'count',
-          field: 'reporting_rules.min_sample',
-        },
+        }),
+        columnOf('count', 'min_sample', 'reporting_rules.min_sample', 'Answers a rate needs'),
         { id: 'alerts_enabled', label: 'Alerts on', kind: 'flag', field: 'reporting_rules.alerts.enabled' },
         {
           id: 'alert_kinds',
@@ -119,18 +105,18 @@ export const me = defineReport({
           kind: 'list',
           items: ({ reporting_rules: { alerts } }) => (alerts.kinds === 'all' ? ['all'] : alerts.kinds),
         },
-        {
-          id: 'min_delta_points',
-          label: 'Points an alert needs',
-          kind: 'count',
-          field: 'reporting_rules.alerts.min_delta_points',
-        },
-        {
-          id: 'min_sample_each_side',
-          label: 'Answers it needs, each side',
-          kind: 'count',
-          field: 'reporting_rules.alerts.min_sample_each_side',
-        },
+        columnOf(
+          'count',
+          'min_delta_points',
+          'reporting_rules.alerts.min_delta_points',
+          'Points an alert needs',
+        ),
+        columnOf(
+          'count',
+          'min_sample_each_side',
+          'reporting_rules.alerts.min_sample_each_side',
+          'Answers it needs, each side',
+        ),
       ],
     },
   },

@@ -94,7 +94,7 @@ test('from the first link to signing out', async (journey) => {
 
   await journey.test('the overview shows the changes', async () => {
     const deps = { db: own.store.main, now: own.clock.now, random };
-    await catchUp(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 5 }, { now: own.clock.at });
+    await catchUp(deps, { timeOfDay: EVALUATION_TIME }, { now: own.clock.at });
     await visitor.open(`/brands/${brand}`);
     assert.match(await heading(), /ChatGPT \(API\) names Acme/);
   });

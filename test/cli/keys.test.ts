@@ -79,7 +79,7 @@ onReusedStore('key commands', (fresh) => {
     const store = await acmeStore(fresh);
     await runCli(store, CREATE);
     const { out } = await runCli(store, ['key', 'list']);
-    assert.match(out, /Acme Inc +read +all +never +- +command line\n$/);
+    assert.match(out, /Acme Inc +read +all +never +- +command line +no\n$/);
   });
 
   test('revoke ends a key, and again does no harm; one that does not exist is refused', async () => {

@@ -79,7 +79,7 @@ onReusedStore('the volumes command', (fresh) => {
   test('looks up active questions in their market once, and names those that it skips, with the reason', async () => {
     const store = await acmeOn();
     const { code, out, requests } = await run(store, (request) => volumesFor(request, VOLUMES));
-    assert.match(out, /^Organization +Looked up +With a volume +Left +Requests +Cost\n/);
+    assert.match(out, /^Organization +Looked up +With volume +Left +Requests +Cost\n/);
     assert.match(
       out,
       row(

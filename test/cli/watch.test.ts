@@ -48,7 +48,7 @@ async function serveOn(store: Store): Promise<void> {
       onEvaluated: () => {},
       onFailure: (error) => assert.fail(String(error)),
     },
-    { timeOfDay: EVALUATION_TIME, comparisonDays: 90 },
+    { timeOfDay: EVALUATION_TIME },
     stopping.signal,
   );
 }
@@ -77,7 +77,7 @@ onReusedStore('watch command', (fresh) => {
 
   test('missed days give the same results as days on time', async () => {
     const [daily, late] = [await droppedOn(await fresh()), await droppedOn(await fresh())];
-    const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+    const schedule = { timeOfDay: EVALUATION_TIME };
     const evaluateOn = async (store: Store, daysBefore: number) =>
       void (await catchUp({ db: store.main, now: () => NOW, random }, schedule, {
         now: NOW - daysBefore * DAY_MS,

@@ -147,23 +147,13 @@ onPages('the page about delivery', ROUTES, (fresh) => {
     assert.match(await again(), /Sent a test/);
   });
 
-  test('shows a replaced secret once, and how long the old one still signs', async () => {
+  test('shows a replaced secret once', async () => {
     const { editor, addOnPage } = await worldOn(await fresh());
     const made = await addOnPage();
     const endpoint = endpointIn(made);
-    const rotated = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
-    assert.match(rotated.text, /old secret also signs messages until November 21, 2026, 13:37 UTC/);
+    const rotated = await editor.post('/delivery', { do: 'rotate', endpoint });
     assert.notEqual(SECRET.exec(rotated.text)?.[0], SECRET.exec(made.text)?.[0]);
-    const overlaps = ({ html }: PageResponse) => html.match(/<option value="\d+">/g)?.length;
-    assert.deepEqual([overlaps(made), overlaps(rotated)], [4, 1]);
-    assert.match(
-      rotated.text,
-      /previous secret also signs until November 21, 2026, 13:37 UTC \. If you replace it before then, both end/,
-    );
-    const refused = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
-    assert.equal(refused.status, 409);
-    assert.match(refused.text, /only two can sign at once/);
-    assert.doesNotMatch(refused.text, SECRET);
+    assert.doesNotMatch((await editor.get('/delivery')).text, SECRET);
     const { headers } = await editor.post('/delivery', { do: 'remove', endpoint });
     assert.equal(headers.location, '/delivery?done=remove');
     assert.match((await editor.get('/delivery')).text, /Nobody receives alerts yet/);

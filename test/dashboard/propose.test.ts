@@ -63,6 +63,14 @@ async function sendForm(
   return await visitor.send('/new-brand', 'multipart/form-data; boundary=b', body);
 }
 
+/** A proposal's place in a page's list, as its box has it. */
+function placeOf({ html }: PageResponse, text: string): string {
+  return (
+    new RegExp(`name="take" value="(\\d+)"[^>]*aria-label="\\w+ ${text}"`).exec(html)?.[1] ??
+    assert.fail(text)
+  );
+}
+
 onPages('proposals of a domain', setupRoutes, (fresh) => {
   async function world(context: TestContext) {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
@@ -222,8 +230,13 @@ onPages('proposals of a domain', setupRoutes, (fresh) => {
       ['Bolt', 'Cargo', 'Zorblat'],
     );
     assert.ok(!prompts.includes('cheap anvils for small shops'));
-    const taken = JSON.stringify({ kind: 'question', text: 'cheap anvils for small shops' });
-    const further = await editor.post(page, { take: taken, do: 'accept' });
+    const left = await editor.get(page);
+    const taken = placeOf(left, 'cheap anvils for small shops');
+    const further = await editor.post(page, {
+      ...fieldsIn(left, 'value="accept"'),
+      take: taken,
+      do: 'accept',
+    });
     assert.match(further.text, /Question cheap anvils for small shops asked/);
     await editor.post('/brands/acme/setup', { ...fieldsIn(further, 'value="save"'), do: 'save' });
     const { prompts: after } = await brandDocument(store.main, 'acme');
@@ -280,12 +293,7 @@ onPages('proposals of a domain', setupRoutes, (fresh) => {
     assert.match(none.text, /Questions: 0 \./);
     const markets = await press(none, 'all-markets');
     assert.match(markets.text, /Markets 2 of 2 .* Questions 0 of 3/);
-    const one = JSON.stringify({
-      kind: 'question',
-      text: 'alternatives to Kestrel Boards',
-      host: null,
-      market: null,
-    });
+    const one = placeOf(list, 'alternatives to Kestrel Boards');
     const priced = await press(markets, 'update', { take: one });
     assert.match(priced.text, /Your brand 0 of 2 .* Questions 1 of 3/);
     const all = await press(priced, 'all-names');
@@ -508,11 +516,12 @@ onPages('proposals of a domain', setupRoutes, (fresh) => {
     const { editor } = await world(context);
     const market = (locationCode: number) => ({ locationCode, languageCode: 'en' });
     const length = effort(1500, 9000);
-    const take = Array.from({ length }, (_, index) =>
-      JSON.stringify({ kind: 'competitor', text: `Rival ${index}`, host: null, market: market(index) }),
-    );
+    const forged = Array.from({ length }, (_, index) => ({
+      ...{ kind: 'competitor', text: `Rival ${index}`, host: null, market: market(index), evidence: [] },
+    }));
+    const take = forged.map((_, index) => String(index));
     const fields = Object.fromEntries(take.map((_, index) => [`m${index}-location`, String(index)] as const));
-    const accepted = { site: 'a.example', take, do: 'accept' };
+    const accepted = { site: 'a.example', proposals: JSON.stringify(forged), take, do: 'accept' };
     const typed = { name: 'A', markets: String(length), ...fields, do: 'review' };
     for (const [path, form] of [
       ['/new-brand', accepted],
@@ -533,7 +542,7 @@ onPages('proposals of a domain', setupRoutes, (fresh) => {
     const refused = await editor.post('/new-brand', { domain: 'http://10.0.0.1/', do: 'read' });
     assert.equal(refused.status, 422);
     assert.match(refused.text, /“http:\/\/10\.0\.0\.1\/” is not a domain.* Or choose “Fill it in by hand”\./);
-    const forms: FormFields[] = [{ take: ['{', 'null', '{"kind":3}', '[]'] }, {}];
+    const forms: FormFields[] = [{ take: ['{', '0', '-1'], proposals: '[{"kind":3}]' }, {}];
     for (const form of forms) {
       const answer = await editor.post('/new-brand', { ...form, do: 'accept' });
       assert.equal(answer.status, 422);

@@ -43,11 +43,11 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
     const review = await editor.post(SETUP, await typed(editor, changes));
     assert.match(review.text, /Competitor Bolt looked for –/);
     assert.match(review.text, /Competitor Ring – looked for/);
-    assert.match(review.text, /“Ring” is also an ordinary word.* choose “Any capitals”/);
+    assert.match(review.text, /“Ring” is also an ordinary word.* have any capitals match/);
     assert.doesNotMatch(review.text, /case_sensitive/);
     assert.match(
       review.text,
-      /1 stored answer keeps its earlier reading until the rescan that starts when you save\./,
+      /1 stored answer keeps its earlier reading until the rescan that follows has finished\./,
     );
     assert.match(review.text, /2 answers.* 4 answers/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
@@ -219,7 +219,7 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
     const { text } = await editor.post('/new-brand/by-hand', { name: 'Bellows', samples: '1', do: 'review' });
     assert.match(
       text,
-      /The brand has no domain, so its setup is incomplete: it has no reports.*; give its website\./,
+      /The brand has no domain, so its setup is incomplete: it has no reports.*; give it a domain\./,
     );
     assert.doesNotMatch(text, /`|configured: true|404/);
   });

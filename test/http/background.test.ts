@@ -210,7 +210,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     const evaluated = await evaluations(store);
     assert.equal(evaluated.length, 7);
     for (const { evaluated_at } of evaluated) assert.equal(evaluated_at % DAY_MS, EVALUATION_TIME);
-    const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+    const schedule = { timeOfDay: EVALUATION_TIME };
     await catchUp({ db: store.main, now: Date.now, random }, schedule, { now: Date.now() });
     assert.deepEqual(await evaluations(store), evaluated);
     const questions = openai.requests.filter(({ method }) => method === 'POST');

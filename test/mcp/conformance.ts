@@ -22,7 +22,7 @@ const now = () => {
   return at;
 };
 const random = (size: number) => randomBytes(size);
-const schedule = { timeOfDay: 0, comparisonDays: 90 };
+const schedule = { timeOfDay: 0 };
 const key = await fillWithSamples({ db: store.main, now: () => Date.now(), random }, schedule);
 const app = composeApp({ trustProxy: '', databaseConnections: 10 }, store, pino({ level: 'silent' }), {
   now,

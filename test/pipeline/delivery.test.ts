@@ -5,7 +5,6 @@ import { RETRY_WAITS_MS } from '../../src/domain/alerts/endpoint.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { remove, resume, rotateSecret, sendTest } from '../../src/pipeline/deliver/endpoints.ts';
-import { secretsOf } from '../../src/pipeline/deliver/secrets.ts';
 import { failed } from '../../src/pipeline/deliver/senders.ts';
 import { alerts } from '../../src/reports/alerts/alerts.ts';
 import { listAudit } from '../../src/storage/directory/access/audit.ts';
@@ -261,7 +260,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
   test('a secret is in the store only encrypted, and in no log', async () => {
     const { store, add, raise, deliver, acting, named, attempts } = await deliveryWorld(await fresh());
     const { id, secret } = await add();
-    const { secret: next } = await rotateSecret(acting, await named(id), 24);
+    const next = await rotateSecret(acting, await named(id));
     await raise(1);
     await deliver();
     const contents = JSON.stringify([await contentsOf(store.main), attempts]);
@@ -273,58 +272,21 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     assert.deepEqual(await store.main.selectFrom('endpoints').select('secret').execute(), []);
   });
 
-  test('a replaced secret also signs until its overlap is over', async () => {
-    const { add, raise, deliver, clock, acting, named, posted } = await deliveryWorld(await fresh());
-    const { id, secret: old } = await add();
-    const { secret, oldSignsUntil } = await rotateSecret(acting, await named(id), 24);
-    assert.equal(oldSignsUntil, NOW + DAY_MS);
-    const sent = async (at: number) => {
-      clock.at = at;
-      posted.length = 0;
-      await raise(1);
-      await deliver();
-      const [{ signatures, body, id: alert } = assert.fail()] = posted;
-      return {
-        signatures,
-        by: (key: string | null) => new Webhook(key ?? '').sign(alert, new Date(at), body),
-      };
-    };
-    const during = await sent(NOW + DAY_MS - 1);
-    assert.deepEqual(during.signatures, [during.by(secret), during.by(old)]);
-    const after = await sent(NOW + DAY_MS);
-    assert.deepEqual(after.signatures, [after.by(secret)]);
-    await rotateSecret(acting, await named(id));
-    const at = await sent(NOW + 2 * DAY_MS);
-    assert.equal(at.signatures.length, 1);
-    assert.notEqual(at.signatures[0], at.by(secret));
-  });
-
-  test('a secret that still signs besides a newer one stays, unless somebody ends both', async () => {
-    const { add, acting, named, clock, sending } = await deliveryWorld(await fresh());
+  test('a replaced secret signs no more', async () => {
+    const { add, raise, deliver, acting, named, posted } = await deliveryWorld(await fresh());
     const { id } = await add();
-    const signing = async () => await secretsOf(await named(id), sending.senders, clock.at);
-    const rotate = async (hours: number) => await rotateSecret(acting, await named(id), hours);
-    await rotate(24);
-    const both = await signing();
-    clock.at = NOW + DAY_MS - 1;
-    const until = new Date(NOW + DAY_MS).toISOString();
-    const message = new RegExp(`also signs until ${until}.* a 0-hour overlap, which ends both at once`);
-    await assert.rejects(rotate(1), { code: 'conflict', message });
-    assert.deepEqual(await signing(), both);
-    const { secret: third } = await rotate(0);
-    assert.deepEqual(await signing(), [third]);
-    const { secret: fourth } = await rotate(1);
-    assert.deepEqual(await signing(), [fourth, third]);
-    clock.at += HOUR_MS;
-    const { secret: fifth } = await rotate(1);
-    assert.deepEqual(await signing(), [fifth, fourth]);
+    const secret = await rotateSecret(acting, await named(id));
+    await raise(1);
+    await deliver();
+    const [{ signatures, body, id: alert } = assert.fail()] = posted;
+    assert.deepEqual(signatures, [new Webhook(secret).sign(alert, new Date(NOW), body)]);
   });
 
   test('creates no secret for a webhook removed meanwhile', async () => {
     const { add, acting, named } = await deliveryWorld(await fresh());
     const seen = await named((await add()).id);
     await remove(acting, seen);
-    await assert.rejects(rotateSecret(acting, seen, 24), { code: 'not_found' });
+    await assert.rejects(rotateSecret(acting, seen), { code: 'not_found' });
   });
 
   test('a server with another key sends nothing, says so, and a new secret ends that', async () => {

@@ -120,7 +120,10 @@ onReusedStore('explain', (fresh) => {
       { fact: 'Pro price', value: '12 USD per month', verdict: 'contradicts', sentence },
     ]);
     const { out } = await runCli(store, ['explain', id]);
-    assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);
+    assert.ok(
+      out.includes('  - fact: Pro price\n    value: 12 USD per month\n    verdict: contradicts\n'),
+      out,
+    );
   });
 
   test('distinguishes given mentions from read ones', async () => {
@@ -166,13 +169,13 @@ onReusedStore('explain', (fresh) => {
     const { code, out } = await runCli(store, ['explain', id]);
     assert.equal(code, 0);
     for (const part of [
-      `${id} of acme, chatgpt, `,
-      'Question: best anvils\nOutcome: ok, unread_citations:2.\n',
-      '  1. **Acme** – our top pick, though it may be heavy.\n',
-      'Acme (self): named once, position 1, recommended\n',
-      '  = position 1: ordered list of 2\n',
-      '  = recommended: "top pick" (pick, hedged by "may")\n',
-      'Bolt (competitor): not named\n  - "bolt" at ',
+      `answer: ${id}\nbrand: acme\nengine: chatgpt\nprompt: best anvils\n`,
+      'outcome: ok\n',
+      'detail: unread_citations:2\n',
+      'text:\n  Two are worth a look:\n\n  1. **Acme** – our top pick, though it may be heavy.\n',
+      '    rank:\n      position: 1\n      rule: ordered list\n',
+      '        - text: top pick\n',
+      '  - brand: Bolt\n',
     ]) {
       assert.ok(out.includes(part), `${part}\n---\n${out}`);
     }
@@ -202,11 +205,10 @@ onReusedStore('explain', (fresh) => {
       ],
     });
     const { out } = await runCli(store, ['explain', id]);
+    assert.match(out, /judged:\n {2}reader: gpt-6\n/);
     assert.match(
       out,
-      /Read by gpt-6 \(prompt 0a1b2c3d, 1 without proof dropped\):\n {2}Cargo: recommended; by rules: [\w ]+\n {2}= line 4: "cheap"/,
+      /- brand: Cargo\n {6}verdict: recommended\n {6}words:\n {8}- text: cheap\n {10}line: 4\n/,
     );
-    await judge(store.main, 1, () => ({ names: null }));
-    assert.match((await runCli(store, ['explain', id])).out, /gpt-6 \(prompt 0a1b2c3d\): not judged/);
   });
 });

@@ -300,7 +300,7 @@ onReusedStore('pruning', (fresh) => {
   test('on the command line prints its removals by brand', async () => {
     const store = await askedOn([400, 1]);
     const dry = await runCli(store, ['prune', '--dry-run']);
-    assert.match(dry.out, /^acme: 1 engine reply, 1 finished job to remove\.$/m);
+    assert.match(dry.out, /^To remove:\nbrands:\n {2}- brand: acme\n {4}replies: 1\n {4}jobs: 1\n/);
     const { code, out } = await runCli(store, ['prune', '--json']);
     assert.equal(code, 0);
     assert.equal(JSON.parse(out).dry_run, false);

@@ -130,7 +130,7 @@ export async function runCli(
       deletedDays: 30,
       ...options.retention,
     }),
-    watchSchedule: () => ({ timeOfDay: EVALUATION_TIME, comparisonDays: 90 }),
+    watchSchedule: () => ({ timeOfDay: EVALUATION_TIME }),
     backup: async (_flags, path) => ({ kind: 'file', path, bytes: 4096 }),
     serveMcp: options.serveMcp ?? (async () => {}),
     serve: async (flags, onListening) =>

@@ -48,7 +48,7 @@ export async function fillWithHostileText(store: Store, clock: Clock): Promise<H
     if (bad_lines > 0) throw new Error(`${bad_lines} hostile lines were not stored`);
   }
   const deps = { db: store.main, now: clock.now, random };
-  await catchUp(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 5 }, { now: clock.at });
+  await catchUp(deps, { timeOfDay: EVALUATION_TIME }, { now: clock.at });
   return { organization, brands };
 }
 

@@ -20,7 +20,7 @@ import { Clock } from './world.ts';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
 /** The demo's evaluation schedule. */
-export const SAMPLE_SCHEDULE = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
+export const SAMPLE_SCHEDULE = { timeOfDay: EVALUATION_TIME };
 
 /**
  * Puts the sample data into an empty store, as of the standing clock, with the same ids every time. @returns

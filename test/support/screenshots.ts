@@ -54,7 +54,7 @@ const clock = new Clock();
 const browser = await launchChromium();
 try {
   const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
-  const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
+  const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME });
   await addDemoExtras(deps, fileURLToPath(new URL('../../samples', import.meta.url)));
   const { api } = dashboardOn(store, { clock, isDemo: true, routes: PAGES });
   await api.app.listen({ host: '127.0.0.1', port: 0 });

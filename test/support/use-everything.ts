@@ -224,11 +224,11 @@ async function declare(store: TestStore): Promise<string> {
     ]),
   );
   await importLines(LINES);
-  await watch({ at: NOW, keepDays: 30 });
+  await watch({ at: NOW });
   const rival = { name: 'Rival', domain: 'rival.example' };
   await apply(acmeFile([{ ...ACME_BRAND, competitors: [rival], facts: [FACT] }]));
   await rescan();
-  await watch({ at: NOW + DAY_MS, keepDays: 30 });
+  await watch({ at: NOW + DAY_MS });
   const { id } = await store.main.selectFrom('brands').select('id').orderBy('id').executeTakeFirstOrThrow();
   const alert = {
     id: 1_000_000,

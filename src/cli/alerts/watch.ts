@@ -56,8 +56,7 @@ async function evaluationOf(
     try {
       if (at === undefined) return await catchUp(watchDeps, schedule, { now, fromDay, brand, onProgress });
       const show = (brands: { done: number; total: number }) => onProgress({ at, ...brands });
-      const keepDays = schedule.comparisonDays;
-      return [{ at, brands: await watch(watchDeps, { at, brand, keepDays, onProgress: show }) }];
+      return [{ at, brands: await watch(watchDeps, { at, brand, onProgress: show }) }];
     } finally {
       progress.clear();
     }

@@ -4,7 +4,7 @@ import type { CollectedQuestion, ConfiguredEngines, ReadyEngine } from '../../pi
 import type { WaitingReadings } from '../../pipeline/judge/waiting.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
-import { table } from '../shared/table.ts';
+import { recordTable } from '../shared/record.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 import { tellMissingKeys } from './key-remedy.ts';
 
@@ -193,17 +193,9 @@ class Tally {
 }
 
 function collectText(summary: CollectSummary, waits: readonly string[]): string {
-  const { results, left, stopped_engines: stopped, left_out_fields: leftOut } = summary;
-  const header = ['Engine', 'Result', 'Detail', 'Questions'];
-  const read = (summary.readings ?? []).map((row) => [
-    row.engine,
-    row.result,
-    row.detail ?? '',
-    String(row.questions),
-  ]);
-  const rows = results.map((row) => [row.engine, row.result, row.detail ?? '', String(row.questions)]);
+  const { results, left, stopped_engines: stopped, left_out_fields: leftOut, readings = [] } = summary;
   const none = left.length > 0 ? 'No answers.\n' : 'Nothing left to ask today.\n';
-  const body = rows.length === 0 ? none : table(header, rows);
+  const body = results.length === 0 ? none : recordTable(results);
   const lines = [
     ...leftOut.map(
       ({ engine, field }) =>
@@ -221,7 +213,7 @@ function collectText(summary: CollectSummary, waits: readonly string[]): string 
     body +
     lines.map((line) => `${printable(line)}\n`).join('') +
     beyondPlanText(summary.prompts_beyond_plan) +
-    (read.length === 0 ? '' : table(['Reader', 'Result', 'Detail', 'Answers'], read)) +
+    (readings.length === 0 ? '' : recordTable(readings, { engine: 'Reader', questions: 'Answers' })) +
     (waits.length === 0 ? '' : `Answers for models. ${waits.join(' ')}\n`)
   );
 }

@@ -1,7 +1,6 @@
 import type { Proportion } from '../../domain/figures/proportion.ts';
 import { agreement, type CheckedName, foundBy, inventedBy } from '../../reports/said/calibration.ts';
-import { table } from '../shared/table.ts';
-import { printable } from '../shared/terminal.ts';
+import { recordTable } from '../shared/record.ts';
 
 /** How a reader compares with people's labels, in counts of labels. */
 export function scoreOf(reader: string, names: readonly CheckedName[]) {
@@ -23,29 +22,13 @@ export function scoreOf(reader: string, names: readonly CheckedName[]) {
   };
 }
 
-type Score = ReturnType<typeof scoreOf>;
-
-export function textOf(scores: readonly Score[]): string {
-  const of = ({ events, trials }: Proportion) => `${events} of ${trials}`;
-  const rows = scores.map((each) => [
-    printable(each.reader),
-    of(each.agree),
-    of(each.recommended_right),
-    of(each.recommended_found),
-    of(each.negative_right),
-    of(each.negative_found),
-    `${each.wrong_way}`,
-    `${each.not_judged}`,
-  ]);
-  const head = [
-    'Reader',
-    'Agree',
-    'Recommends: right',
-    'Found',
-    'Warns: right',
-    'Found',
-    'Opposite',
-    'Not judged',
-  ];
-  return table(head, rows);
+/** Proportions as `3 of 4`. */
+export function textOf(scores: readonly ReturnType<typeof scoreOf>[]): string {
+  const cell = (value: Proportion | number | string) =>
+    typeof value === 'object' ? `${value.events} of ${value.trials}` : value;
+  return recordTable(
+    scores.map((score) =>
+      Object.fromEntries(Object.entries(score).map(([name, value]) => [name, cell(value)])),
+    ),
+  );
 }

@@ -1,10 +1,11 @@
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
 import { nearestName } from '../../domain/brand/nearest.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { dollars, usdOf } from '../../domain/figures/usd.ts';
+import { usdOf } from '../../domain/figures/usd.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../pipeline/collect/collect.ts';
 import { type EngineTestResult, keyHelpOf, tryEngine } from '../../pipeline/collect/keys/try-engine.ts';
 import type { CliDeps, SettingFlags } from '../shared/deps.ts';
+import { recordText } from '../shared/record.ts';
 import { jsonLine } from '../shared/terminal.ts';
 import { keyRemedy } from './key-remedy.ts';
 
@@ -24,7 +25,8 @@ export async function printEngineTest(
   }
   const options = { prompt, stop: deps.stopSignal(), secrets: await deps.secrets(flags) };
   const tried = await tryEngine(deps, engine, options);
-  deps.terminal.out(json ? jsonLine(recordOf(engine, prompt, tried)) : textOf(engine, prompt, tried));
+  const record = recordOf(engine, prompt, tried);
+  deps.terminal.out(json ? jsonLine(record) : `${recordText(record)}\nStored nothing.\n`);
   if (tried.advice !== null) throw new SightlineError('collection_failed', tried.advice);
 }
 
@@ -74,52 +76,4 @@ function recordOf({ adapter, access, micros }: ReadyEngine, prompt: string, trie
     left_out_fields: leftOut,
     advice,
   };
-}
-
-function textOf(engine: ReadyEngine, prompt: string, tried: EngineTestResult): string {
-  const { reading, market, latencyMs, leftOut } = tried;
-  const { slug } = engine.adapter;
-  const result = reading.detail === null ? reading.outcome : `${reading.outcome}, ${reading.detail}`;
-  const lines = [
-    `Engine    ${slug}${engine.access.model === '' ? '' : `, model ${engine.access.model}`}`,
-    `Question  ${prompt}`,
-    `Market    ${market.location_code}, ${market.language_code}; location ${takes(market.location_applied)}, language ${takes(market.language_applied)}`,
-    `Result    ${result}, after ${(latencyMs / 1000).toFixed(1)} s`,
-    ...leftOut.map((field) => `Left out  ${field}, a request field unknown to it`),
-    ...('fault' in reading ? [] : answerLines(engine, reading)),
-  ];
-  const text = 'fault' in reading || reading.text === null ? '' : `\n${multiline(reading.text)}\n`;
-  return `${multiline(lines.join('\n'))}\n${text}\nStored nothing.\n`;
-}
-
-function takes(applied: boolean): string {
-  return applied ? 'sent' : 'not taken by this engine';
-}
-
-type Answer = Exclude<EngineTestResult['reading'], { fault: unknown }>;
-
-function answerLines(
-  { adapter, micros }: ReadyEngine,
-  { model, costUsd, cited, searches, text }: Answer,
-): string[] {
-  const cost =
-    costUsd === null
-      ? `not reported; estimated ${dollars(usdOf(micros))}`
-      : `${dollars(costUsd)}, as reported`;
-  return [
-    `Served by ${model ?? 'a model it does not name'}`,
-    `Cost      ${cost}`,
-    `Searches  ${searches === null || searches.length === 0 ? 'none reported' : searches.join(' | ')}`,
-    `Cites     ${engineOf(adapter.slug).citesNothing ? 'not applicable: it does not search' : `${cited.length} pages`}`,
-    ...cited.map(({ url }, index) => `          ${index + 1}. ${url}`),
-    `Answer    ${text === null ? 'it said nothing' : `${text.length} characters`}`,
-  ];
-}
-
-/** A text of several lines, safe to print. */
-function multiline(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trimEnd())
-    .join('\n');
 }

@@ -5,7 +5,7 @@ import type { OrganizationVolumes } from '../../pipeline/volumes/due-volumes.ts'
 import type { LookupResult } from '../../pipeline/volumes/look-up-volumes.ts';
 import type { VolumeSource } from '../../pipeline/volumes/volume-source.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { table } from '../shared/table.ts';
+import { recordTable } from '../shared/record.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 import { keyRemedy } from './key-remedy.ts';
 
@@ -98,19 +98,14 @@ type Row = ReturnType<typeof rowOf>;
 
 function volumesText(rows: readonly Row[]): string {
   if (rows.length === 0) return 'No brand has finished its setup, so there is nothing to look up.\n';
-  const head = ['Organization', 'Looked up', 'With a volume', 'Left', 'Requests', 'Cost'];
-  const body = rows.map((row) => [
-    row.organization,
-    String(row.looked_up),
-    String(row.with_volume),
-    String(row.left),
-    String(row.requests),
-    dollars(row.cost_usd),
-  ]);
+  const shown = rows.map(({ organization, looked_up, with_volume, left, requests, cost_usd }) => ({
+    ...{ organization, looked_up, with_volume, left, requests },
+    cost: dollars(cost_usd),
+  }));
   const lines = rows.flatMap((row) =>
     notesOn(row).map((note) => `${printable(row.organization)}: ${note}.\n`),
   );
-  return table(head, body) + lines.join('');
+  return recordTable(shown) + lines.join('');
 }
 
 /** Why some questions have no lookup. */

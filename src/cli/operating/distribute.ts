@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { PlacedTable } from '../../pipeline/distribute.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
+import { recordTable } from '../shared/record.ts';
 import { jsonLine, Progress } from '../shared/terminal.ts';
 
 interface DistributeFlags {
@@ -36,17 +37,8 @@ export function addDistributeCommand(program: Command, deps: CliDeps): void {
     );
 }
 
-const WORDS: Readonly<Record<PlacedTable['becomes'], string>> = {
-  distributed: 'by brand over all machines',
-  reference: 'a copy on every machine',
-  local: 'on the coordinator',
-  plain: 'on one server',
-};
-
 function placementText(changed: readonly PlacedTable[], dryRun: boolean): string {
   if (changed.length === 0) return 'Nothing to change: all tables are in place.\n';
-  const width = Math.max(...changed.map(({ table }) => table.length));
-  const lines = changed.map(({ table, becomes }) => `${table.padEnd(width)}  ${WORDS[becomes]}\n`);
   const tables = `${changed.length} ${changed.length === 1 ? 'table' : 'tables'}`;
-  return `${lines.join('')}${tables} ${dryRun ? 'to move. Changed nothing.' : 'moved.'}\n`;
+  return `${recordTable(changed)}${tables} ${dryRun ? 'to move. Changed nothing.' : 'moved.'}\n`;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatInstant, formatInstantOrNull } from '../../domain/time/instant.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { table } from '../shared/table.ts';
+import { recordTable } from '../shared/record.ts';
 import { jsonLine } from '../shared/terminal.ts';
 
 export function addKeyCommands(program: Command, deps: CliDeps): void {
@@ -17,34 +17,20 @@ export function addKeyCommands(program: Command, deps: CliDeps): void {
       const keys = await deps.withStore(flags, (db) => allKeys(db, options.organization));
       const rows = keys.map(({ createdAt, expiresAt, revokedAt, madeBy, isMakerDisabled, ...rest }) => ({
         ...rest,
-        made_by: madeBy,
-        made_by_disabled: isMakerDisabled,
         created_at: formatInstant(createdAt),
         expires_at: formatInstantOrNull(expiresAt),
         revoked_at: formatInstantOrNull(revokedAt),
+        made_by: madeBy,
+        made_by_disabled: isMakerDisabled,
       }));
-      const cells = rows.map((row) => [
-        row.id,
-        row.hint,
-        row.name ?? '-',
-        row.organization,
-        row.scopes.join(', '),
-        row.brand ?? 'all',
-        row.expires_at ?? 'never',
-        row.revoked_at ?? '-',
-        `${row.made_by ?? '-'}${row.made_by_disabled ? ' (disabled)' : ''}`,
-      ]);
-      const header = [
-        'Id',
-        'Key',
-        'Name',
-        'Organization',
-        'Scopes',
-        'Brand',
-        'Expires',
-        'Revoked',
-        'Made by',
-      ];
-      deps.terminal.out(json ? jsonLine(rows) : table(header, cells));
+      const names = {
+        hint: 'Key',
+        created_at: null,
+        expires_at: 'Expires',
+        revoked_at: 'Revoked',
+        made_by_disabled: 'Disabled',
+      };
+      const text = recordTable(rows, names, { brand: 'all', expires_at: 'never' });
+      deps.terminal.out(json ? jsonLine(rows) : text);
     });
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
-import type { PrunedBrand, PruneResult } from '../../pipeline/prune/prune.ts';
-import type { PurgedBrand } from '../../pipeline/prune/purge-brand.ts';
+import type { PruneResult } from '../../pipeline/prune/prune.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { jsonLine, printable } from '../shared/terminal.ts';
+import { recordText } from '../shared/record.ts';
+import { jsonLine } from '../shared/terminal.ts';
 
 interface PruneFlags {
   readonly dryRun?: true;
@@ -34,56 +34,22 @@ export function addPruneCommand(program: Command, deps: CliDeps): void {
     });
 }
 
-function prunedText(pruned: PruneResult, isDryRun: boolean): string {
-  const { audit, sessions, links, uploads } = pruned;
-  const did = isDryRun ? 'to remove' : 'removed';
-  const others = amounts({
-    'audit entry|audit entries': audit,
-    'ended session|ended sessions': sessions,
-    'expired link|expired links': links,
-    'broken upload part|broken upload parts': uploads,
-  });
-  const lines = [
-    ...pruned.purged.map((each) => `${each.brand}, deleted: ${rowsOf(each)} ${did}`),
-    ...pruned.brands.flatMap((brand) => brandLines(brand, isDryRun)),
-    ...(others === '' ? [] : [`${others} ${did}`]),
-  ];
-  const none = isDryRun ? 'Nothing to remove.' : 'Removed nothing.';
-  return [...(lines.length === 0 ? [none] : lines.map((line) => `${line}.`)), ...spaceLines(pruned)]
-    .map((line) => `${printable(line)}\n`)
-    .join('');
+function prunedText(
+  { given_back_bytes: given, free_bytes: free, ...rows }: PruneResult,
+  isDryRun: boolean,
+): string {
+  const removed = JSON.parse(JSON.stringify(rows, (_, value) => value || undefined));
+  const none = isDryRun ? 'Nothing to remove.\n' : 'Removed nothing.\n';
+  const did = isDryRun ? 'To remove:\n' : 'Removed:\n';
+  return (
+    (Object.values(removed).flat().length === 0 ? none : did + recordText(removed)) +
+    spaceLines(given, free)
+      .map((line) => `${line}\n`)
+      .join('')
+  );
 }
 
-function rowsOf({ rows }: PurgedBrand): string {
-  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${total} ${total === 1 ? 'row' : 'rows'}`;
-}
-
-function brandLines({ brand, ...rows }: PrunedBrand, isDryRun: boolean): string[] {
-  const removed = amounts({
-    'answer|answers': rows.answers,
-    'failed collection|failed collections': rows.failures,
-    'engine reply|engine replies': rows.replies,
-    'finished job|finished jobs': rows.jobs,
-    'comparison|comparisons': rows.comparisons,
-    'ended task|ended tasks': rows.tasks,
-    'fetched page|fetched pages': rows.pages,
-    'identity of a log line|identities of log lines': rows.log_lines,
-    'day of a log|days of a log': rows.log_days,
-    'given file|given files': rows.files,
-  });
-  return removed === '' ? [] : [`${brand}: ${removed} ${isDryRun ? 'to remove' : 'removed'}`];
-}
-
-/** `2 jobs, 1 task`, without zeros. */
-function amounts(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([names, count]) => `${count} ${names.split('|')[count === 1 ? 0 : 1]}`)
-    .join(', ');
-}
-
-function spaceLines({ given_back_bytes: given, free_bytes: free }: PruneResult): string[] {
+function spaceLines(given: number | null, free: number | null): string[] {
   return [
     ...(given ? [`Gave ${megabytes(given)} back to the system.`] : []),
     ...(free

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatInstant, formatInstantOrNull } from '../../domain/time/instant.ts';
 import type { UserRow } from '../../pipeline/accounts/users.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { table } from '../shared/table.ts';
+import { recordTable } from '../shared/record.ts';
 import { jsonLine } from '../shared/terminal.ts';
 
 export function addUserCommands(program: Command, deps: CliDeps): void {
@@ -33,22 +33,13 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
         created_at: formatInstant(each.createdAt),
         disabled_at: formatInstantOrNull(each.disabledAt),
       }));
-      const cells = rows.map((row) => [
-        row.id,
-        row.email,
-        row.name,
-        row.role,
-        row.organization ?? 'all',
-        brandsText(row.brands),
-        row.state,
-      ]);
-      const header = ['Id', 'Email', 'Name', 'Role', 'Organization', 'Brands', 'State'];
-      deps.terminal.out(json ? jsonLine(rows) : table(header, cells));
+      const columns = recordTable(
+        rows,
+        { created_at: null, disabled_at: null },
+        { organization: 'all', brands: 'all' },
+      );
+      deps.terminal.out(json ? jsonLine(rows) : columns);
     });
-}
-
-function brandsText(brands: readonly string[] | null): string {
-  return brands === null ? 'all' : brands.join(', ') || 'none';
 }
 
 function stateOf({ disabledAt, hasPassword }: UserRow): 'active' | 'invited' | 'disabled' {

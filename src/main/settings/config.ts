@@ -259,7 +259,7 @@ export function readConfig(
 
 /** When to check for changes in `serve`, `watch`, or `demo`. If `serve` does not check, the usual time. */
 export function scheduleOf({ watchAt }: Pick<Config, 'watchAt'>): Schedule {
-  return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays: RETENTION.comparisonDays };
+  return { timeOfDay: watchAt ?? EVALUATION_TIME };
 }
 
 export function retentionOf({ replyDays, answerDays }: Config): Retention {

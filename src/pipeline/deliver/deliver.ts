@@ -19,7 +19,7 @@ import { findLivePublicId } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Lane } from '../worker.ts';
 import { alertMail } from './mail-words.ts';
-import { secretsOf } from './secrets.ts';
+import { secretOf } from './secrets.ts';
 import { failed, kindsOf, type Mail, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 import { alertMessage, signedHeaders } from './webhook-message.ts';
@@ -124,10 +124,10 @@ async function postAlert(
   held: LeasedEndpoint,
   alert: WaitingAlert,
 ): Promise<Outcome> {
-  const secrets = await secretsOf(held, senders, now());
-  if (secrets === null) return failed(UNREADABLE);
+  const secret = await secretOf(held, senders);
+  if (secret === null) return failed(UNREADABLE);
   const message = alertMessage(alert);
-  const headers = signedHeaders(message, secrets, now());
+  const headers = signedHeaders(message, secret, now());
   return await senders.poster.post({ url: held.address, headers, body: message.body }, stop);
 }
 

@@ -4,8 +4,6 @@ import { type ActorReach, EVERYTHING, isInReach } from '../../domain/access/bran
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/time/instant.ts';
-import { HOUR_MS } from '../../domain/time/period.ts';
 import { countWaiting, dropWaiting } from '../../storage/delivery/deliveries.ts';
 import {
   countEndpoints,
@@ -24,7 +22,7 @@ import { ownerNamed } from '../declare/find-brand.ts';
 import { seal } from '../secret-box.ts';
 import { UNREADABLE } from './deliver.ts';
 import { testMail } from './mail-words.ts';
-import { oldSecretExpiresAt, secretsOf } from './secrets.ts';
+import { secretOf } from './secrets.ts';
 import { failed, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 import { isMailStopped, MailWasStopped } from './stopped-mail.ts';
@@ -168,52 +166,28 @@ export async function endpointNamed(
   throw new SightlineError('not_found', 'There is no endpoint with this id.');
 }
 
-/** A rotated secret. The new one is available only here. */
-export interface RotatedSecret {
-  readonly secret: string;
-  /** End of signing with the old secret too, in UTC milliseconds; null if over. */
-  readonly oldSignsUntil: number | null;
-}
-
 /**
- * Rotates a webhook's secret. During the overlap, both secrets sign each message; there is never a third. Without an
- * overlap, the old secret stops at once.
+ * Replaces a webhook's secret at once. A receiver that refuses the new signature gets the message again, for 3 days.
  *
- * @param endpoint as the caller read it: of two concurrent rotations, one succeeds
- * @param overlapHours how long the old secret signs too
- * @throws SightlineError `not_found`, or `conflict`: for mail, and while an older secret still signs
+ * @param endpoint as the caller read it: of two concurrent replacements, one succeeds
+ * @returns the new secret, which is available only here
+ * @throws SightlineError `not_found`, or `conflict`: also for mail
  */
-export async function rotateSecret(
-  deps: EndpointDeps,
-  endpoint: ListedEndpoint,
-  overlapHours = 0,
-): Promise<RotatedSecret> {
+export async function rotateSecret(deps: EndpointDeps, endpoint: ListedEndpoint): Promise<string> {
   if (endpoint.kind !== 'webhook') throw new SightlineError('conflict', 'Mail has no signing secret.');
   const secret = newWebhookSecret(deps.random);
   const encrypted = await encryptedSecret(deps, endpoint.id, secret);
-  const now = deps.now();
-  const oldUntil = overlapHours === 0 ? null : now + overlapHours * HOUR_MS;
   await inTransaction(deps.db, async (db) => {
-    const isReplaced = await replaceSecret(db, endpoint, { secret: encrypted, oldUntil, now });
-    if (!isReplaced) throw notReplaced(await endpointNamed(db, endpoint.id), oldUntil, now);
+    if (!(await replaceSecret(db, endpoint, encrypted))) {
+      await endpointNamed(db, endpoint.id);
+      throw new SightlineError(
+        'conflict',
+        'Somebody else replaced this secret just now. Check whether you still need to replace it.',
+      );
+    }
     await note({ ...deps, db }, endpoint, 'endpoint.rotate', shownAddress(endpoint));
   });
-  return { secret, oldSignsUntil: oldUntil };
-}
-
-/** Why the rotation did not happen, from the endpoint's current state. */
-function notReplaced(endpoint: ListedEndpoint, oldUntil: number | null, now: number): SightlineError {
-  const until = oldSecretExpiresAt(endpoint, now);
-  if (oldUntil === null || until === null) {
-    return new SightlineError(
-      'conflict',
-      'Somebody else replaced this secret just now. Check whether you still need to replace it.',
-    );
-  }
-  return new SightlineError(
-    'conflict',
-    `The secret before this one also signs until ${formatInstant(until)}, and only two can sign at once. Wait until then, or replace the secret with a 0-hour overlap, which ends both at once.`,
-  );
+  return secret;
 }
 
 /** Ends a pause and sends pending alerts soon. */
@@ -250,10 +224,10 @@ export async function sendTest(
     return await senders.mailer(testMail({ endpoint, stopLink, now: now() }), stop);
   }
   if (senders.secretKey === null) return failed(NO_SECRET_KEY);
-  const secrets = await secretsOf(endpoint, senders, now());
-  if (secrets === null) return failed(UNREADABLE);
+  const secret = await secretOf(endpoint, senders);
+  if (secret === null) return failed(UNREADABLE);
   const message = testMessage(now(), random);
-  const headers = signedHeaders(message, secrets, now());
+  const headers = signedHeaders(message, secret, now());
   return await senders.poster.post({ url: endpoint.address, headers, body: message.body }, stop);
 }
 

@@ -31,12 +31,12 @@ export function testMessage(now: number, random: RandomBytes): WebhookMessage {
 }
 
 /**
- * Standard Webhooks headers, signed now with each secret. @see
+ * Standard Webhooks headers, signed now. @see
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function signedHeaders(
   { id, body }: WebhookMessage,
-  secrets: readonly string[],
+  secret: string,
   now: number,
 ): Record<string, string> {
   const at = new Date(now);
@@ -45,7 +45,7 @@ export function signedHeaders(
     'user-agent': 'Sightline',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
   };
 }
 

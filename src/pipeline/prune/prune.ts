@@ -10,14 +10,13 @@ import {
 } from '../../storage/answers/old-answers.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
 import { dropResults, RESULT_MS } from '../../storage/directory/access/action-results.ts';
-import { deleteAudit, findOldAudit } from '../../storage/directory/access/audit.ts';
 import { dropExpiredLinks } from '../../storage/directory/access/one-time-links.ts';
 import { lockBrand, lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
 import { listEveryBrand } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { type AgingTable, deleteOldRows, findOldRows } from '../../storage/driver/old-rows.ts';
 import { deletePagesBefore, hasPagesBefore } from '../../storage/site/page-facts.ts';
 import { emptyLog, freeSpace, giveBackSome } from '../../storage/space.ts';
-import { deleteTasks, findOldTasks } from '../../storage/tasks/tasks.ts';
 import { deleteGivenFiles, listFilesBefore } from '../../storage/traffic/given-files.ts';
 import {
   closeLogDay,
@@ -25,7 +24,6 @@ import {
   listDaysBefore,
   listDaysToClose,
 } from '../../storage/traffic/log-days.ts';
-import { deleteComparisons, findOldComparisons } from '../../storage/watch/comparisons.ts';
 import { dropEnded } from '../accounts/sessions.ts';
 import { dropAbandonedUploads } from '../tasks/upload.ts';
 import { type PurgedBrand, purgeDeletedBefore } from './purge-brand.ts';
@@ -108,8 +106,9 @@ export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pru
     brands.push({ brand, ...(await pruneBrand(pruning, id)) });
     uploads += await pruneUploads(pruning, id);
   }
+  const auditBefore = deps.now() - options.retention.auditDays * DAY_MS;
   const rest = {
-    audit: await pruneAudit(pruning),
+    audit: await pruneOld(pruning, 'audit_log', null, auditBefore),
     ...(await pruneAccess(pruning)),
     uploads,
   };
@@ -139,7 +138,7 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     replies: await pruneReplies(pruning, brandId),
     jobs: await pruneJobs(pruning, brandId),
     comparisons: await pruneComparisons(pruning, brandId),
-    tasks: await pruneTasks(pruning, brandId),
+    tasks: await pruneOld(pruning, 'tasks', brandId, pruning.now() - pruning.retention.jobDays * DAY_MS),
     pages: await prunePages(pruning, brandId),
     log_lines: await pruneLogLines(pruning, brandId),
     log_days: await pruneLogDays(pruning, brandId),
@@ -234,24 +233,29 @@ async function pruneJobs(pruning: Pruning, brandId: number): Promise<number> {
 }
 
 async function pruneComparisons(pruning: Pruning, brandId: number): Promise<number> {
-  const { db, now, retention } = pruning;
-  const before = now() - retention.comparisonDays * DAY_MS;
-  return await inBatches(pruning, {
-    find: async (place) => pageOf(await findOldComparisons(db, brandId, { before, ...place }), place),
-    remove: async (transaction, ids) => {
-      // Reports include them, so locking raises the version that the report cache uses.
-      await lockLiveBrand(transaction, brandId);
-      await deleteComparisons(transaction, brandId, ids);
-    },
-  });
+  const { now, retention } = pruning;
+  // Reports include them, so locking raises the version that the report cache uses.
+  const lock = async (transaction: Database) => void (await lockLiveBrand(transaction, brandId));
+  return await pruneOld(pruning, 'comparisons', brandId, now() - retention.comparisonDays * DAY_MS, lock);
 }
 
-async function pruneTasks(pruning: Pruning, brandId: number): Promise<number> {
-  const { db, now, retention } = pruning;
-  const before = now() - retention.jobDays * DAY_MS;
+/** Rows of an age. Tasks that ended have no input any more. */
+async function pruneOld(
+  pruning: Pruning,
+  table: AgingTable,
+  brandId: number | null,
+  before: number,
+  lock: (transaction: Database) => Promise<void> = async () => {},
+): Promise<number> {
   return await inBatches(pruning, {
-    find: async (place) => pageOf(await findOldTasks(db, brandId, { before, ...place }), place),
-    remove: async (transaction, ids) => await deleteTasks(transaction, brandId, ids),
+    find: async (place) => {
+      const ids = await findOldRows(pruning.db, table, brandId, { before, ...place });
+      return { ids, rows: ids.length, after: ids.length < place.limit ? null : (ids.at(-1) ?? null) };
+    },
+    remove: async (transaction, ids) => {
+      await lock(transaction);
+      await deleteOldRows(transaction, table, brandId, ids);
+    },
   });
 }
 
@@ -319,15 +323,6 @@ async function byDay(
   return rows;
 }
 
-async function pruneAudit(pruning: Pruning): Promise<number> {
-  const { db, now, retention } = pruning;
-  const before = now() - retention.auditDays * DAY_MS;
-  return await inBatches(pruning, {
-    find: async (place) => pageOf(await findOldAudit(db, { before, ...place }), place),
-    remove: async (transaction, ids) => await deleteAudit(transaction, ids),
-  });
-}
-
 /** Expired sessions, links, and results of actions. They are few. */
 async function pruneAccess(pruning: Pruning) {
   return await orOnlyCounted(pruning, async (transaction) => ({
@@ -374,10 +369,6 @@ interface Batch {
 interface Place {
   readonly after: number;
   readonly limit: number;
-}
-
-function pageOf(ids: readonly number[], { limit }: Place): Batch {
-  return { ids, rows: ids.length, after: ids.length < limit ? null : (ids.at(-1) ?? null) };
 }
 
 interface Batches {

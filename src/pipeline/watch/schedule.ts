@@ -9,7 +9,6 @@ const RETRY_MS = 5 * 60_000;
 export interface Schedule {
   /** Milliseconds after midnight UTC. */
   readonly timeOfDay: number;
-  readonly comparisonDays: number;
 }
 
 export interface WatchedDay {
@@ -39,7 +38,7 @@ export interface CatchUpOptions {
  */
 export async function catchUp(
   deps: WatchDeps,
-  { timeOfDay, comparisonDays }: Schedule,
+  { timeOfDay }: Schedule,
   { now, fromDay, brand, onProgress }: CatchUpOptions,
 ): Promise<WatchedDay[]> {
   const newest = newestDue(timeOfDay, now);
@@ -49,7 +48,6 @@ export async function catchUp(
     const brands = await watch(deps, {
       at,
       brand,
-      keepDays: comparisonDays,
       // Replaying forgets evaluations from the first day on, so later days are new.
       replay: fromDay !== undefined && at === first,
       onProgress: (progress) => onProgress?.({ at, ...progress }),
@@ -83,7 +81,7 @@ export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal:
     // After a long machine sleep, evaluate only the newest days.
     const at = Math.max(done + DAY_MS, oldestToCatchUp(due));
     try {
-      deps.onEvaluated(at, await watch(deps, { at, keepDays: schedule.comparisonDays }));
+      deps.onEvaluated(at, await watch(deps, { at }));
       done = at;
     } catch (error) {
       deps.onFailure(error);

@@ -26,11 +26,7 @@ import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
 import type { BrandOfEvents } from '../../storage/watch/brand-events.ts';
-import {
-  type Comparison,
-  deleteComparisonsBefore,
-  insertComparisons,
-} from '../../storage/watch/comparisons.ts';
+import { type Comparison, insertComparisons } from '../../storage/watch/comparisons.ts';
 import {
   deleteEvaluationsFrom,
   findLastEvaluation,
@@ -69,8 +65,6 @@ export interface WatchOptions {
   readonly at: number;
   /** Public id of the only brand; default: every configured brand. */
   readonly brand?: string | undefined;
-  /** Age in days at which to delete comparisons, relative to this evaluation. */
-  readonly keepDays?: number | undefined;
   /** Reevaluate this and later days: forget their evaluations, unless they raised an alert. */
   readonly replay?: boolean;
   /** Runs after storing each brand. */
@@ -127,7 +121,7 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
   return watched;
 }
 
-type BrandOptions = Pick<WatchOptions, 'at' | 'keepDays' | 'replay'>;
+type BrandOptions = Pick<WatchOptions, 'at' | 'replay'>;
 
 /** A brand with its newest evaluated UTC day in days since 1970; null for none. */
 interface BrandToWatch extends WatchableBrand {
@@ -137,7 +131,7 @@ interface BrandToWatch extends WatchableBrand {
 async function watchBrand(
   deps: WatchDeps,
   brand: BrandToWatch,
-  { at, keepDays, replay = false }: BrandOptions,
+  { at, replay = false }: BrandOptions,
 ): Promise<WatchedBrand> {
   const untouched = (status: WatchStatus) => ({ brand: brand.publicId, status, comparisons: 0, alerts: [] });
   const day = dayOf(at);
@@ -145,13 +139,13 @@ async function watchBrand(
     if (!replay) return untouched(brand.lastDay === day ? 'done_before' : 'later_day_done');
     const lastDay = await forgetFrom(deps.db, brand.id, day);
     if (lastDay === undefined) return untouched('alerts_told');
-    return await watchBrand(deps, { ...brand, lastDay }, { at, keepDays });
+    return await watchBrand(deps, { ...brand, lastDay }, { at });
   }
   const settings = await findAlertSettings(deps.db, brand.organizationId);
   if (alertKindsOf(settings).length === 0) return untouched('alerts_off');
   const found = await evaluate(deps, brand, settings, at);
   if (found === null) return untouched('no_answers');
-  if (!(await store(deps, brand, { at, keepDays, found }))) return untouched('done_before');
+  if (!(await store(deps, brand, { at, found }))) return untouched('done_before');
   const { alerts } = found;
   return {
     brand: brand.publicId,
@@ -298,7 +292,6 @@ async function countsOf(
 
 interface Evaluated {
   readonly at: number;
-  readonly keepDays: number | undefined;
   readonly found: BrandFindings;
 }
 
@@ -306,7 +299,7 @@ interface Evaluated {
 async function store(
   { db, now, random }: WatchDeps,
   brand: BrandToWatch,
-  { at, keepDays, found }: Evaluated,
+  { at, found }: Evaluated,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     if (!(await lockLiveBrand(transaction, brand.id))) return false;
@@ -327,9 +320,6 @@ async function store(
     await queueAlerts(transaction, { brandId, organizationId, at, now: now(), alertIds });
     await replaceWatchStates(transaction, brand.id, states);
     await insertEvaluation(transaction, { brandId: brand.id, day: dayOf(at), evaluatedAt: at });
-    if (keepDays !== undefined) {
-      await deleteComparisonsBefore(transaction, brand.id, at - keepDays * DAY_MS);
-    }
     return true;
   });
 }

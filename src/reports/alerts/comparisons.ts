@@ -22,7 +22,7 @@ import {
 } from '../../storage/watch/comparisons.ts';
 import { BRAND, ROLE_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE, ENGINE_SLUG } from '../dimensions/engine.ts';
-import { column, rateAt, repeatsAt } from '../shape/columns.ts';
+import { column, columnOf, pointsAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
 import {
@@ -179,14 +179,7 @@ export const comparisons = defineReport({
           denominatorFilter: ({ id }) => ({ comparison: id, side: 'baseline' }),
         },
         repeatsAt('baseline', 'Before: '),
-        {
-          id: 'change_points',
-          label: 'Points (95%)',
-          kind: 'points',
-          field: 'change.points',
-          lower: 'change.lower',
-          upper: 'change.upper',
-        },
+        pointsAt('change_points', 'change', 'Points (95%)'),
         column('code', 'gate', 'Gate', { none: 'raised' }),
         column('text', 'alert', 'Alert'),
         column('text', 'kind', 'Kind', { csvOnly: true }),
@@ -203,30 +196,12 @@ export const comparisons = defineReport({
         ROLE_COLUMN,
         { id: 'current_after', label: 'Now after', kind: 'instant', field: 'current.after', csvOnly: true },
         { id: 'current_until', label: 'Now until', kind: 'instant', field: 'current.until', csvOnly: true },
-        {
-          id: 'baseline_after',
-          label: 'Before after',
-          kind: 'instant',
-          field: 'baseline.after',
-          csvOnly: true,
-        },
-        {
-          id: 'baseline_until',
-          label: 'Before until',
-          kind: 'instant',
-          field: 'baseline.until',
-          csvOnly: true,
-        },
+        columnOf('instant', 'baseline_after', 'baseline.after', 'Before after', { csvOnly: true }),
+        columnOf('instant', 'baseline_until', 'baseline.until', 'Before until', { csvOnly: true }),
         column('count', 'shared_prompts', 'Shared questions', { csvOnly: true }),
-        {
-          id: 'change_with_same_mix_points',
-          label: 'Points with the same mix',
-          kind: 'points',
-          field: 'change_with_same_mix.points',
-          lower: 'change_with_same_mix.lower',
-          upper: 'change_with_same_mix.upper',
+        pointsAt('change_with_same_mix_points', 'change_with_same_mix', 'Points with the same mix', {
           csvOnly: true,
-        },
+        }),
         column('count', 'answers_needed_each_side', 'Answers needed', { csvOnly: true }),
         column('count', 'min_delta_points', 'Least points', { csvOnly: true }),
         column('count', 'min_sample_each_side', 'Least answers', { csvOnly: true }),

@@ -1,6 +1,7 @@
 import { type Claim, type ClaimGate, isOfOneFigure } from '../../domain/alerts/claim.ts';
 import { ENGINES } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { independent } from '../../domain/figures/proportion.ts';
 import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
 import { type ClaimCount, countForClaim } from '../../panel/counts/claim-counts.ts';
@@ -15,9 +16,8 @@ import {
   sampleGate,
   type Thresholds,
 } from '../../stats/alerts/gates.ts';
-import { evidenceOfCompared, evidenceOfPair } from '../../stats/claims/claim-evidence.ts';
+import { evidenceOfCompared, evidenceOfPair, evidenceOfRate } from '../../stats/claims/claim-evidence.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { countSingleRate } from './count-single-figure.ts';
 import { type CountedClaim, type CountedSide, spreadOfRate, totalsOf } from './counted-claim.ts';
 
 /** The claim's brand and thresholds. */
@@ -40,8 +40,8 @@ export interface ClaimContext {
 
 /** Counts a claim on its engine, or on each engine separately. */
 export async function countClaim(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  if (isOfOneFigure(claim)) return await countLevels(context, claim);
-  return claim.versus === null ? await countChanges(context, claim) : await countPairsOf(context, claim);
+  const isOfOneWindow = isOfOneFigure(claim) || claim.versus !== null;
+  return isOfOneWindow ? await countLevels(context, claim) : await countChanges(context, claim);
 }
 
 /** The claim's engine, or every one in use or with answers, in registry order. */
@@ -87,20 +87,13 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   );
 }
 
-async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const [brand, other] = [brandOf(context, claim.brand), brandOf(context, claim.versus ?? '')];
-  const answers = answersIn(context, claim, claim.window);
-  const rows = await countForClaim(answers, [brand.id, other.id], claim);
-  const pair = { ...context, claim, brand, other };
-  return enginesOf(context, claim, rows).map((engine) => countPair(pair, engine, on(engine, rows)));
-}
-
 async function countLevels(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
   const brand = brandOf(context, claim.brand);
+  const other = claim.versus === null ? null : brandOf(context, claim.versus);
   const answers = answersIn(context, claim, claim.window);
-  const rows = await countForClaim(answers, [brand.id, brand.id], claim);
-  const level = { ...context, claim, brand };
-  return enginesOf(context, claim, rows).map((engine) => countSingleRate(level, engine, on(engine, rows)));
+  const rows = await countForClaim(answers, [brand.id, (other ?? brand).id], claim);
+  const level = { ...context, claim, brand, other };
+  return enginesOf(context, claim, rows).map((engine) => countLevel(level, engine, on(engine, rows)));
 }
 
 function on(engine: string, rows: readonly ClaimCount[]): ClaimCount[] {
@@ -108,16 +101,10 @@ function on(engine: string, rows: readonly ClaimCount[]): ClaimCount[] {
 }
 
 /** A claim about two windows. */
-interface Change {
+interface Change extends ClaimContext {
   readonly claim: Claim;
   readonly baseline: Period;
   readonly brand: TrackedBrand;
-  readonly thresholds: Thresholds;
-  readonly weekly: WeeklyFrom;
-  /** One for each window's figure, another for the difference between windows. */
-  readonly effects: DesignEffects;
-  readonly branded: ReadonlySet<number>;
-  readonly differenceEffects: DesignEffects;
   /** Whether all answers in both windows were extracted the same way. */
   readonly readAlike: boolean;
 }
@@ -213,28 +200,26 @@ function firstGate(
   return sampleGate(totals, shared, thresholds) as 'too_few_answers' | 'too_few_shared_prompts' | null;
 }
 
-/** A claim about two brands in the same answers. */
-interface Pair {
+/** A claim about one window: about one brand, or two in the same answers. */
+interface Level extends ClaimContext {
   readonly claim: Claim;
   readonly brand: TrackedBrand;
-  readonly other: TrackedBrand;
-  readonly thresholds: Thresholds;
-  readonly effects: DesignEffects;
-  readonly branded: ReadonlySet<number>;
+  /** Null for a claim about one brand. */
+  readonly other: TrackedBrand | null;
 }
 
 /**
- * How often each of two brands is named, cited, recommended, or listed on one engine.
+ * How often a brand, or each of two, is named, cited, recommended, or listed on one engine.
  *
  * @param rows answers in which Sightline looked for both
  */
-function countPair(
-  { claim, brand, other, thresholds, effects, branded }: Pair,
+function countLevel(
+  { claim, brand, other, thresholds, effects, branded }: Level,
   engine: string,
   rows: readonly ClaimCount[],
 ): CountedClaim {
   const totals = totalsOf(rows);
-  const { answers: lookedFor, trials, first, second, both } = totals;
+  const { answers: lookedFor, trials } = totals;
   const side = (of: TrackedBrand, which: 'first' | 'second'): CountedSide => ({
     brand: of,
     window: claim.window,
@@ -245,16 +230,24 @@ function countPair(
     questions: spreadOfRate(rows, which, branded),
     designEffect: effects(engine, of.id, daysIn(claim.window)),
   });
-  const sides = { first: side(brand, 'first'), second: side(other, 'second') };
-  // If either brand's counts repeat, so does their difference.
-  const effect = Math.max(sides.first.designEffect ?? 1, sides.second.designEffect ?? 1);
+  const [first, second] = [side(brand, 'first'), other && side(other, 'second')];
+  const gate = trials < leastAnswers(thresholds) ? 'too_few_answers' : null;
+  const evidence = trials === 0 ? [] : [evidenceOfLevel(totals, first, second)];
+  return { claim, engine, first, second, prompts: rows.length, gate, evidence, compared: null };
+}
+
+function evidenceOfLevel(
+  { trials, first, second, both }: ReturnType<typeof totalsOf>,
+  side: CountedSide,
+  other: CountedSide | null,
+) {
+  if (other === null) return evidenceOfRate(independent({ events: first, trials }, side.designEffect));
   const paired = {
     both,
     onlyFirst: first - both,
     onlySecond: second - both,
     neither: trials - first - second + both,
   };
-  const gate = trials < leastAnswers(thresholds) ? 'too_few_answers' : null;
-  const evidence = trials === 0 ? [] : [evidenceOfPair(paired, effect)];
-  return { claim, engine, ...sides, prompts: rows.length, gate, evidence, compared: null };
+  // If either brand's counts repeat, so does their difference.
+  return evidenceOfPair(paired, Math.max(side.designEffect ?? 1, other.designEffect ?? 1));
 }

@@ -3,7 +3,7 @@ import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
 import type { PairedGap } from '../../stats/claims/paired-gaps.ts';
-import { column, rateAt } from '../shape/columns.ts';
+import { column, pointsAt, rateAt } from '../shape/columns.ts';
 import { count, flag, named, nullable, points, rateProperties } from '../shape/schemas.ts';
 import { countColumn, type Measure } from './measure.ts';
 
@@ -58,14 +58,7 @@ export const GAP = {
     }),
   },
   columns: [
-    {
-      id: 'gap',
-      label: 'Gap, points (95%)',
-      kind: 'points',
-      field: 'gap.points',
-      lower: 'gap.lower',
-      upper: 'gap.upper',
-    },
+    pointsAt('gap', 'gap', 'Gap, points (95%)'),
     column('flag', 'stands_out', 'Stands out'),
     countColumn('naming_it', 'Name it', (brand) => ({ ...both(brand), names: brand }), { of: 'answers' }),
     countColumn('naming_you', 'Name you', (brand) => ({ ...both(brand), names: 'self' }), { of: 'answers' }),

@@ -29,7 +29,7 @@ import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import { BRAND_OR_YOU, YOU_COLUMN } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
+import { pointsAt, RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { needsModel, readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
@@ -152,15 +152,7 @@ export const said = defineReport({
           answerFilter: (row) => sayingSo(row, row.beside?.brand ?? ''),
           denominatorFilter: (row) => spokenOf(row, row.beside?.brand ?? ''),
         },
-        {
-          id: 'difference',
-          label: 'Difference, points (95%)',
-          kind: 'points',
-          field: 'beside.difference.points',
-          lower: 'beside.difference.lower',
-          upper: 'beside.difference.upper',
-          ...ONLY_BESIDE,
-        },
+        pointsAt('difference', 'beside.difference', 'Difference, points (95%)', { ...ONLY_BESIDE }),
         {
           id: 'quotes',
           label: 'Quotes',

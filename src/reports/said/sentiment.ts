@@ -9,7 +9,7 @@ import { TAG } from '../dimensions/tag.ts';
 import { NO_ENGINE, rowsByEngine } from '../figures/tracked.ts';
 import { comparedColumns, propertiesOf } from '../measures/measure.ts';
 import { FRAMED_OTHERWISE, NAMED_COUNT, RECOMMENDED } from '../measures/recommended.ts';
-import { RANGE_NOTE } from '../shape/columns.ts';
+import { columnOf, RANGE_NOTE } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
 import { readerMeta, readerMetaOf, readerNote, readerQuery } from '../shape/reader.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
@@ -41,28 +41,14 @@ const SentimentSchema = named(
 );
 
 const CORRECTED_COLUMNS = [
-  {
-    id: 'corrected',
-    label: 'Corrected',
-    kind: 'share',
-    field: 'corrected.share',
+  columnOf('share', 'corrected', 'corrected.share', 'Corrected', {
     interval: 'corrected.interval',
     none: 'not calibrated yet',
-  },
-  {
-    id: 'corrected_labels',
-    label: 'Labels',
-    kind: 'count',
-    field: 'corrected.labels',
+  }),
+  columnOf('count', 'corrected_labels', 'corrected.labels', 'Labels', { csvOnly: true }),
+  columnOf('count', 'labels_to_halve', 'corrected.labels_to_halve', 'Labels to halve the interval', {
     csvOnly: true,
-  },
-  {
-    id: 'labels_to_halve',
-    label: 'Labels to halve the interval',
-    kind: 'count',
-    field: 'corrected.labels_to_halve',
-    csvOnly: true,
-  },
+  }),
 ] as const;
 
 export const sentiment = defineReport({

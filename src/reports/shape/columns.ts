@@ -215,7 +215,35 @@ export function column<
   label: Label,
   more?: More,
 ): { readonly id: Id; readonly label: Label; readonly kind: Kind; readonly field: Id } & NoInfer<More> {
-  return { id, label, kind, field: id, ...(more as More) };
+  return columnOf(kind, id, id, label, more);
+}
+
+/** A column that shows another field, such as `current.after`. */
+export function columnOf<
+  const Kind extends AnyColumn['kind'],
+  const Id extends string,
+  const Field extends string,
+  const Label extends string,
+  const More extends object = object,
+>(
+  kind: Kind,
+  id: Id,
+  field: Field,
+  label: Label,
+  more?: More,
+): { readonly id: Id; readonly label: Label; readonly kind: Kind; readonly field: Field } & NoInfer<More> {
+  return { id, label, kind, field, ...(more as More) };
+}
+
+/** A column for a difference in a record's field: its points with their interval. */
+export function pointsAt<
+  const Id extends string,
+  const At extends string,
+  const Label extends string,
+  const More extends object = object,
+>(id: Id, at: At, label: Label, more?: More) {
+  const ends = { lower: `${at}.lower`, upper: `${at}.upper` } as const;
+  return { ...columnOf('points', id, `${at}.points`, label, more), ...ends };
 }
 
 export const RATE = {

@@ -4,6 +4,7 @@ import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
 import type { AnswersFilters } from './answers-filters.ts';
+import { columnOf, pointsAt } from './columns.ts';
 import { INSTANT_FORM } from './report.ts';
 import { count, flag, instant, named, nullable, nullableOneOf } from './schemas.ts';
 import { type Compare, MOST_DAYS } from './window.ts';
@@ -150,82 +151,50 @@ export function comparedMetaOf(
 /** Marks columns that need `compare`. */
 export const ONLY_COMPARED = { onlyWith: 'compared' } as const;
 
+const ONLY_CSV = { ...ONLY_COMPARED, csvOnly: true } as const;
+
 /** Columns for the earlier window's ends. */
 export const ENDS_BEFORE = [
-  {
-    id: 'compared_from',
-    label: 'Before from',
-    kind: 'instant',
-    field: 'compared.from',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
-  {
-    id: 'compared_until',
-    label: 'Before until',
-    kind: 'instant',
-    field: 'compared.until',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
+  columnOf('instant', 'compared_from', 'compared.from', 'Before from', ONLY_CSV),
+  columnOf('instant', 'compared_until', 'compared.until', 'Before until', ONLY_CSV),
 ] as const;
-
-function changeCount<const Id extends string, const Field extends string>(
-  id: Id,
-  field: Field,
-  label: string,
-) {
-  return {
-    id: `compared_change_${id}`,
-    label,
-    kind: 'count',
-    field: `compared.change.${field}`,
-    csvOnly: true,
-    ...ONLY_COMPARED,
-  } as const;
-}
 
 /** Columns for a change. */
 export const CHANGE_COLUMNS = [
-  {
-    id: 'compared_change',
-    label: 'Points (95%)',
-    kind: 'points',
-    field: 'compared.change.points',
-    lower: 'compared.change.lower',
-    upper: 'compared.change.upper',
-    onlyWith: 'compared',
-  },
-  {
-    id: 'compared_gate',
-    label: 'Held back by',
-    kind: 'text',
-    field: 'compared.gate',
+  pointsAt('compared_change', 'compared.change', 'Points (95%)', { onlyWith: 'compared' }),
+  columnOf('text', 'compared_gate', 'compared.gate', 'Held back by', {
     none: 'exceeds noise',
     onlyWith: 'compared',
-  },
-  {
-    id: 'compared_exceeds_noise',
-    label: 'Exceeds noise',
-    kind: 'flag',
-    field: 'compared.exceeds_noise',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
-  {
-    id: 'compared_change_with_same_mix',
-    label: 'Points with the same mix',
-    kind: 'points',
-    field: 'compared.change.with_same_mix.points',
-    lower: 'compared.change.with_same_mix.lower',
-    upper: 'compared.change.with_same_mix.upper',
-    onlyWith: 'compared',
-    csvOnly: true,
-  },
-  changeCount('shared_prompts', 'shared_prompts', 'Shared questions'),
-  changeCount('current_count', 'current.count', 'Compared'),
-  changeCount('current_of', 'current.of', 'Compared of'),
-  changeCount('earlier_count', 'earlier.count', 'Before: compared'),
-  changeCount('earlier_of', 'earlier.of', 'Before: compared of'),
+  }),
+  columnOf('flag', 'compared_exceeds_noise', 'compared.exceeds_noise', 'Exceeds noise', ONLY_CSV),
+  pointsAt(
+    'compared_change_with_same_mix',
+    'compared.change.with_same_mix',
+    'Points with the same mix',
+    ONLY_CSV,
+  ),
+  columnOf(
+    'count',
+    'compared_change_shared_prompts',
+    'compared.change.shared_prompts',
+    'Shared questions',
+    ONLY_CSV,
+  ),
+  columnOf('count', 'compared_change_current_count', 'compared.change.current.count', 'Compared', ONLY_CSV),
+  columnOf('count', 'compared_change_current_of', 'compared.change.current.of', 'Compared of', ONLY_CSV),
+  columnOf(
+    'count',
+    'compared_change_earlier_count',
+    'compared.change.earlier.count',
+    'Before: compared',
+    ONLY_CSV,
+  ),
+  columnOf(
+    'count',
+    'compared_change_earlier_of',
+    'compared.change.earlier.of',
+    'Before: compared of',
+    ONLY_CSV,
+  ),
   ...ENDS_BEFORE,
 ] as const;

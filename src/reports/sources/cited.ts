@@ -11,7 +11,7 @@ import { BUCKET } from '../dimensions/bucket.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { column, RATE, REPEATS } from '../shape/columns.ts';
+import { column, columnOf, RATE, REPEATS } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
@@ -89,14 +89,7 @@ export const cited = defineReport({
         column('instant', 'start', 'Week from', { day: true, none: '-', whereVaried: true }),
         column('instant', 'end', 'Until', { csvOnly: true }),
         column('flag', 'complete', 'Complete', { csvOnly: true }),
-        {
-          id: 'question',
-          label: 'Question',
-          kind: 'text',
-          field: 'question.text',
-          none: '-',
-          whereVaried: true,
-        },
+        columnOf('text', 'question', 'question.text', 'Question', { none: '-', whereVaried: true }),
         { id: 'question_id', label: 'Question id', kind: 'text', field: 'question.id', csvOnly: true },
         { id: 'rate', label: 'Cited in', ...RATE, denominatorFilter: within },
         REPEATS,

@@ -20,15 +20,12 @@ export interface Endpoint {
   readonly pace: Pace;
   /** Encrypted; null for email. */
   readonly secret: string | null;
-  readonly oldSecret: string | null;
-  readonly oldSecretUntil: number | null;
   readonly createdAt: number;
   /** Next attempt, or when the current one counts as given up; null if the queue is empty. */
   readonly dueAt: number | null;
   /** Failures since the last success. */
   readonly failures: number;
   readonly lastFailure: string | null;
-  readonly lastFailureAt: number | null;
   readonly lastSentAt: number | null;
   /** When the pending daily mail is due. */
   readonly mailAt: number | null;
@@ -58,19 +55,9 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
       pace,
       report: report?.id ?? '',
       secret,
-      old_secret: null,
-      old_secret_until: null,
       created_at: createdAt,
       next_at: report?.firstAt ?? null,
-      wakes: 0,
-      lease: '',
-      failures: 0,
-      last_failure: null,
-      last_failure_at: null,
-      last_sent_at: null,
       mail_at: report?.firstAt ?? null,
-      paused_at: null,
-      paused_for: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -117,39 +104,18 @@ export async function countEndpoints(db: Database, organizationId: number): Prom
   return n;
 }
 
-interface NewSecret {
-  readonly secret: string;
-  /** Until when the previous secret also signs; null: it no longer does. */
-  readonly oldUntil: number | null;
-  readonly now: number;
-}
-
-/**
- * Replaces an endpoint's known secret. Only one old secret can remain valid, so this fails while an older one still
- * signs and the previous one must too.
- *
- * @returns false if the secret has changed, an older one still signs, or the endpoint is gone
- */
+/** Replaces an endpoint's known secret. @returns false if it has changed, or the endpoint is gone */
 export async function replaceSecret(
   db: Database,
   { internalId, secret: seen }: Pick<Endpoint, 'internalId' | 'secret'>,
-  { secret, oldUntil, now }: NewSecret,
+  secret: string,
 ): Promise<boolean> {
-  let query = db
+  const { numUpdatedRows } = await db
     .updateTable('endpoints')
-    .set((eb) => ({
-      secret,
-      old_secret: oldUntil === null ? null : eb.ref('secret'),
-      old_secret_until: oldUntil,
-    }))
+    .set({ secret })
     .where('id', '=', internalId)
-    .where('secret', '=', seen);
-  if (oldUntil !== null) {
-    query = query.where((eb) =>
-      eb.or([eb('old_secret_until', 'is', null), eb('old_secret_until', '<=', now)]),
-    );
-  }
-  const { numUpdatedRows } = await query.executeTakeFirst();
+    .where('secret', '=', seen)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -328,13 +294,10 @@ function endpointFrom(row: EndpointRow): Endpoint {
     address: row.address,
     pace: row.pace as Pace,
     secret: row.secret,
-    oldSecret: row.old_secret,
-    oldSecretUntil: row.old_secret_until,
     createdAt: row.created_at,
     dueAt: row.next_at,
     failures: row.failures,
     lastFailure: row.last_failure,
-    lastFailureAt: row.last_failure_at,
     lastSentAt: row.last_sent_at,
     mailAt: row.mail_at,
     pausedAt: row.paused_at,

@@ -69,7 +69,6 @@ export async function insertKey(db: Database, key: NewKey): Promise<void> {
       brand_id: key.brandId,
       created_at: key.createdAt,
       expires_at: key.expiresAt,
-      revoked_at: null,
       created_by: key.createdBy,
     })
     .execute();

@@ -9,8 +9,6 @@ export interface Types {
   readonly bytes: string;
   /** After a table's columns: stores rows in primary key order, if possible. */
   readonly clustered: string;
-  /** After a primary key: further columns in its index, if rows are not stored in its order. */
-  readonly covering: (...columns: string[]) => string;
   /** Before `table`: a database crash may lose the rows. */
   readonly unlogged: string;
 }

@@ -109,7 +109,6 @@ const capabilities: Capabilities = {
     text: 'text collate "C"',
     bytes: 'bytea',
     clustered: '',
-    covering: (...columns) => ` include (${columns.join(', ')})`,
     unlogged: 'unlogged',
   },
   // A list per row would look up each value's type, and a list of lists copies them all.

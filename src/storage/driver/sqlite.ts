@@ -194,7 +194,6 @@ const capabilities: Omit<Capabilities, 'refuseUnwritable' | 'onReader'> = {
     text: 'text',
     bytes: 'blob',
     clustered: ' without rowid',
-    covering: () => '',
     unlogged: '',
   },
   jsonList: (column, where) => {

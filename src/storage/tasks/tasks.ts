@@ -61,15 +61,10 @@ export async function addTask(db: Database, task: NewTask): Promise<string> {
       kind,
       state: 'waiting',
       started_by: startedBy,
-      done: 0,
       total,
       facts: JSON.stringify(NO_FACTS),
       created_at: now,
-      ended_at: null,
       next_at: now,
-      lease: '',
-      tries: 0,
-      stop_asked: 0,
     })
     .execute();
   return publicId;
@@ -93,29 +88,6 @@ export async function findOpenTask(db: Database, brandId: number, kind?: TaskKin
 export async function listTasks(db: Database, brandId: number, limit: number): Promise<Task[]> {
   const rows = await tasksOf(db, brandId).orderBy('id', 'desc').limit(limit).execute();
   return rows.map(taskFrom);
-}
-
-/** Tasks that ended before an instant. Their input was deleted when they ended. */
-export async function findOldTasks(
-  db: Database,
-  brandId: number,
-  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('next_at', 'is', null)
-    .where('ended_at', '<', before)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteTasks(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
-  await db.deleteFrom('tasks').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
 }
 
 function tasksOf(db: Database, brandId: number) {

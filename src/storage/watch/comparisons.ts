@@ -52,6 +52,12 @@ export interface Comparison {
   readonly alert: string | null;
 }
 
+/** What is stored as JSON. */
+type Found = Omit<
+  Comparison,
+  'evaluatedAt' | 'marketId' | 'engine' | 'kind' | 'trackedId' | 'gate' | 'alert'
+>;
+
 /** Stores comparisons under reserved ids, one each. */
 export async function insertComparisons(
   db: Database,
@@ -61,74 +67,11 @@ export async function insertComparisons(
   await insertAll(
     db,
     'comparisons',
-    rows.map((row) => ({
-      brand_id: brandId,
-      id: row.id,
-      public_id: row.publicId,
-      market_id: row.marketId,
-      evaluated_at: row.evaluatedAt,
-      engine: row.engine,
-      kind: row.kind,
-      tracked_id: row.trackedId,
-      current_from: row.windows.current.from,
-      current_to: row.windows.current.to,
-      baseline_from: row.windows.baseline.from,
-      baseline_to: row.windows.baseline.to,
-      current_total: row.current.total,
-      baseline_total: row.baseline.total,
-      shared_prompts: row.sharedPrompts,
-      current_events: row.current.events,
-      current_trials: row.current.trials,
-      baseline_events: row.baseline.events,
-      baseline_trials: row.baseline.trials,
-      current_effect: row.current.designEffect,
-      baseline_effect: row.baseline.designEffect,
-      change: row.difference?.change ?? null,
-      lower: row.difference?.lower ?? null,
-      upper: row.difference?.upper ?? null,
-      same_mix_change: row.sameMix?.change ?? null,
-      same_mix_lower: row.sameMix?.lower ?? null,
-      same_mix_upper: row.sameMix?.upper ?? null,
-      answers_needed: row.answersNeeded,
-      min_delta_points: row.minDeltaPoints,
-      min_sample_each_side: row.minSampleEachSide,
-      noise_floor: row.noiseFloor,
-      reader: row.reader,
-      gate: row.gate,
-      alert: row.alert,
+    rows.map(({ id, publicId, marketId, evaluatedAt, engine, kind, trackedId, gate, alert, ...found }) => ({
+      ...{ brand_id: brandId, id, public_id: publicId, market_id: marketId, evaluated_at: evaluatedAt },
+      ...{ engine, kind, tracked_id: trackedId, found: JSON.stringify(found satisfies Found), gate, alert },
     })),
   );
-}
-
-/** Comparisons from before an instant, by the index comparisons_newest. */
-export async function findOldComparisons(
-  db: Database,
-  brandId: number,
-  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('comparisons')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('evaluated_at', '<', before)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteComparisons(
-  db: Database,
-  brandId: number,
-  ids: readonly number[],
-): Promise<void> {
-  await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
-}
-
-/** Deletes a brand's comparisons from before an instant. */
-export async function deleteComparisonsBefore(db: Database, brandId: number, at: number): Promise<void> {
-  await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('evaluated_at', '<', at).execute();
 }
 
 export interface ComparisonRow extends Comparison {
@@ -244,39 +187,8 @@ function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
     engine: row.engine,
     kind: row.kind as AlertKind,
     trackedId: row.tracked_id,
-    windows: {
-      current: { from: row.current_from, to: row.current_to },
-      baseline: { from: row.baseline_from, to: row.baseline_to },
-    },
-    current: {
-      events: row.current_events,
-      trials: row.current_trials,
-      total: row.current_total,
-      designEffect: row.current_effect,
-    },
-    baseline: {
-      events: row.baseline_events,
-      trials: row.baseline_trials,
-      total: row.baseline_total,
-      designEffect: row.baseline_effect,
-    },
-    sharedPrompts: row.shared_prompts,
-    difference: differenceOf(row.change, row.lower, row.upper),
-    sameMix: differenceOf(row.same_mix_change, row.same_mix_lower, row.same_mix_upper),
-    answersNeeded: row.answers_needed,
-    minDeltaPoints: row.min_delta_points,
-    minSampleEachSide: row.min_sample_each_side,
-    noiseFloor: row.noise_floor,
-    reader: row.reader as Reader,
+    ...(JSON.parse(row.found) as Found),
     gate: row.gate as Gate | null,
     alert: row.alert,
   };
-}
-
-function differenceOf(
-  change: number | null,
-  lower: number | null,
-  upper: number | null,
-): StoredDifference | null {
-  return change === null || lower === null || upper === null ? null : { change, lower, upper };
 }

@@ -6,10 +6,9 @@ import {
   NO_MAIL,
   NO_SECRET_KEY,
 } from '../../../pipeline/deliver/endpoints.ts';
-import { oldSecretExpiresAt } from '../../../pipeline/deliver/secrets.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
-import { checkField, type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { checkField, type Option, selectField, textField } from '../../parts/form/field.ts';
 import { optionsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
@@ -32,8 +31,6 @@ interface PageState {
 interface MadeSecret {
   readonly address: string;
   readonly secret: string;
-  /** After a replacement: when the old secret stops signing (ISO 8601); null if it has stopped. */
-  readonly old_signs_until?: string | null;
 }
 
 const DONE: ReadonlyMap<string, string> = new Map([
@@ -58,7 +55,7 @@ export async function deliveryPage(visit: Visit, shown: PageState): Promise<Page
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
 ${tested && testNote(tested)}
-${made && madeNote(made, visit.times)}
+${made && madeNote(made)}
 ${addForm(visit, reaches, { form: refusal && form?.get('do') === 'add' ? form : undefined, isStopped })}
 ${
   endpoints.length === 0
@@ -75,16 +72,11 @@ function testNote({ address, failure }: NonNullable<PageState['tested']>): Html 
   return html`<div class="note error" role="alert"><p>The test did not reach <bdi>${address}</bdi>. ${failure}</p></div>`;
 }
 
-function madeNote({ address, secret, old_signs_until: until }: MadeSecret, times: Times): Html {
+function madeNote({ address, secret }: MadeSecret): Html {
   return oneTimeSecret(
     `Signing secret for ${address}`,
     [{ label: 'Secret', text: secret }],
-    html`Copy it now: Sightline does not show it again. It signs every message, so the receiver can verify the sender. ${
-      until !== undefined &&
-      (until === null
-        ? 'The old secret no longer signs.'
-        : html`The old secret also signs messages until ${times.of(Date.parse(until))}.`)
-    }`,
+    html`Copy it now: Sightline does not show it again. It signs every message, so the receiver can verify the sender.`,
   );
 }
 
@@ -138,7 +130,7 @@ function endpointRow(endpoint: EndpointState, visit: Visit): Html {
     brand?.name ?? `All brands of ${organization}`
   }</bdi></td><td data-label="State"><span>${stateText(endpoint, visit.times)}</span></td><td data-label="Last sent">${
     lastSentAt === null ? 'Not yet' : visit.times.of(lastSentAt)
-  }</td><td class="wide">${endpointActions(endpoint, visit)}</td></tr>
+  }</td><td class="wide">${endpointActions(endpoint)}</td></tr>
 `;
 }
 
@@ -159,30 +151,7 @@ function stateText(endpoint: EndpointState, times: Times): Html {
   return html`${state}.${waits}${at}`;
 }
 
-const NO_OVERLAP: Option = ['0', 'No longer'];
-const OVERLAPS: readonly Option[] = [
-  ['24', 'For a day'],
-  ['168', 'For a week'],
-  ['720', 'For 30 days'],
-  NO_OVERLAP,
-];
-
-function rotateForm(endpoint: EndpointState, { now, times }: Visit): Html {
-  const overlap = `overlap-${endpoint.id}`;
-  const until = oldSecretExpiresAt(endpoint, now);
-  return actionForm(
-    endpoint.id,
-    'rotate',
-    html`<p>Makes a new secret and shows it once.${
-      until !== null &&
-      html` The previous secret also signs until ${times.of(until)}. If you replace it before then, both end at once.`
-    }</p>
-<label for="${overlap}">The old one also signs</label><select id="${overlap}" name="overlap">${optionList(until === null ? OVERLAPS : [NO_OVERLAP])}</select>
-<button>Replace the secret</button>`,
-  );
-}
-
-function endpointActions(endpoint: EndpointState, visit: Visit): Html {
+function endpointActions(endpoint: EndpointState): Html {
   const { id, kind, address, failures, pausedAt } = endpoint;
   const of = html`<span class="unseen"> ${address}</span>`;
   return html`<div class="row-actions">
@@ -190,7 +159,11 @@ ${(failures > 0 || pausedAt !== null) && actionForm(id, 'resume', html`<button c
 ${actionForm(id, 'test', html`<button class="as-link">Send a test<span class="unseen"> to ${address}</span></button>`)}
 ${
   kind === 'webhook' &&
-  html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${rotateForm(endpoint, visit)}</details>`
+  html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${actionForm(
+    id,
+    'rotate',
+    html`<p>Makes a new secret and shows it once. The old one stops signing at once; messages that the receiver refuses meanwhile are sent again, for 3 days.</p><button>Replace the secret</button>`,
+  )}</details>`
 }
 <details class="row-menu" name="row"><summary>Remove${of}</summary>${actionForm(
     id,

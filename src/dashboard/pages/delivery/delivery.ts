@@ -38,11 +38,10 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       return await add(visit, form);
     case 'test':
       return await test(visit, endpoint);
-    case 'rotate': {
-      const overlap = Number(form.get('overlap') || 0);
-      const { data: made } = await visit.act(actions.rotate_endpoint_secret, { endpoint, overlap });
-      return await deliveryPage(visit, { made });
-    }
+    case 'rotate':
+      return await deliveryPage(visit, {
+        made: (await visit.act(actions.rotate_endpoint_secret, { endpoint })).data,
+      });
     default:
       await visit.act(actions[what === 'resume' ? 'resume_endpoint' : 'remove_endpoint'], { endpoint });
       return redirect(`/delivery?done=${what}`);

@@ -2,7 +2,6 @@ import type { Branded } from '../../../domain/brand/branded.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { proposalValue } from './accepted-proposals.ts';
 import {
   type Asking,
   addedCost,
@@ -93,7 +92,9 @@ ${subject.brand === null && organizationIn(subject)}
 <caption class="unseen">Proposals, with their sources</caption>
 <thead class="unseen"><tr><th scope="col">Take</th><th scope="col">Kind</th><th scope="col">Proposal</th><th scope="col">Source</th><th scope="col">Cost a month</th></tr></thead>
 ${PARTS.map((part) => {
-  const rows = proposals.filter(({ kind }) => part.kinds.includes(kind));
+  const rows = proposals
+    .map((each, place) => ({ ...each, place }))
+    .filter(({ kind }) => part.kinds.includes(kind));
   return rows.length > 0 && tablePart(part, rows, cost);
 })}
 </table></section>
@@ -117,7 +118,10 @@ function engineBoxes(engines: readonly EngineChoice[]): Html {
 </fieldset>`;
 }
 
-function tablePart({ title, slug }: Part, rows: readonly Proposal[], cost: string | null): Html {
+/** A proposal with its place in the list. */
+type Placed = Proposal & { readonly place: number };
+
+function tablePart({ title, slug }: Part, rows: readonly Placed[], cost: string | null): Html {
   const ticked = rows.filter(({ isAdvised }) => isAdvised).length;
   return html`<tbody>
 <tr class="part"><th colspan="5" scope="rowgroup"><span>${title} <small><span data-ticked>${ticked}</span> of ${rows.length}</small></span>
@@ -126,10 +130,10 @@ ${rows.map((each) => row(each, cost))}
 </tbody>`;
 }
 
-function row(each: Proposal, cost: string | null): Html {
-  const { kind, text, host, whom, evidence, caution, isAdvised } = each;
+function row(each: Placed, cost: string | null): Html {
+  const { place, kind, text, host, whom, evidence, caution, isAdvised } = each;
   return html`<tr>
-<td><input type="checkbox" name="take" value="${proposalValue(each)}" data-kind="${kind}"${isAdvised && html` checked`} aria-label="${`${KINDS[kind]} ${text}`}"></td>
+<td><input type="checkbox" name="take" value="${place}" data-kind="${kind}"${isAdvised && html` checked`} aria-label="${`${KINDS[kind]} ${text}`}"></td>
 <td class="kind">${KINDS[kind]}</td>
 <th scope="row"><bdi>${text}</bdi>${host !== null && html` <small>${host}</small>`}${whom !== null && html` <small>${TELLS[whom]}</small>`}</th>
 <td class="evidence">${evidence.length > 0 && html`<span>${evidence.join(', ')}</span>`}${caution !== null && html`<span class="caution">${caution}</span>`}</td>

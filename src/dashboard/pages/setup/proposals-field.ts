@@ -1,6 +1,5 @@
 import { BRANDED } from '../../../domain/brand/branded.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
-import { marketIn, proposalValue } from './accepted-proposals.ts';
 
 /** More than any page's proposals. */
 const MOST = 1000;
@@ -12,14 +11,14 @@ export function proposalsValue(proposals: readonly Proposal[]): string {
   return JSON.stringify(proposals);
 }
 
-/** Proposals in a form, with its ticks. Drops foreign values. */
+/** Proposals in a form, with its ticks, which are their places. Drops foreign values. */
 export function proposalsIn(form: URLSearchParams): Proposal[] {
   const ticked = new Set(form.getAll('take'));
   return listIn(form.get('proposals') ?? '[]')
     .slice(0, MOST)
-    .flatMap((value) => {
+    .flatMap((value, place) => {
       const found = proposalIn(value);
-      return found === null ? [] : [{ ...found, isAdvised: ticked.has(proposalValue(found)) }];
+      return found === null ? [] : [{ ...found, isAdvised: ticked.has(String(place)) }];
     });
 }
 
@@ -47,6 +46,15 @@ function proposalIn(value: unknown): Proposal | null {
     caution: isShort(caution) ? caution : null,
     isAdvised: false,
   };
+}
+
+/** A market in a form; null for anything else. */
+function marketIn(value: unknown): Proposal['market'] {
+  if (typeof value !== 'object' || value === null) return null;
+  const { locationCode = null, languageCode = null } = value as Record<string, unknown>;
+  const isLocation = locationCode === null || typeof locationCode === 'number';
+  const isLanguage = languageCode === null || typeof languageCode === 'string';
+  return isLocation && isLanguage ? { locationCode, languageCode } : null;
 }
 
 function isShort(value: unknown): value is string {

@@ -11,7 +11,7 @@ import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { pageFactsSection, type ShownPage } from '../../parts/table/page-facts.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Upload, type Visit } from '../../visit/visit.ts';
-import { acceptedProposals, withProposals } from './accepted-proposals.ts';
+import { withProposals } from './accepted-proposals.ts';
 import { askModel, modelField } from './model-proposals.ts';
 import { askingOf, engineChoices } from './panel-cost.ts';
 import { applyTickButton, LIST_ACTIONS, proposalList, whatToExpect } from './proposal-list.ts';
@@ -155,7 +155,7 @@ async function searchedQuestions(visit: Visit, { brand }: Subject, searches: Sea
 
 /** Ticked proposals fill the setup form, whose review precedes storage. */
 async function reviewAccepted(visit: Visit, subject: Subject, sent: URLSearchParams): Promise<Outcome> {
-  const accepted = acceptedProposals(sent);
+  const accepted = proposalsIn(sent).filter(({ isAdvised }) => isAdvised);
   const domain = sent.get('site') ?? '';
   if (subject.brand === null) {
     const engines = enginesIn(sent) ?? [];

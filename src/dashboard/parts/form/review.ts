@@ -7,7 +7,6 @@ import {
   beyondPlanWords,
   type CollectingCost,
 } from '../../../pipeline/collect/cost.ts';
-import { withAdvice } from '../../../pipeline/declare/apply/advice.ts';
 import { type Html, html } from '../../markup/html.ts';
 
 /** A person reads no more. */
@@ -101,8 +100,7 @@ export function costNotes(cost: CollectingCost): string[] {
 /** Warnings before saving a change. */
 export function warnings(advice: readonly string[]): Html | null {
   if (advice.length === 0) return null;
-  const texts = advice.map((each) => withAdvice(each, 'input', 'form'));
-  return html`<div class="note warning"><p><b>Before you save</b></p><ul class="plain-list">${texts.map((text) => html`<li>${withCode(text)}</li>`)}</ul></div>`;
+  return html`<div class="note warning"><p><b>Before you save</b></p><ul class="plain-list">${advice.map((text) => html`<li>${withCode(text)}</li>`)}</ul></div>`;
 }
 
 /** Backticks hold text to type into a file. */

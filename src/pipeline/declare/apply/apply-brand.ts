@@ -29,7 +29,6 @@ import {
 } from '../document/declared.ts';
 import { brandDocument } from '../document/document.ts';
 import { brandChanges } from '../document/document-diff.ts';
-import { ADVICE } from './advice.ts';
 import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
@@ -71,8 +70,7 @@ function noDomainNotices(id: string, declared: DeclaredBrand, { configured }: Br
   if (configured) return [`${id}: without a domain, Sightline cannot count answers that cite the brand`];
   if (declared.configured === false) return [];
   return [
-    `${id} has no domain, so its setup is incomplete: ${ADVICE.noReports.file}, and Sightline asks no engine; ` +
-      ADVICE.domain.file,
+    `${id} has no domain, so its setup is incomplete: it has no reports, and Sightline asks no engine; give it a domain`,
   ];
 }
 

@@ -35,21 +35,9 @@ import { factProblem } from '../document/fact-entries.ts';
 export function inconsistencies({ organizations }: DeclaredFile): Problem[] {
   const brands = organizations.flatMap((organization) => organization.brands ?? []);
   return [
-    ...repeats(
-      'organizations',
-      'organization name',
-      organizations.map(({ name }) => name),
-    ),
-    ...repeats(
-      'organizations',
-      'organization id',
-      organizations.flatMap(({ id }) => id ?? []),
-    ),
-    ...repeats(
-      'organizations',
-      'brand id',
-      brands.flatMap(({ id }) => id ?? []),
-    ),
+    ...repeats('organizations', 'organization name', organizations, 'name'),
+    ...repeats('organizations', 'organization id', organizations, 'id'),
+    ...repeats('organizations', 'brand id', brands, 'id'),
     ...organizations.flatMap((each, index) => organizationProblems(each, `organizations[${index}]`)),
   ];
 }
@@ -58,30 +46,19 @@ function organizationProblems({ name, plan, brands = [] }: DeclaredOrganization,
   const ends = plan?.trial_ends_at;
   const isNoTime = typeof ends === 'string' && parseInstant(ends) === null;
   return [
-    ...(isNoTime
-      ? [
-          problem(
-            `${at}.plan.trial_ends_at`,
-            `${name}: plan.trial_ends_at must be an ISO 8601 time with a time zone`,
-          ),
-        ]
-      : []),
-    ...repeats(
-      `${at}.brands`,
-      `brand name in ${name}`,
-      brands.map((each) => each.name),
-    ),
+    ...(isNoTime ? [problem(`${at}.plan.trial_ends_at`, `${name}: plan.trial_ends_at ${NO_TIME}`)] : []),
+    ...repeats(`${at}.brands`, `brand name in ${name}`, brands, 'name'),
     ...brands.flatMap((each, index) => brandProblems(each, `${at}.brands[${index}]`)),
   ];
 }
 
+const NO_TIME = 'must be an ISO 8601 time with a time zone';
+
 function brandProblems(brand: DeclaredBrand, at: string): Problem[] {
   const competitors = brand.competitors ?? [];
-  const names = [brand, ...competitors].map((site) => site.name);
-  const texts = (promptsOf(brand) ?? []).map((prompt) => prompt.text);
   return [
-    ...repeats(`${at}.competitors`, `tracked name in ${brand.name}`, names),
-    ...repeats(`${at}.prompts`, `prompt in ${brand.name}`, texts),
+    ...repeats(`${at}.competitors`, `tracked name in ${brand.name}`, [brand, ...competitors], 'name'),
+    ...repeats(`${at}.prompts`, `prompt in ${brand.name}`, promptsOf(brand) ?? [], 'text'),
     ...contraryCategories(brand, `${at}.prompts`),
     ...oftenInWeek(brand, `${at}.prompts`),
     ...tooMany(brand, at),
@@ -127,17 +104,12 @@ function tooMany(brand: DeclaredBrand, at: string): Problem[] {
 
 /** Names that would make a filter of /answers ambiguous. */
 function reservedNames({ name, competitors = [] }: DeclaredBrand, at: string): Problem[] {
-  return competitors.flatMap((each, index) =>
-    FILTER_WORDS.some((word) => word === each.name)
-      ? [
-          problem(
-            `${at}[${index}].name`,
-            `${name}: a competitor cannot be named "${each.name}", which has its own meaning in filters; ` +
-              'capitalize it, for example',
-          ),
-        ]
-      : [],
-  );
+  return competitors.flatMap((each, index) => {
+    if (!FILTER_WORDS.some((word) => word === each.name)) return [];
+    const what = `${name}: a competitor cannot be named "${each.name}"`;
+    const why = 'which has its own meaning in filters; capitalize it, for example';
+    return [problem(`${at}[${index}].name`, `${what}, ${why}`)];
+  });
 }
 
 /** A category is the first tag: a file may give both if they agree. */
@@ -165,11 +137,7 @@ function oftenInWeek(brand: DeclaredBrand, at: string): Problem[] {
 /** Facts that match no sentence. */
 function factProblems({ name, facts = [] }: DeclaredBrand, at: string): Problem[] {
   return [
-    ...repeats(
-      at,
-      `fact of ${name}`,
-      facts.map((fact) => fact.name),
-    ),
+    ...repeats(at, `fact of ${name}`, facts, 'name'),
     ...alike(name, facts, at),
     ...facts.flatMap((fact, index) => {
       const wrong = factProblem(fact);
@@ -191,11 +159,7 @@ function alike(brand: string, facts: DeclaredBrand['facts'] & object, at: string
 /** Repeated themes, and themes that match no word. */
 function themeProblems({ name, themes = [] }: DeclaredBrand, at: string): Problem[] {
   return [
-    ...repeats(
-      at,
-      `theme of ${name}`,
-      themes.map((theme) => theme.name),
-    ),
+    ...repeats(at, `theme of ${name}`, themes, 'name'),
     ...themes.flatMap((theme, index) => {
       const wrong = ownThemeProblem(theme);
       return wrong === null ? [] : [problem(`${at}[${index}]`, `${name}: ${wrong}`)];
@@ -235,13 +199,12 @@ function marketProblems(brand: DeclaredBrand, at: string): Problem[] {
     .map(([first = {}]) =>
       problem(`${at}.markets`, `${name}: the market ${marketWords(codesOf(first))} is given more than once`),
     );
-  const names = markets.flatMap((each) => each.name ?? []);
   const isNone = markets.length > 0 && markets.every(({ active }) => active === false);
   const both = 'gives `market` and `markets`; a market in the list needs no other place';
   return [
     ...(market && brand.markets ? [problem(`${at}.market`, `${name} ${both}`)] : []),
     ...(isNone ? [problem(`${at}.markets`, `${name} needs a market that is active`)] : []),
-    ...repeats(`${at}.markets`, `market name in ${name}`, names),
+    ...repeats(`${at}.markets`, `market name in ${name}`, markets, 'name'),
     ...alike,
   ];
 }
@@ -294,10 +257,17 @@ function unfindable(site: DeclaredSite, at: string): Problem[] {
   ];
 }
 
-function repeats(at: string, what: string, values: readonly string[]): Problem[] {
+/** Values of a field that several entries have. */
+function repeats<Field extends string>(
+  at: string,
+  what: string,
+  entries: readonly { readonly [Name in Field]?: string }[],
+  field: Field,
+): Problem[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const value of values) (seen.has(value) ? repeated : seen).add(value);
+  for (const { [field]: value } of entries)
+    if (value !== undefined) (seen.has(value) ? repeated : seen).add(value);
   return [...repeated].map((value) =>
     problem(at, `the ${what} ${JSON.stringify(value)} is given more than once`),
   );

@@ -2,7 +2,6 @@ import { likelyLanguages, ordinaryLanguagesOf } from '../../../extract/names/wor
 import { listMarkets } from '../../../storage/directory/brand/markets.ts';
 import { listSomeQuestions } from '../../../storage/directory/brand/prompts.ts';
 import { listTracked } from '../../../storage/directory/brands.ts';
-import { ADVICE } from './advice.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
 
 /** Reports new names that are ordinary words, unless the file chose match options for them. */
@@ -30,7 +29,7 @@ function noticeOf(names: readonly string[]): string {
       : ['are also ordinary words', 'their', 'them'];
   return (
     `${quoted} ${are}, so ${their} counts are lower bounds: a lower-case use, or a use that may mean the word, ` +
-    `does not count. If answers write ${them} in lower case, ${ADVICE.anyCapitals.file}. If answers also mean other ` +
-    `things by ${them}, ${ADVICE.exactCapitals.file} or ${ADVICE.longerNames.file}`
+    `does not count. If answers write ${them} in lower case, have any capitals match. If answers also mean other ` +
+    `things by ${them}, have only these capitals match, or add longer names`
   );
 }

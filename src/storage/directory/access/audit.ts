@@ -264,23 +264,3 @@ export async function listDeclaredChanges(
     .execute();
   return rows.map((row) => ({ ...row, action: row.action as AuditAction }));
 }
-
-/** Entries before an instant, oldest first, by the index audit_log_newest. */
-export async function findOldAudit(
-  db: Database,
-  { before, after, limit }: { readonly before: number; readonly after: number; readonly limit: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('at', '<', before)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteAudit(db: Database, ids: readonly number[]): Promise<void> {
-  await db.deleteFrom('audit_log').where('id', 'in', ids).execute();
-}

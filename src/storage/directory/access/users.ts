@@ -31,7 +31,6 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       organization_id: user.organizationId,
       password: user.password,
       created_at: user.createdAt,
-      disabled_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -90,7 +90,6 @@ export async function insertBrand(
       public_id: brand.publicId,
       organization_id: brand.organizationId,
       created_at: brand.createdAt,
-      deleted_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -531,15 +531,15 @@ export const TABLES = {
     kind: 'text not null',
     state: 'text not null',
     started_by: 'text not null',
-    done: 'bigint not null',
+    done: 'bigint not null default 0',
     total: 'bigint',
     facts: 'text not null',
     created_at: 'bigint not null',
     ended_at: 'bigint',
     next_at: 'bigint',
-    lease: 'text not null',
-    tries: 'smallint not null',
-    stop_asked: 'smallint not null',
+    lease: "text not null default ''",
+    tries: 'smallint not null default 0',
+    stop_asked: 'smallint not null default 0',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
   // A task's input, in order. Upload parts arrive before their task, so they refer to its public id; they are deleted
   // when the task ends, or if no task follows the upload.
@@ -613,7 +613,7 @@ export const TABLES = {
     tracked_id: 'integer not null',
     state: 'text not null',
   }).keyed('primary key (brand_id, market_id, engine, measure, tracked_id)'),
-  // Differences are current - baseline, from -1 to 1; null if a side has no answers. gate is null if the finding was
+  // found: what no statement selects by, as JSON (storage/watch/comparisons.ts). gate is null if the finding was
   // raised; alert is the raised one, or the gate's reason.
   comparisons: owned({
     brand_id: 'integer not null references brands (id)',
@@ -624,31 +624,7 @@ export const TABLES = {
     engine: 'text not null',
     kind: 'text not null',
     tracked_id: 'integer not null',
-    current_from: 'bigint not null',
-    current_to: 'bigint not null',
-    baseline_from: 'bigint not null',
-    baseline_to: 'bigint not null',
-    current_total: 'integer not null',
-    baseline_total: 'integer not null',
-    shared_prompts: 'integer not null',
-    current_events: 'integer not null',
-    current_trials: 'integer not null',
-    baseline_events: 'integer not null',
-    baseline_trials: 'integer not null',
-    current_effect: 'double precision',
-    baseline_effect: 'double precision',
-    change: 'double precision',
-    lower: 'double precision',
-    upper: 'double precision',
-    same_mix_change: 'double precision',
-    same_mix_lower: 'double precision',
-    same_mix_upper: 'double precision',
-    answers_needed: 'integer',
-    min_delta_points: 'integer not null',
-    min_sample_each_side: 'integer not null',
-    noise_floor: 'double precision',
-    // Whose framing it compares.
-    reader: "text not null default 'rules'",
+    found: 'text not null',
     gate: 'text',
     alert: 'text',
   }).keyed(
@@ -657,8 +633,7 @@ export const TABLES = {
     'foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)',
   ),
   // Addresses for alerts, and for the recurring mails of a client report: report is its public id, '' for alerts.
-  // secret is encrypted with a key outside the store; the old one also signs until old_secret_until. next_at and lease
-  // as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
+  // secret is encrypted with a key outside the store. next_at and lease as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
   // one. failures are consecutive. mail_at is when the pending daily mail is due, or the day's report.
   endpoints: central({
     id: 'serial primary key',
@@ -670,13 +645,11 @@ export const TABLES = {
     pace: "text not null check (pace in ('at_once', 'daily', 'weekly', 'monthly'))",
     report: 'text not null',
     secret: 'text',
-    old_secret: 'text',
-    old_secret_until: 'bigint',
     created_at: 'bigint not null',
     next_at: 'bigint',
-    wakes: 'integer not null',
-    lease: 'text not null',
-    failures: 'smallint not null',
+    wakes: 'integer not null default 0',
+    lease: "text not null default ''",
+    failures: 'smallint not null default 0',
     last_failure: 'text',
     last_failure_at: 'bigint',
     last_sent_at: 'bigint',
