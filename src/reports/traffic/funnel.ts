@@ -122,6 +122,7 @@ export const funnel = defineReport({
     ...windowMeta,
     ...logMeta,
     ...givenPagesMeta,
+    answers: count('Answers in the window that could cite a page. Of 0, nothing is known of citations.'),
     pages: Type.Object(
       {
         all: count('All pages.'),
@@ -214,7 +215,7 @@ export const funnel = defineReport({
         .filter((each) => each !== '')
         .join(' ')
         .trim(),
-      meta: { ...meta, days: log.meta, given: given.meta, pages: totalsOf(all) },
+      meta: { ...meta, days: log.meta, given: given.meta, answers: responses, pages: totalsOf(all) },
       data: listed.map((each) => ({
         ...rowOf(each),
         cited: rateFor(each.citing),
