@@ -138,11 +138,13 @@ function fileRow(file: GivenFile, { times }: Visit, standing: Standing | undefin
 }
 
 function figuresLeftOut(file: GivenFile, { isReplaced, overlaps }: Standing): Html {
-  const { unused, leftOut } = givenDetailOf(file);
   const words = [
     ...(isReplaced ? ['A later file replaced it.'] : []),
     ...overlaps.map((name) => `It overlaps “${name}”: do not add them up.`),
-    ...leftOutOfTable({ unused, leftOut, kind: givenKindOf(file.kind) }),
+    ...leftOutOfTable({
+      ...givenDetailOf(file),
+      ...{ kind: givenKindOf(file.kind), lines: file.lines, stored: file.counted },
+    }),
   ];
   return html`${words.map((each) => html`<p>${each}</p>`)}`;
 }
