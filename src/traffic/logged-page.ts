@@ -6,6 +6,8 @@ const CHOOSING: ReadonlySet<string> = new Set([
   ...['title', 'lang', 'hl', 'locale', 'version', 'v', 'tab', 'view'],
 ]);
 const LONGEST_VALUE = 60;
+/** Of mail addresses, and of further parameters within a value: `id=7;token=x`. */
+const ANOTHER = /[@;&=?]|%(?:25)*40/;
 
 /**
  * A page's key (domain/web/page.ts) as counts of logs keep it: of its parameters only those that choose content, with a
@@ -29,7 +31,7 @@ function isOfContent(written: string): boolean {
   return (
     CHOOSING.has(name.toLowerCase()) &&
     value.length <= LONGEST_VALUE &&
-    !/@|%(?:25)*40/.test(value) &&
+    !ANOTHER.test(value) &&
     withoutAddresses(value) === value
   );
 }

@@ -8,7 +8,7 @@ const IPV6 = new RegExp(`[0-9a-f]{0,4}(?:${COLON}[0-9a-f]{0,4}){2,8}`, 'gi');
 const COLONS = new RegExp(COLON, 'gi');
 /** The last part of a host begins with a letter, which tells mail from a package's version: `vue@3.4.1`. */
 const MAIL = new RegExp(
-  String.raw`[^\s/?#&=;:,"'<>()@]{1,64}${encoded('@', '40')}(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}`,
+  String.raw`[^\s/?#&=;:,"'<>()@]{1,64}${encoded('@', '40')}(?:(?:[\p{L}\p{N}-]|%[89a-f][0-9a-f]){1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}`,
   'giu',
 );
 const LONGEST = 200;

@@ -83,7 +83,7 @@ export function* rowsOf({ lines, separator }: Section): Generator<TableRow> {
     }
     width ||= cells.length;
     const isUnquoted = cells.some((cell) => cell.startsWith('"'));
-    yield { line: number, cells, isOpen: isUnquoted && isOpen(lines[at]?.text ?? '') };
+    yield { line: number, cells, isOpen: isUnquoted && isOpen(text) };
   }
 }
 
