@@ -9,8 +9,12 @@ import { readBytes } from './wire/read-body.ts';
 interface Drain {
   readonly brandId: number;
   readonly organizationId: number;
-  /** When it resolves, the batch is stored. @throws SightlineError `unauthorized` without the drain's secret */
-  readonly take: (batch: Batch) => Promise<void>;
+  /**
+   * When it resolves, the batch is stored. Waits for `admitted` between the secret and the lines.
+   *
+   * @throws SightlineError `unauthorized` without the drain's secret
+   */
+  readonly take: (batch: Batch, admitted: () => Promise<void>) => Promise<void>;
 }
 
 /** A batch as it came. */
@@ -48,10 +52,11 @@ export function addDrain(routes: FastifyInstance, deps: DrainDeps): void {
     });
     scope.post(url, async (request, reply) => {
       const drain = await drainOf(deps, request);
-      await countBatch(deps.hits, drain.brandId, request.now);
+      const sender = senderOf(deps, request, drain);
+      await refuseThrottled(deps.hits, sender, request.now);
       const body = await readBytes(request, reply, MOST_BYTES);
       // Some senders try an address before they sign anything.
-      if (body.length > 0) await take(deps, request, drain, body);
+      if (body.length > 0) await take(deps, request, { drain, sender, body });
       return answered(request, reply);
     });
   });
@@ -64,23 +69,26 @@ async function drainOf({ findDrain, unknownPath }: DrainDeps, request: FastifyRe
   return drain;
 }
 
+/** Whose failures count: a wrong secret closes neither other drains to its address nor anything else here. */
+function senderOf({ addressOf }: DrainDeps, request: FastifyRequest, { brandId }: Drain): string {
+  return `${clientOf(addressOf(request))} drain ${brandId}`;
+}
+
 async function take(
-  { hits, inTurn, addressOf }: DrainDeps,
+  { hits, inTurn }: DrainDeps,
   request: FastifyRequest,
-  drain: Drain,
-  body: Uint8Array,
+  { drain, sender, body }: { readonly drain: Drain; readonly sender: string; readonly body: Uint8Array },
 ): Promise<void> {
-  const client = clientOf(addressOf(request));
-  await refuseThrottled(hits, client, request.now);
   const asker = {
     organization: drain.organizationId,
     subject: `drain ${drain.brandId}`,
     isGone: () => request.raw.socket.destroyed,
   };
   const batch = { body, ...credentialsOf(request), mapping: mappingOf(request) };
-  await inTurn(asker, () => drain.take(batch)).catch(async (error: unknown) => {
+  const admitted = () => countBatch(hits, drain.brandId, request.now);
+  await inTurn(asker, () => drain.take(batch, admitted)).catch(async (error: unknown) => {
     if ((error as Partial<SightlineError>).code === 'unauthorized')
-      await countFailure(hits, client, request.now);
+      await countFailure(hits, sender, request.now);
     throw error;
   });
 }

@@ -90,7 +90,10 @@ export async function countBatch(hits: HitCounter, brandId: number, now: number)
   throw new LimitReached(OF_DRAIN, sentence, secondsLeft(window, now));
 }
 
-/** @throws SightlineError `rate_limited` after too many failures from the address in this hour */
+/**
+ * @param client an address; with a drain's number after it, its failures at that drain, which count apart
+ * @throws SightlineError `rate_limited` after too many failures in this hour
+ */
 export async function refuseThrottled(hits: HitCounter, client: string, now: number): Promise<void> {
   if (await isThrottled(hits, client, now)) throw throttled(windowAt(now, HOUR_MS), now);
 }

@@ -134,7 +134,7 @@ export function composeApp(
     findDrain: async (token) => {
       const drain = await drainOf(store.main, token);
       const deps = { db: store.main, now, random, secretKey: engineKeys.secretKey };
-      return drain && { ...drain, take: (batch) => takeBatch(deps, drain, batch) };
+      return drain && { ...drain, take: (batch, admitted) => takeBatch(deps, drain, { ...batch, admitted }) };
     },
     mcp: handleMcp,
     dashboard: pages ?? dashboard,

@@ -57,8 +57,8 @@ for (const [what, given, expected] of [
   ],
   [
     'a utm with a parameter beside it',
-    { target: '/pricing?plan=team&utm_source=chatgpt.com' },
-    `chatgpt utm ${HOME}?plan=team`,
+    { target: '/pricing?tab=team&plan=x&utm_source=chatgpt.com' },
+    `chatgpt utm ${HOME}?tab=team`,
   ],
   ['a bare utm', { target: '/pricing?utm_source=ChatGPT' }, `chatgpt utm ${HOME}`],
   [

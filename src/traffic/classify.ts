@@ -2,6 +2,7 @@ import { hostOf } from '../domain/web/host.ts';
 import { pageKeyOf } from '../domain/web/page.ts';
 import { senderOf } from './agent.ts';
 import { type Crawl, type Evidence, LONGEST_PAGE, type StatusClass, type Visit } from './counted.ts';
+import { loggedPage } from './logged-page.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import { memoized } from './memoized.ts';
 import { pathClassOf } from './path-class.ts';
@@ -66,7 +67,7 @@ function pathIn(target: string): string {
   return WHOLE.test(target) ? target.replace(/^https?:\/\/[^/?#]*/i, '') || '/' : target;
 }
 
-/** The page's key, cut; null for another host and for what is no page (`OPTIONS *`). */
+/** The page's key as counts keep it, cut; null for another host and for what is no page (`OPTIONS *`). */
 function pageOf({ host, target }: LoggedRequest, { own, site }: ClassifyDeps): string | null {
   const isWhole = WHOLE.test(target);
   if (!isWhole && !target.startsWith('/')) return null;
@@ -77,7 +78,10 @@ function pageOf({ host, target }: LoggedRequest, { own, site }: ClassifyDeps): s
 }
 
 const hostNamed = memoized((authority) => hostOf(`https://${authority}`));
-const keyOf = memoized((url) => pageKeyOf(url)?.slice(0, LONGEST_PAGE) ?? null);
+const keyOf = memoized((url) => {
+  const key = pageKeyOf(url);
+  return key === null ? null : loggedPage(key).slice(0, LONGEST_PAGE);
+});
 
 function isOwn(host: string, own: readonly string[]): boolean {
   return own.some((each) => host === each || host.endsWith(`.${each}`));

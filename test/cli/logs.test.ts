@@ -48,20 +48,25 @@ standard input: combined (nginx, Apache), 2026-11-20 to 2026-11-20
   test('import stores a file with figures, and only shows how it is read in a dry run', async () => {
     const store = await acmeStore(fresh);
     const files = {
-      '/pages.csv': 'Seiten;Impressionen\nhttps://acme.example/;3\nhttps://other.example/;4\n',
+      '/pages.csv':
+        'Seiten;Impressionen\nhttps://acme.example/;3\nhttp://acme.example/;2\nhttps://other.example/;4\n',
     };
     const given = ['logs', 'import', '/pages.csv', '--brand', 'acme'];
     const days = ['--from', '2026-11-01', '--until', '2026-11-15'];
     const words = (how: string, which: string) => `pages.csv: Search Console, generative AI: pages, ${which}
 page: column 1, “Seiten”, by its header
 impressions: column 2, “Impressionen”, by its header
-2 rows: 1 ${how}.
+3 rows: 1 ${how}.
 Left out 1 row of other sites than the brand's, and totals.
+Added up 1 row with another of the same day, page, and product.
 `;
     const dry = await runCli(store, [...given, '--dry-run'], { files });
     const ask = 'Say which days it covers, with --from and --until.\n';
     assert.equal(dry.out, `${words('would be stored', 'no days')}${ask}`);
-    assert.match((await runCli(store, given, { files })).err, /does not say which days/);
+    assert.match(
+      (await runCli(store, given, { files })).err,
+      /pages\.csv: .*does not say which days it covers.*--from and --until/,
+    );
     assert.equal(
       (await runCli(store, [...given, ...days], { files })).out,
       words('stored', '2026-11-01 to 2026-11-15'),
@@ -73,7 +78,7 @@ Left out 1 row of other sites than the brand's, and totals.
     const rows = await store.main.selectFrom('given_figures').select('figures').execute();
     assert.deepEqual(
       rows.map(({ figures }) => figures),
-      ['{"impressions":3}'],
+      ['{"impressions":5}'],
     );
   });
 

@@ -63,7 +63,7 @@ onPages('Logs and files', [...logRoutes, ...taskRoutes], (fresh) => {
     assert.match((await send('', {})).text, /Choose a file first\./);
     const { status, text } = await send('who=agent', { 'a.log': crawlLine() });
     // The form still has what was typed.
-    assert.match(text, /Where it has each field who=agent/);
+    assert.match(text, /Where each field is who=agent/);
     assert.equal(status, 422);
     assert.match(text, /"who=agent" maps nothing/);
   });

@@ -49,6 +49,14 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     assert.match(text, /Google-Extended .*never makes a request/);
   });
 
+  test('without answers call citations unknown, and say how many pages the table has', async () => {
+    const viewer = await (await acme()).dashboard.signedIn('viewer');
+    const { text } = await viewer.get('/brands/acme/your-pages?engine=claude');
+    assert.match(text, /No answers: which of your 2 pages engines cite is unknown\./);
+    assert.match(text, /1 of your 2 pages: the table has up to 40/);
+    assert.match(text, /acme\.example\/docs 1 0 0 unknown 2 /);
+  });
+
   test('hatch a day without a log, and count nothing for it', async () => {
     const viewer = await (await acme()).dashboard.signedIn('viewer');
     const { html, text } = await viewer.get('/brands/acme/your-pages');

@@ -104,6 +104,22 @@ onReusedStore('GET /funnel', (fresh) => {
     });
   });
 
+  test('200: lists a page that was only refused, and knows no crawls of one with parameters that logs leave out', async () => {
+    const { body } = await get({
+      log: {
+        days: daysAgo(20, 1),
+        crawls: [{ daysAgo: 5, page: 'acme.example/no', status: 'refused' }, { daysAgo: 5 }],
+      },
+      cited: [[1, '/pricing?plan=team']],
+    });
+    const of = (path: string) =>
+      body.data.find(({ page }: { page: string }) => page === `acme.example/${path}`);
+    assert.deepEqual([of('no').refused, of('no').state], [1, null]);
+    const { crawls_training, visits, state } = of('pricing?plan=team');
+    assert.deepEqual([crawls_training, visits, state], [null, null, null]);
+    assert.match(body.meta.note, /are unknown/);
+  });
+
   const OTHER: World = {
     log: { days: daysAgo(20, 1), crawls: [{ daysAgo: 2, page: 'acme.example/a' }] },
     cited: [...daysAgo(8, 0).map((age) => [age, '/a'] as const), [1, '/b']],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { FAILURES_PER_HOUR } from '../../src/domain/access/quota.ts';
 import { NO_ENGINE_KEYS } from '../../src/main/process/engine-keys.ts';
 import { setDrain } from '../../src/pipeline/traffic/drain.ts';
 import { withBrandLock } from '../../src/storage/directory/brand/brand-lock.ts';
@@ -21,16 +22,17 @@ onReusedStore('an address that takes a log', (fresh) => {
       setDrain({ db, random, secretKey }, brand),
     );
     const { app, log } = apiOn(store, { engineKeys: { ...NO_ENGINE_KEYS, secretKey } });
-    const post = (payload: string, headers: Record<string, string> = {}, url = path) =>
+    const post = (payload: string, headers: Record<string, string> = {}, url = path, from = '192.0.2.1') =>
       app.inject({
         method: 'POST',
         url,
+        remoteAddress: from,
         payload,
         headers: { 'content-type': 'application/json', ...headers },
       });
     const counted = async () =>
       (await store.main.selectFrom('crawl_counts').select('requests').execute())[0]?.requests;
-    return { app, log, path, secret, post, counted };
+    return { store, app, log, path, secret, post, counted };
   }
 
   test('stores a batch before it answers, with the secret in either header or a signature', async () => {
@@ -53,6 +55,35 @@ onReusedStore('an address that takes a log', (fresh) => {
       assert.deepEqual([statusCode, JSON.parse(body).error.code], [401, 'unauthorized']);
     }
     assert.equal(await counted(), undefined);
+  });
+
+  test('with a wrong secret too often, is closed to its source alone, and has taken no batch', async () => {
+    const { app, post, path, secret, store } = await drained();
+    const right = { 'x-sightline-secret': secret };
+    await post(BATCH, {});
+    const used = await store.limits.selectFrom('limit_counts').select(['subject', 'hits']).execute();
+    assert.deepEqual(
+      used.map(({ subject, hits }) => [subject, hits]),
+      [['address 192.0.2.1 drain 1', 1]],
+    );
+    await store.limits.updateTable('limit_counts').set({ hits: FAILURES_PER_HOUR }).execute();
+    assert.equal((await post(BATCH, right)).statusCode, 429);
+    assert.equal((await post(BATCH, right, path, '192.0.2.2')).statusCode, 200);
+    const other = await app.inject({ url: '/api/v1/me', remoteAddress: '192.0.2.1' });
+    assert.equal(other.statusCode, 401);
+  });
+
+  test('refuses an array that ends early, and figures, and counts nothing of them', async () => {
+    const { post, secret, counted } = await drained();
+    for (const body of [
+      BATCH.slice(0, -1),
+      BATCH.slice(0, -20),
+      `[${JSON.stringify(vercelRecord('1'))},`,
+      '"Page","Citations"\n"https://acme.example/a","3"\n',
+    ]) {
+      const { statusCode } = await post(body, { 'x-sightline-secret': secret });
+      assert.deepEqual([statusCode, await counted()], [400, undefined], body.slice(-30));
+    }
   });
 
   test('unknown, looks like any path with nothing at it', async () => {

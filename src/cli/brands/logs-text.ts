@@ -53,7 +53,7 @@ export async function figuresText({ name, read: { table }, stored }: ReadFigures
     `${name}: ${givenReport(table.kind).name}, ${days}`,
     ...table.columns.map(columnWords),
     `${many(table.lines, 'row')}: ${table.rows.length} ${stored === null ? 'would be stored' : 'stored'}.`,
-    ...leftOutOfTable(table),
+    ...leftOutOfTable({ ...table, stored: table.rows.length }),
     ...(stored === null && table.days === null ? ['Say which days it covers, with --from and --until.'] : []),
   ]);
 }

@@ -119,6 +119,11 @@ async function importFigures(
       ? new SightlineError(error.code, `${name}: ${error.message}`)
       : error;
   });
+  if (read.table.days === null && !isDryRun)
+    throw new SightlineError(
+      'invalid_file',
+      `${name}: The file does not say which days it covers. Say them with --from and --until. Nothing was stored.`,
+    );
   const file = { ...{ name, by: OPERATOR, actor: OPERATOR }, file: read };
   return { name, read, stored: isDryRun ? null : await storeGivenFile({ ...deps, db }, brand, file) };
 }

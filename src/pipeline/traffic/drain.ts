@@ -7,6 +7,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type DrainRow, findDrain, hasDrain, saveDrain } from '../../storage/traffic/drains.ts';
 import type { LogMapping } from '../../traffic/formats/log-format.ts';
+import { looksGiven } from '../../traffic/given/read-given.ts';
 import { logMappingOf } from '../../traffic/log-mapping.ts';
 import { liveBrandId } from '../owned-brand.ts';
 import { seal, unseal } from '../secret-box.ts';
@@ -87,6 +88,8 @@ export interface DrainBatch {
   readonly secret: string | undefined;
   /** What of the address says where a log has its fields. */
   readonly mapping: readonly string[];
+  /** Waited for once the secret is right, before anything is read; refuses by throwing. */
+  readonly admitted?: () => Promise<void>;
 }
 
 /** Most bytes of a batch after decompression. */
@@ -107,10 +110,12 @@ export async function takeBatch(
     const sentence = "The batch has no signature or secret of this drain, or another's.";
     throw new SightlineError('unauthorized', sentence);
   }
+  await batch.admitted?.();
   const mapping = mappingIn(batch);
   const plain = await plainBytes(batch.body);
   // A test of the address.
   if (plain.length === 0) return;
+  checkWhole(plain);
   const { brandId } = drain;
   const fileOf = (db: Database) => fileOfDrain(db, brandId, deps.now());
   await countLog(deps, brandId, { chunks: only(plain), mapping, fileOf });
@@ -155,6 +160,28 @@ async function plainBytes(body: Uint8Array): Promise<Uint8Array> {
     throw new SightlineError('body_too_large', `A batch may have at most ${most} MB. Send smaller ones.`);
   }
 }
+
+/**
+ * Refuses what a sender would lose if it were counted in part or not at all: records in one JSON array that ends early,
+ * and tables of figures. Lines are independent of each other, so one that broke off is an unread line.
+ */
+function checkWhole(plain: Uint8Array): void {
+  const beginning = new TextDecoder().decode(plain.subarray(0, BEGINNING));
+  if (looksGiven(beginning)) {
+    const sentence = 'This is a file with figures, and no log: this address takes logs alone.';
+    throw new SightlineError('invalid_request', sentence);
+  }
+  if (!/^\s*\[\s*[{\]]/.test(beginning)) return;
+  try {
+    JSON.parse(new TextDecoder().decode(plain));
+  } catch (cause) {
+    const sentence = 'The batch is a JSON array that ends early or is damaged. Nothing of it was counted.';
+    throw new SightlineError('invalid_request', sentence, { cause });
+  }
+}
+
+/** Bytes that show what it is. */
+const BEGINNING = 64 * 1024;
 
 async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

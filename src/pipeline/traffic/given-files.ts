@@ -169,13 +169,13 @@ export async function storeGivenFile(
   brand: { readonly id: number; readonly publicId: string; readonly organizationId: number },
   { name, by, actor, file: { table, digest } }: NewFigures,
 ): Promise<GivenFile> {
-  const { days, rows, columns, unused, leftOut, isDaily } = table;
+  const { days, rows, columns, unused, leftOut, isDaily, assumed } = table;
   if (days === null) throw refused('The file does not say which days it covers. Say the first and the last.');
   return await inTransaction(db, async (transaction) => {
     const id = await takeIds(transaction, brand.id, 1);
     const replace = isDaily ? deleteFiguresOfDays : deleteFiguresOfWindow;
     await replace(transaction, brand.id, table.kind, days);
-    const detail = { columns, unused, leftOut, isDaily } satisfies GivenDetail;
+    const detail = { columns, unused, leftOut, isDaily, assumed } satisfies GivenDetail;
     const file: GivenFile = {
       ...{ id, kind: table.kind, name: shownName(name), digest, givenBy: by, givenAt: now() },
       ...{ firstDay: days.first, lastDay: days.last, lines: table.lines, counted: rows.length, unread: 0 },

@@ -14,20 +14,31 @@ export function columnWords({ field, at, header, by }: Column): string {
   return `${field}: column ${at + 1}${header === '' ? '' : `, “${header}”`}, ${BY[by]}`;
 }
 
-/** What a file has that is not kept, a sentence each. */
-export function leftOutOfTable({
-  leftOut,
-  unused,
-  kind,
-}: Pick<GivenTable, 'leftOut' | 'unused' | 'kind'>): string[] {
-  const rows = leftOut === 1 ? '1 row' : `${leftOut.toLocaleString('en-US')} rows`;
+/** A file's rows, as they were read or stored. */
+interface TableWords extends Pick<GivenTable, 'kind' | 'lines' | 'leftOut' | 'unused' | 'assumed'> {
+  readonly stored: number;
+}
+
+/** What a file has that is not kept as it is, and what was assumed, a sentence each. */
+export function leftOutOfTable({ kind, lines, stored, leftOut, unused, assumed }: TableWords): string[] {
   const what =
     kind === 'ga4'
       ? 'of sources that are no AI product, and totals'
       : "of other sites than the brand's, and totals";
   const names = unused.filter((each) => each !== '');
+  const added = lines - leftOut - stored;
   return [
-    ...(leftOut > 0 ? [`Left out ${rows} ${what}.`] : []),
+    ...(leftOut > 0 ? [`Left out ${rowsText(leftOut)} ${what}.`] : []),
+    ...(added > 0 ? [`Added up ${rowsText(added)} with another of the same day, page, and product.`] : []),
+    ...(assumed
+      ? [
+          `Nothing in the file says whether 11/12 is in November: its days were read with the ${assumed} first.`,
+        ]
+      : []),
     ...(names.length > 0 ? [`Columns not kept: ${names.join(', ')}.`] : []),
   ];
+}
+
+function rowsText(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
 }

@@ -11,6 +11,7 @@ import { listPagesOfSites } from '../../storage/site/page-facts.ts';
 import { countPageCrawls, type PageCrawls } from '../../storage/traffic/read-crawls.ts';
 import { countVisits } from '../../storage/traffic/read-visits.ts';
 import { LONGEST_PAGE } from '../../traffic/counted.ts';
+import { loggedPage } from '../../traffic/logged-page.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { isKnown, type LogWindow } from './log-window.ts';
 import { addressOfPage } from './page-text.ts';
@@ -23,14 +24,14 @@ export interface OwnPage {
   /** Its key, cut as in a log's counts. */
   readonly page: string;
   readonly url: string;
-  /** Null if the log has nothing of its host. */
+  /** Null if the log has nothing of its host, or if counts of logs keep its address without some of its parameters. */
   readonly crawls: PageCrawls | null;
   readonly visits: { readonly visits: number; readonly paid: number } | null;
   readonly citing: number;
   readonly facts: FetchedPage | null;
 }
 
-/** Own pages that answers cite, that the site gave to a verified crawler, that a visit opened, or that Sightline fetched. */
+/** Own pages that answers cite, that a verified crawler found or was refused, that a visit opened, or that Sightline fetched. */
 export async function ownPages(
   context: Pick<ReportContext, 'db' | 'brand'>,
   answers: CountedAnswers,
@@ -39,11 +40,12 @@ export async function ownPages(
   const cited = await citedPages(context, answers);
   const facts = await fetchedPages(context);
   const { crawls, visits } = await loggedPages(context, log);
-  const served = [...crawls.values()].filter((each) => each.served > 0).map(({ page }) => page);
-  const pages = new Set([...cited.keys(), ...served, ...visits.keys(), ...facts.keys()]);
+  const read = [...crawls.values()].filter((each) => each.served + each.refused > 0).map(({ page }) => page);
+  const pages = new Set([...cited.keys(), ...read, ...visits.keys(), ...facts.keys()]);
   const hosts = new Set([...crawls.keys(), ...visits.keys()].map(hostOfKey));
   // A log without crawlers and visits still is one. Where it has some, another host of the brand's has a log of its own.
-  const hasLog = (page: string) => isKnown(log) && (hosts.size === 0 || hosts.has(hostOfKey(page)));
+  const hasLog = (page: string) =>
+    isKnown(log) && (hosts.size === 0 || hosts.has(hostOfKey(page))) && loggedPage(page) === page;
   return [...pages].map((page) => ({
     page,
     url:

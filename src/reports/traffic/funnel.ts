@@ -4,6 +4,7 @@ import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts
 import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
+import { loggedPage } from '../../traffic/logged-page.ts';
 import { PAGE } from '../dimensions/citation.ts';
 import { CITING } from '../measures/citing.ts';
 import { figuresOf, measureColumns } from '../measures/measure.ts';
@@ -39,7 +40,9 @@ const STATES = ['crawled_not_cited', 'cited_not_crawled', 'cited_not_visited'] a
 type State = (typeof STATES)[number];
 
 const ofLog = (what: string) =>
-  nullableInteger(`${what} Null if the log has nothing of the page’s host in the window.`);
+  nullableInteger(
+    `${what} Null if the log has nothing of the page’s host in the window, or if logs are counted without some of the address’s parameters.`,
+  );
 
 const FunnelSchema = named(
   'FunnelPage',
@@ -113,12 +116,13 @@ export const funnel = defineReport({
   },
   data: readonlyList(
     FunnelSchema,
-    'Pages that answers cite, that a verified crawler or a visit opened, or that Sightline fetched. The most cited first.',
+    'Pages that answers cite, that a verified crawler opened or was refused, that a visit opened, or that Sightline fetched. The most cited first.',
   ),
   meta: {
     ...windowMeta,
     ...logMeta,
     ...givenPagesMeta,
+    answers: count('Answers in the window that could cite a page. Of 0, nothing is known of citations.'),
     pages: Type.Object(
       {
         all: count('All pages.'),
@@ -203,10 +207,15 @@ export const funnel = defineReport({
     const firsts = await firstDays(context, listed);
     const given = await givenPages(context, log.days);
     return {
-      note: ['Crawls are verified ones. What came after something need not come from it.', log.note]
+      note: [
+        'Crawls are verified ones. What came after something need not come from it.',
+        listed.some(({ page }) => loggedPage(page) !== page) ? OTHER_PARAMETERS : '',
+        log.note,
+      ]
+        .filter((each) => each !== '')
         .join(' ')
         .trim(),
-      meta: { ...meta, days: log.meta, given: given.meta, pages: totalsOf(all) },
+      meta: { ...meta, days: log.meta, given: given.meta, answers: responses, pages: totalsOf(all) },
       data: listed.map((each) => ({
         ...rowOf(each),
         cited: rateFor(each.citing),
@@ -216,6 +225,9 @@ export const funnel = defineReport({
     };
   },
 });
+
+const OTHER_PARAMETERS =
+  'Logs are counted without parameters that may say who asked: crawls and visits of a page whose address has others are unknown.';
 
 /** The rate of citing answers, if one engine answered, and the answers that could cite. */
 async function rates(context: ReportContext, answers: CountedAnswers) {

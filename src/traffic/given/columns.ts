@@ -50,7 +50,8 @@ export function sampleOf(rows: readonly (readonly string[])[]): Sample {
 
 /**
  * Where a report's fields are: as the person says, then by header, then pages, days, and sources by what the cells hold.
- * With `figures`, also the only column of whole numbers that is left.
+ * With `figures`, also the only column of whole numbers that is left. With `byHeader`, a header alone names a figure or a
+ * day, whatever is below it.
  *
  * @returns null if a column that the report needs is missing
  */
@@ -60,7 +61,12 @@ export function columnsOf(
   {
     mapping,
     figures,
-  }: { readonly mapping: Readonly<Partial<Record<string, string>>>; readonly figures: boolean },
+    byHeader = false,
+  }: {
+    readonly mapping: Readonly<Partial<Record<string, string>>>;
+    readonly figures: boolean;
+    readonly byHeader?: boolean;
+  },
 ): Column[] | null {
   const found: Column[] = [];
   const take = (field: Field, by: Column['by'], at: number | null) => {
@@ -71,7 +77,10 @@ export function columnsOf(
   const missing = () => fields.filter(({ id }) => !found.some(({ field }) => field === id));
   for (const field of fields) take(field, 'mapping', placeIn(sample.headers, mapping[field.id]));
   for (const field of missing()) {
-    const named = open((at) => isNamed(field, sample.headers[at]) && holds(sample, at, field.type, 'name'));
+    const named = open(
+      (at) =>
+        isNamed(field, sample.headers[at]) && holds(sample, at, field.type, byHeader ? 'header' : 'name'),
+    );
     take(field, 'name', named[0] ?? null);
   }
   for (const field of missing().filter(
@@ -107,11 +116,12 @@ function placeIn(headers: readonly string[], place: string | undefined): number 
 }
 
 /** By name, half of the cells must fit, so that a mistake in a cell is found as one; by values, all. */
-function holds({ rows }: Sample, at: number, type: CellType, by: 'name' | 'values'): boolean {
+function holds({ rows }: Sample, at: number, type: CellType, by: 'header' | 'name' | 'values'): boolean {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => !isNothing(cell));
   const fit = cells.filter(FITS[type]).length;
   if (by === 'values') return fit > 0 && fit === cells.length;
   // A header may name a source that is none of an AI product's, and a page without its scheme.
   const isFigure = type === 'count' || type === 'share' || type === 'day';
+  if (isFigure && by === 'header') return true;
   return isFigure ? 2 * fit >= cells.length : !(cells.length > 0 && cells.every(FITS.count));
 }

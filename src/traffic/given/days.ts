@@ -14,13 +14,17 @@ const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 /** Reads a cell: UTC days since 1970, or null for what is no day. */
 export type DayReader = (cell: string) => number | null;
 
-/**
- * Reads a column of days. Whether the month of `11/12/2026` comes first, its other days decide: one that exists only one
- * way, or that they follow each other.
- *
- * @param monthFirst what an undecided column means
- */
+/** Reads a column of days. @param monthFirst what an undecided column means */
 export function dayReader(cells: readonly string[], monthFirst: boolean): DayReader {
+  const isMonthFirst = isMonthFirstIn(cells) ?? monthFirst;
+  return (cell) => dayIn(cell, isMonthFirst);
+}
+
+/**
+ * Whether the month of `11/12/2026` comes first, which a column's other days decide: one that exists only one way, or
+ * that they follow each other. Null if they do not, though it makes a difference.
+ */
+export function isMonthFirstIn(cells: readonly string[]): boolean | null {
   const slashed = cells.filter((cell) => YEAR_LAST.exec(figureOf(cell))?.[2] !== '.');
   const months = slashed.map((cell) => dayIn(cell, true));
   const days = slashed.map((cell) => dayIn(cell, false));
@@ -28,13 +32,9 @@ export function dayReader(cells: readonly string[], monthFirst: boolean): DayRea
     months.filter((day) => day === null).length,
     days.filter((day) => day === null).length,
   ];
-  const isMonthFirst =
-    gone === lost
-      ? stepsOf(months) === stepsOf(days)
-        ? monthFirst
-        : stepsOf(months) > stepsOf(days)
-      : gone < lost;
-  return (cell) => dayIn(cell, isMonthFirst);
+  if (gone !== lost) return gone < lost;
+  if (stepsOf(months) !== stepsOf(days)) return stepsOf(months) > stepsOf(days);
+  return months.every((day, at) => day === days[at]) ? true : null;
 }
 
 export function isDay(cell: string): boolean {

@@ -61,7 +61,8 @@ function cellReader({ fields }: GivenReport, columns: readonly Column[], dayIn: 
     const field = fields.find(({ id }) => id === column.field);
     return field === undefined ? [] : [{ ...column, field }];
   });
-  return ({ line, cells }, width) => {
+  return ({ line, cells, isOpen }, width) => {
+    if (isOpen) throw refused(`Line ${line} has a quotation mark that does not end.`);
     if (cells.length !== width)
       throw refused(`Line ${line} has ${cells.length} cells, and the first row ${width}.`);
     const read = known.map(

@@ -92,4 +92,6 @@ export interface GivenTable {
   readonly days: Days | null;
   /** Whether each row has its day. */
   readonly isDaily: boolean;
+  /** What was taken to come first in days such as `11/12/2026`, if nothing in the file decides. */
+  readonly assumed: 'month' | 'day' | null;
 }

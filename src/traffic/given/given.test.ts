@@ -144,6 +144,14 @@ const REFUSED: Readonly<
     'Date,Citations\n2026-11-01,3\n2026-11-02,=1+1\n',
     /Line 3: “=1\+1”.*no whole number/,
   ],
+  'only a word for a number': ['Date,Citations\n2026-11-01,ten\n', /Line 2: “ten”.*no whole number/],
+  'only a negative number': ['Page,Citations\nhttps://acme.example/,-5\n', /Line 2: “-5”/],
+  'only a part of a number': ['"Grounding Query","Citations"\nx,1.5\n', /Line 2: “1\.5”/],
+  'only a day that is none': ['Date,Citations\n2026-02-31,3\n', /Line 2: “2026-02-31”.*no day/],
+  'a quotation mark without an end': [
+    '"Page","Citations"\n"https://acme.example/a","3"\n"https://acme.example/b,2\n',
+    /Line 3 has a quotation mark that does not end/,
+  ],
   'a negative number': ['Date,Citations\n2026-11-01,3\n2026-11-02,-3\n', /Line 3/],
   'no day': ['Date,Citations\n2026-11-01,3\n2026-02-30,1\n', /“2026-02-30”.*no day/],
   'a day twice': ['Date,Citations\n2026-11-01,3\n2026-11-01,1\n', /“2026-11-01” is in two rows/],
@@ -179,10 +187,27 @@ for (const [what, [text, why, options]] of Object.entries(REFUSED)) {
   });
 }
 
+test('a file with nothing but mistakes still looks like one', () => {
+  for (const text of [
+    'Date,Citations\n2026-11-01,ten\n',
+    '"Page","Citations"\n"https://acme.example/","-5"\n',
+  ])
+    assert.ok(looksGiven(text), text);
+});
+
+test('says what it took for the month if nothing in the file decides', async () => {
+  const assumed = async (text: string) => (await read(text)).assumed;
+  assert.equal(await assumed('Date,Citations\n01/02/2026,1\n02/03/2026,2\n'), 'month');
+  assert.equal(await assumed('Date,Impressions\n01/02/2026,1\n02/03/2026,2\n'), 'day');
+  assert.equal(await assumed('Date,Citations\n01/02/2026,1\n01/13/2026,2\n'), null);
+  assert.equal(await assumed('Date,Citations\n02/02/2026,1\n2026-02-04,2\n'), null);
+});
+
 test('a log is no such file', () => {
   for (const text of [
     '203.0.113.7 - - [20/Nov/2026:08:00:00 +0000] "GET /impressions?a=1,2 HTTP/1.1" 200 5 "-" "A (B, like C)"\n',
     'time,path,status\n2026-11-20T08:00:00Z,/sessions,200\n',
+    'time,path,referrer,session\n2026-11-20T08:00:00Z,/,chatgpt.com,a8f\n',
     '{"sessions":1,"path":"/"}\n',
     '#Fields: date time cs-uri-stem\n2026-11-20 08:00:00 /sessions\n',
   ])

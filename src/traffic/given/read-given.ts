@@ -1,9 +1,10 @@
 import { formatDay } from '../../domain/time/instant.ts';
 import { dayOf } from '../../domain/time/period.ts';
 import { mappingOf } from '../log-mapping.ts';
-import { columnsOf, sampleOf } from './columns.ts';
+import { columnsOf, type Sample, sampleOf } from './columns.ts';
+import { isMonthFirstIn } from './days.ts';
 import { keyOf, merged, type OwnPages, rowReader } from './given-rows.ts';
-import type { Days, GivenKind, GivenReport, GivenRow, GivenTable } from './given-table.ts';
+import type { Column, Days, GivenKind, GivenReport, GivenRow, GivenTable } from './given-table.ts';
 import { GIVEN_REPORTS } from './index.ts';
 import { quoted, refused } from './refused.ts';
 import { rowsOf, type Section, sectionsIn } from './tables.ts';
@@ -32,11 +33,12 @@ export function looksGiven(beginning: string): boolean {
   if (beginning.includes('\0') || /^\s*[[{]/.test(beginning)) return false;
   return sectionsIn(beginning.slice(0, beginning.lastIndexOf('\n') + 1) || beginning).some((section) => {
     const sample = sampleOf(cellsOf(section));
-    return GIVEN_REPORTS.some(({ fields }) =>
-      columnsOf({ fields: fields.filter(({ type }) => type === 'count') }, sample, {
-        mapping: {},
-        figures: false,
-      }),
+    const without = { mapping: {}, figures: false };
+    return GIVEN_REPORTS.some(
+      ({ fields }) =>
+        columnsOf({ fields: fields.filter(({ type }) => type === 'count') }, sample, without) ??
+        // With nothing but mistakes below, the header has all that the report needs.
+        columnsOf({ fields }, sample, { ...without, byHeader: true })?.every(({ by }) => by === 'name'),
     );
   });
 }
@@ -72,7 +74,17 @@ export async function readGiven(text: string, options: GivenOptions): Promise<Gi
   const days = isDaily ? daysAmong(named) : (daysInComments(section.comments) ?? options.days);
   checkDays(report, days, options.today);
   const unused = sample.headers.filter((_, at) => !columns.some((column) => column.at === at));
-  return { kind: report.kind, columns, unused, ...counts, rows: merged(report, rows), days, isDaily };
+  const assumed = assumedIn(report, columns, sample);
+  return {
+    kind: report.kind,
+    columns,
+    unused,
+    ...counts,
+    rows: merged(report, rows),
+    days,
+    isDaily,
+    assumed,
+  };
 }
 
 function cellsOf(section: Section): (readonly string[])[] {
@@ -81,15 +93,17 @@ function cellsOf(section: Section): (readonly string[])[] {
   return rows;
 }
 
-/** The first table with a report's columns. */
+/** The first table with a report's columns; if none has, by headers alone, so that its rows show what is wrong. */
 function tableIn(sections: readonly Section[], { kind, mapping: entries }: GivenOptions) {
   const mapping = mappingOf(entries, GIVEN_FIELDS);
   const reports = GIVEN_REPORTS.filter((each) => kind === null || each.kind === kind);
   const samples = sections.map((section) => ({ section, sample: sampleOf(cellsOf(section)) }));
-  for (const report of reports) {
-    for (const { section, sample } of samples) {
-      const columns = columnsOf(report, sample, { mapping, figures: kind !== null });
-      if (columns !== null) return { report, columns, section, sample };
+  for (const byHeader of [false, true]) {
+    for (const report of reports) {
+      for (const { section, sample } of samples) {
+        const columns = columnsOf(report, sample, { mapping, figures: kind !== null, byHeader });
+        if (columns !== null) return { report, columns, section, sample };
+      }
     }
   }
   const [first] = samples;
@@ -138,6 +152,16 @@ function daysInComments(comments: readonly string[]): Days | null {
   });
   const [first, last] = days.slice(-2);
   return first === undefined || last === undefined ? null : { first, last };
+}
+
+function assumedIn(
+  { monthFirst }: GivenReport,
+  columns: readonly Column[],
+  { rows }: Sample,
+): GivenTable['assumed'] {
+  const dated = columns.find(({ field }) => field === 'date');
+  if (dated === undefined || isMonthFirstIn(rows.map((row) => row[dated.at] ?? '')) !== null) return null;
+  return monthFirst ? 'month' : 'day';
 }
 
 function daysAmong(days: ReadonlySet<number>): Days | null {

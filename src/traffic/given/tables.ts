@@ -19,6 +19,8 @@ export interface TableRow {
   /** From 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** A cell begins with a quotation mark that does not end. */
+  readonly isOpen: boolean;
 }
 
 const SEPARATORS = [',', ';', '\t', '|'];
@@ -80,7 +82,8 @@ export function* rowsOf({ lines, separator }: Section): Generator<TableRow> {
       at += more;
     }
     width ||= cells.length;
-    yield { line: number, cells };
+    const isUnquoted = cells.some((cell) => cell.startsWith('"'));
+    yield { line: number, cells, isOpen: isUnquoted && isOpen(text) };
   }
 }
 

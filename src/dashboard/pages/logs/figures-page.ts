@@ -131,7 +131,7 @@ function tableSection(table: GivenTable): Html {
   return html`<section><h2>${givenReport(kind).name}</h2>
 <ul class="facts">${columns.map((column) => html`<li>${columnWords(column)}</li>`)}</ul>
 <p>${rows.length.toLocaleString('en-US')} of ${lines.toLocaleString('en-US')} rows would be stored. ${covers} An empty cell is unavailable, and a missing row was not returned: neither is 0.</p>
-${leftOutOfTable(table).map((each) => html`<p>${each}</p>`)}</section>`;
+${leftOutOfTable({ ...table, stored: rows.length }).map((each) => html`<p>${each}</p>`)}</section>`;
 }
 
 function wordsForm(visit: Visit, { kind, mapping, from, until }: Words, table: GivenTable | null): Html {

@@ -52,7 +52,7 @@ export async function logsPage(visit: Visit, { refusal, mapping = '', made }: Pa
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Logs and files</h1>
-<p class="lead">A log of your site says which crawlers read it and which visits AI products led to. Sightline counts them and keeps <a href="/docs/traffic.md#what-is-kept">no line, no address, and no user agent</a>.</p>
+<p class="lead">A log of your site says which crawlers read it and which visits AI products led to. Sightline counts them and <a href="/docs/traffic.md#what-is-kept">keeps none of its lines</a>, except the first 200 characters of up to three per file that it could not read, user agents included, with IP and mail addresses masked.</p>
 <p class="help"><a href="${visit.to('your-pages')}">Your pages</a> shows what was counted, <a href="${visit.to('coverage')}">Coverage</a> which days the log has.</p>
 </header>
 ${refusalNote(refusal ?? null)}
@@ -138,11 +138,13 @@ function fileRow(file: GivenFile, { times }: Visit, standing: Standing | undefin
 }
 
 function figuresLeftOut(file: GivenFile, { isReplaced, overlaps }: Standing): Html {
-  const { unused, leftOut } = givenDetailOf(file);
   const words = [
     ...(isReplaced ? ['A later file replaced it.'] : []),
     ...overlaps.map((name) => `It overlaps “${name}”: do not add them up.`),
-    ...leftOutOfTable({ unused, leftOut, kind: givenKindOf(file.kind) }),
+    ...leftOutOfTable({
+      ...givenDetailOf(file),
+      ...{ kind: givenKindOf(file.kind), lines: file.lines, stored: file.counted },
+    }),
   ];
   return html`${words.map((each) => html`<p>${each}</p>`)}`;
 }

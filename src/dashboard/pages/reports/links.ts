@@ -61,7 +61,7 @@ function pageName(each: SharedPage): Content {
       'full texts of answers and questions, also behind figures, and quotes under Competitors and in frozen reports',
     competitors: 'figures; quotes only with Answers',
     sources:
-      'sites, pages, and engine searches, which may repeat words from a question; question texts only with Questions',
+      'sites, pages, crawls, visits (also paid ones), and engine searches, which may repeat words from a question; question texts only with Questions',
     said: 'figures by theme, and your facts; quotes only with Answers',
     questions: 'texts of your questions, also under Searches',
     alerts: 'changes and their figures',

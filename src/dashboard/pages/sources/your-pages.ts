@@ -44,7 +44,10 @@ async function yourPages(visit: Visit) {
 ${await areaNav(visit, 'your-pages')}
 ${
   funnel.data.length === 0
-    ? emptyState(visit, 'No answer cites a page of yours in this window, and no log has one.')
+    ? emptyState(
+        visit,
+        `${funnel.meta.answers === 0 ? 'No answer came' : 'No answer cites a page of yours'} in this window, and no log has ${funnel.meta.answers === 0 ? 'a page of yours' : 'one'}.`,
+      )
     : html`${await totalsSection(visit)}
 ${pagesSection(visit, funnel)}
 ${stateLists(visit, funnel)}`
@@ -60,15 +63,20 @@ const CSV_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** `Engines cite 7 of your 23 pages; 2 of these have a fault.` */
-function headline({ data, meta: { pages } }: Funnel): string {
+function headline({ data, meta: { answers, pages } }: Funnel): string {
   if (pages.all === 0) return 'Your pages';
+  if (answers === 0) return `No answers: which of your ${pagesText(pages.all)} engines cite is unknown.`;
   const faulty = data.filter(
     (row) => row.answers_citing_it > 0 && row.faults?.some((fault) => fault !== 'robots'),
   );
-  const cited = `Engines cite ${pages.all - pages.never_cited} of your ${pages.all} ${pages.all === 1 ? 'page' : 'pages'}`;
+  const cited = `Engines cite ${pages.all - pages.never_cited} of your ${pagesText(pages.all)}`;
   return faulty.length === 0
     ? `${cited}.`
     : `${cited}; ${faulty.length} of these ${faulty.length === 1 ? 'has a fault' : 'have faults'}.`;
+}
+
+function pagesText(count: number): string {
+  return `${count} ${count === 1 ? 'page' : 'pages'}`;
 }
 
 /** Why the window has no log: none was given, none of the site, or one of other days. */
@@ -92,11 +100,12 @@ const MOST_FILES = 100;
 
 function pagesSection(visit: Visit, funnel: Funnel): Html {
   const isOfOne = funnel.data.some(({ cited }) => cited !== null);
-  const seen = (field: keyof Row) => (row: Row) =>
-    row[field] === null ? html`<span class="missing">no log</span>` : String(row[field]);
+  const seen = (field: keyof Row) => (row: Row) => (row[field] === null ? UNKNOWN : String(row[field]));
+  const hasAnswers = funnel.meta.answers > 0;
   const rows = funnel.data
     .filter((row) => row.answers_citing_it > 0 || (row.visits ?? 0) > 0)
     .slice(0, MOST_PAGES);
+  const all = funnel.meta.pages.all;
   return html`<section aria-labelledby="page-by-page"><h2 id="page-by-page">Page by page</h2>
 ${reportTable(visit, reports.funnel, funnel, {
   caption: 'Your pages: read, cited, visited',
@@ -104,18 +113,21 @@ ${reportTable(visit, reports.funnel, funnel, {
   without: [...LEFT_OUT, ...(isOfOne ? [] : (['cited'] as const))],
   instead: {
     page: pageCell,
+    ...(hasAnswers ? {} : { answers_citing_it: () => UNKNOWN }),
     crawls_search: seen('crawls_search'),
     crawls_user: seen('crawls_user'),
     crawls_training: seen('crawls_training'),
     visits: seen('visits'),
-    first_crawl: (row) =>
-      row.crawls_search === null ? 'not known' : shortDayOr(row.first_crawl, 'not seen'),
-    first_citation: (row) => shortDayOr(row.first_citation, 'never'),
+    first_crawl: (row) => (row.crawls_search === null ? UNKNOWN : shortDayOr(row.first_crawl, 'not seen')),
+    first_citation: (row) => shortDayOr(row.first_citation, hasAnswers ? 'never' : 'unknown'),
   },
   more: { label: 'Notes', cell: notes },
 })}
+${rows.length < all && html`<p class="help">${rows.length} of your ${pagesText(all)}: the table has up to ${MOST_PAGES} that answers cite or visits opened, the CSV all.</p>`}
 <p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. ${!isOfOne && 'Choose one engine for its share of answers.'}</p></section>`;
 }
+
+const UNKNOWN = html`<span class="missing">unknown</span>`;
 
 /** In a cell of their own, or below the table. */
 const LEFT_OUT = [
@@ -165,7 +177,7 @@ function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
   if (uncited + unread + unvisited === 0) return null;
   const list = (state: Row['state'], title: string, total: number, said: (row: Row) => Content) =>
     total > 0 &&
-    html`<section aria-labelledby="${state ?? ''}"><div class="section-head"><h2 id="${state ?? ''}">${title}</h2><span class="help">${total} ${total === 1 ? 'page' : 'pages'}</span></div>
+    html`<section aria-labelledby="${state ?? ''}"><div class="section-head"><h2 id="${state ?? ''}">${title}</h2><span class="help">${total > MOST_LISTED && `${MOST_LISTED} of `}${pagesText(total)}</span></div>
 <ul class="page-list">${data
       .filter((row) => row.state === state)
       .slice(0, MOST_LISTED)
