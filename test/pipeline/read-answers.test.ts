@@ -510,6 +510,6 @@ onReusedStore('choosing who reads', (fresh) => {
     const engines = { ready: [], disabled: [], readers: [PAID] };
     const fetch = async () => responsesReply(RECOMMENDED);
     const { out } = await runCli(world.store, ['collect'], { engines, fetch });
-    assert.match(out, /Reader +Result +Detail +Answers\nreader_openai +read +1\n/);
+    assert.match(out, /Reader +Result +Detail +Answers\nreader_openai +read +- +1\n/);
   });
 });

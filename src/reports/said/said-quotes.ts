@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { formatInstant } from '../../domain/time/instant.ts';
-import { sentenceAround } from '../../extract/snippets.ts';
 import { newestThemeAnswers, type ThemeCount } from '../../panel/counts/themes.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { FRAMING_BITS } from '../../panel/row.ts';
@@ -47,6 +46,8 @@ export async function quotesOn(
   theme: string,
 ): Promise<(count: Pick<ThemeCount, 'engine' | 'trackedId' | 'way'>) => SaidQuote[]> {
   const newest = await newestThemeAnswers(answers, theme, MOST_QUOTES);
+  // Loaded here, so that commands for other things start without the extractor.
+  const { sentenceAround } = await import('../../extract/snippets.ts');
   const ids = [...new Set(newest.map(({ answerId }) => answerId))];
   const quoted = await readQuotedAnswers(db, brandId, ids);
   return ({ engine, trackedId, way }) => {

@@ -34,7 +34,7 @@ import { FAULTS, faultsOf } from './faults.ts';
 import { firstDays } from './first-days.ts';
 import { type OwnPage, ownPages } from './funnel-pages.ts';
 import { givenPages, givenPagesMeta } from './given-figures.ts';
-import { isMostlyKnown, logMeta, logWindow } from './log-window.ts';
+import { isWhole, logMeta, logWindow } from './log-window.ts';
 
 const STATES = ['crawled_not_cited', 'cited_not_crawled', 'cited_not_visited'] as const;
 type State = (typeof STATES)[number];
@@ -85,8 +85,8 @@ const FunnelSchema = named(
     ),
     state: nullableOneOf(
       STATES,
-      'In this window. `crawled_not_cited` needs answers on every day with questions, the others a log of most days ' +
-        '(`meta.days`), and speak of these days alone. `cited_not_crawled`: no verified or unverifiable request.',
+      'In this window. `crawled_not_cited` needs answers on every day with questions, the others at least a part of each ' +
+        "day's log (`meta.days`). `cited_not_crawled`: no verified or unverifiable request.",
     ),
     faults: nullable(
       readonlyList(oneOf(FAULTS, 'A fault.'), ''),
@@ -195,7 +195,7 @@ export const funnel = defineReport({
     const answers = await answersOfOne(context, query, period);
     const { rateFor, responses } = await rates(context, answers);
     const known = {
-      log: isMostlyKnown(log),
+      log: isWhole(log),
       answers: responses >= MIN_SAMPLE && (await hasAnswersDaily(context, query, period)),
     };
     const all = (await ownPages(context, answers, log))
@@ -262,7 +262,7 @@ async function hasAnswersDaily(
   return [...failed].every((day) => engines.some(({ days }) => (days.get(day)?.answered ?? 0) > 0));
 }
 
-/** A state says that something is missing, so its instrument must have observed enough: answers each day, the log most days. */
+/** A state says that something is missing, so its instrument must have observed each day, the log at least partly. */
 function stateOf(
   { citing, crawls, visits }: OwnPage,
   known: { readonly log: boolean; readonly answers: boolean },

@@ -66,11 +66,6 @@ export function isWhole({ meta, observed }: LogWindow): boolean {
   return meta.not_observed === 0 && observed.size > 0;
 }
 
-/** Whether the log has most of the window's days: enough to say what it lacks on these. */
-export function isMostlyKnown({ meta }: LogWindow): boolean {
-  return meta.observed + meta.partly > meta.not_observed;
-}
-
 /** Whether the log has anything of the window. */
 export function isKnown({ meta }: LogWindow): boolean {
   return meta.observed + meta.partly > 0;

@@ -74,7 +74,9 @@ export const visits = defineReport({
       ),
       default: 'engine',
     }),
-    product: Type.Optional(Type.String({ description: 'Only visits from this product, by its id in the rows.' })),
+    product: Type.Optional(
+      Type.String({ description: 'Only visits from this product, by its id in the rows.' }),
+    ),
     ...windowQuery(30),
     ...compareQuery,
   },
