@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { manifestOf } from '../release/stage.ts';
@@ -14,6 +14,14 @@ test('every file that the package names is there', () => {
   for (const path of manifest.files.filter((each) => each !== 'dist')) {
     assert.ok(existsSync(join(ROOT, path)), path);
   }
+});
+
+test('every sample that the demo reads is in the package', () => {
+  const samples = readdirSync(join(ROOT, 'samples')).filter((file) => !file.endsWith('.ts'));
+  assert.deepEqual(
+    samples.map((file) => `samples/${file}`).filter((path) => !manifest.files.includes(path)),
+    [],
+  );
 });
 
 test('the image sets settings that exist', () => assertSettings(read('Dockerfile')));
