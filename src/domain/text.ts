@@ -46,3 +46,8 @@ export function codeOf(character: string): string {
 export function inBothCases(pattern: string): string {
   return pattern.replace(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }
+
+/** `3 engines`, `1 engine`. @param noun whose plural ends in s */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

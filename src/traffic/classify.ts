@@ -1,4 +1,4 @@
-import { hostOf } from '../domain/web/host.ts';
+import { belongsTo, hostOf } from '../domain/web/host.ts';
 import { pageKeyOf } from '../domain/web/page.ts';
 import { senderOf } from './agent.ts';
 import { type Crawl, type Evidence, LONGEST_PAGE, type StatusClass, type Visit } from './counted.ts';
@@ -12,7 +12,7 @@ import type { AddressLists } from './verdict.ts';
 export interface ClassifyDeps {
   /** Hosts of the brand's sites, as hostOf has them; their subdomains are theirs too. */
   readonly own: readonly string[];
-  /** The brand's own domain, for logs that do not say which host was asked. */
+  /** The one among them that was asked where a log does not say. */
   readonly site: string;
   readonly lists: AddressLists;
 }
@@ -73,18 +73,20 @@ function pageOf({ host, target }: LoggedRequest, { own, site }: ClassifyDeps): s
   if (!isWhole && !target.startsWith('/')) return null;
   const path = pathIn(target);
   const asked = isWhole ? hostOf(target) : host === null ? site : hostNamed(host);
-  if (asked === null || !isOwn(asked, [...own, site])) return null;
+  if (asked === null || !belongsTo(asked, own)) return null;
   return keyOf(`https://${asked}${path.startsWith('/') ? '' : '/'}${path}`);
 }
 
 const hostNamed = memoized((authority) => hostOf(`https://${authority}`));
 const keyOf = memoized((url) => {
   const key = pageKeyOf(url);
-  return key === null ? null : loggedPage(key).slice(0, LONGEST_PAGE);
+  return key === null ? null : loggedPage(key).slice(0, LONGEST_PAGE).toWellFormed();
 });
 
-function isOwn(host: string, own: readonly string[]): boolean {
-  return own.some((each) => host === each || host.endsWith(`.${each}`));
+/** Whether a request is of the brand's sites; of those, if the log does not say which host was asked. */
+export function isOfSite(host: string | null, { own }: Pick<ClassifyDeps, 'own'>): boolean {
+  const asked = host === null ? null : hostNamed(host);
+  return host === null || (asked !== null && belongsTo(asked, own));
 }
 
 type Origin = Pick<Visit, 'product' | 'evidence' | 'paid'>;
@@ -94,7 +96,7 @@ type Origin = Pick<Visit, 'product' | 'evidence' | 'paid'>;
  * that led here, which may be the second page of a visit whose first a cache answered. Another site's address with a
  * utm says how people came there, not here.
  */
-function originOf({ referrer, target }: LoggedRequest, { own, site }: ClassifyDeps): Origin | null {
+function originOf({ referrer, target }: LoggedRequest, { own }: ClassifyDeps): Origin | null {
   const from = referrer === null ? null : referringHost(referrer);
   const parameters = utmIn(target);
   const found = (product: Product | null, evidence: Evidence, utm: Utm | null): Origin | null =>
@@ -102,7 +104,7 @@ function originOf({ referrer, target }: LoggedRequest, { own, site }: ClassifyDe
   const direct =
     found(from === null ? null : productOfHost(from), 'referrer', parameters) ??
     found(parameters?.product ?? null, 'utm', parameters);
-  if (direct !== null || referrer === null || from === null || !isOwn(from, [...own, site])) return direct;
+  if (direct !== null || referrer === null || from === null || !belongsTo(from, own)) return direct;
   const earlier = utmIn(referrer);
   return found(earlier?.product ?? null, 'utm_in_referrer', earlier);
 }

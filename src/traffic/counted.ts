@@ -16,7 +16,7 @@ export type Evidence = (typeof EVIDENCES)[number];
 
 /** A crawler's request. */
 export interface Crawl {
-  /** The page's key (domain/web/page.ts). */
+  /** The page's key (domain/web/page.ts), cut (`LONGEST_PAGE`). */
   readonly page: string;
   /** The crawler's token (domain/web/crawlers.ts). */
   readonly crawler: string;
@@ -27,7 +27,7 @@ export interface Crawl {
 
 /** A person's visit that an AI product led to. */
 export interface Visit {
-  /** The page's key. */
+  /** The page's key, cut. */
   readonly page: string;
   /** The product's id (traffic/products.ts). */
   readonly product: string;

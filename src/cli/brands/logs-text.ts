@@ -1,3 +1,4 @@
+import { counted } from '../../domain/text.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import type { GivenFile, ReadFile } from '../../pipeline/traffic/given-files.ts';
 import type { CountedLog } from '../../pipeline/traffic/log-files.ts';
@@ -21,7 +22,7 @@ export async function logText(log: CountedLog): Promise<string> {
   const days = firstDay === null ? '' : `, ${dayText(firstDay)} to ${dayText(lastDay)}`;
   return printed([
     `${name}: ${format ?? 'no known format'}${days}`,
-    `${many(lines, 'line')}: ${many(crawls, 'crawl')} and ${many(visits, 'visit')} counted, ${repeated} counted before.`,
+    `${counted(lines, 'line')}: ${counted(crawls, 'crawl')} and ${counted(visits, 'visit')} counted, ${repeated} counted before.`,
     ...leftOutWords(log),
     ...log.unreadFirst.map((line) => `Not read: ${line}`),
     ...(digest === '' ? ['Stopped before its end: import it again to finish it.'] : []),
@@ -52,7 +53,7 @@ export async function figuresText({ name, read: { table }, stored }: ReadFigures
   return printed([
     `${name}: ${givenReport(table.kind).name}, ${days}`,
     ...table.columns.map(columnWords),
-    `${many(table.lines, 'row')}: ${table.rows.length} ${stored === null ? 'would be stored' : 'stored'}.`,
+    `${counted(table.lines, 'row')}: ${table.rows.length} ${stored === null ? 'would be stored' : 'stored'}.`,
     ...leftOutOfTable({ ...table, stored: table.rows.length }),
     ...(stored === null && table.days === null ? ['Say which days it covers, with --from and --until.'] : []),
   ]);
@@ -60,8 +61,4 @@ export async function figuresText({ name, read: { table }, stored }: ReadFigures
 
 function printed(lines: readonly string[]): string {
   return lines.map((each) => `${printable(each)}\n`).join('');
-}
-
-function many(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

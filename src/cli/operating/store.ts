@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
+import { counted } from '../../domain/text.ts';
 import type { ReparseResult } from '../../pipeline/collect/reparse.ts';
 import type { ApplyResult } from '../../pipeline/declare/apply/apply.ts';
 import type { IngestSummary } from '../../pipeline/intake/ingest.ts';
@@ -368,10 +369,6 @@ function importText(summary: IngestSummary): string {
     `${counted(lines, 'line')}: ${counted(answers, 'answer')} and ` +
     `${counted(failed_collections, 'failed collection')} stored, ${already_stored} stored before, ${bad_lines} bad.\n${dropped}`
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function addVerify(program: Command, deps: CliDeps): void {

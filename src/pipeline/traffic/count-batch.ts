@@ -13,7 +13,7 @@ import {
 } from '../../storage/traffic/add-counts.ts';
 import { type GivenFile, saveGivenFile } from '../../storage/traffic/given-files.ts';
 import { addLogLines, findLogDays, type LogDay, saveLogDays } from '../../storage/traffic/log-days.ts';
-import { type Crawl, LONGEST_PAGE, type Visit } from '../../traffic/counted.ts';
+import type { Crawl, Visit } from '../../traffic/counted.ts';
 import type { LogDetail } from '../../traffic/log-detail.ts';
 import { identityOf } from './line-identity.ts';
 
@@ -139,10 +139,8 @@ async function addCounts(
   return fresh;
 }
 
-/** A page's key, short enough for an index. */
 function pageOf({ counted }: CountingLine): string {
-  const { page } = 'crawl' in counted ? counted.crawl : counted.visit;
-  return page.slice(0, LONGEST_PAGE).toWellFormed();
+  return ('crawl' in counted ? counted.crawl : counted.visit).page;
 }
 
 function crawlCounts(lines: readonly CountingLine[], pageFor: (line: CountingLine) => string): CrawlCount[] {

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SightlineError } from '../../domain/errors.ts';
 import { dayOf } from '../../domain/time/period.ts';
-import { belongsTo, hostOf } from '../../domain/web/host.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { GivenFile } from '../../storage/traffic/given-files.ts';
-import { type ClassifyDeps, classify } from '../../traffic/classify.ts';
+import { type ClassifyDeps, classify, isOfSite } from '../../traffic/classify.ts';
 import type { LogMapping } from '../../traffic/formats/log-format.ts';
 import { hourBit } from '../../traffic/observed.ts';
 import { type LogBatch, type LoggedLine, readLog } from '../../traffic/read-log.ts';
@@ -76,14 +75,10 @@ export async function ownHosts(db: Database, brandId: number): Promise<Pick<Clas
   return { own, site };
 }
 
-/** Hosts whose owner is remembered: a log names few, but anyone can ask a server for any. */
-const HOSTS_KEPT = 1000;
-
 /** What the next transaction stores. */
 class PendingLines {
   readonly #site: ClassifyDeps;
   readonly #names = new LineNames();
-  readonly #isOwn = new Map<string, boolean>();
   #counting: CountingLine[] = [];
   #hours = new Map<number, number>();
   #lines = 0;
@@ -107,7 +102,7 @@ class PendingLines {
   }
 
   #addLine({ request, text }: LoggedLine): void {
-    if (!this.#isOfSite(request.host)) {
+    if (!isOfSite(request.host, this.#site)) {
       this.#elsewhere += 1;
       return;
     }
@@ -116,16 +111,6 @@ class PendingLines {
     const counted = classify(request, this.#site);
     if (counted !== null)
       this.#counting.push({ at: request.at, name: this.#names.nameOf(text, request.id), counted });
-  }
-
-  #isOfSite(host: string | null): boolean {
-    if (host === null) return true;
-    const known = this.#isOwn.get(host);
-    if (known !== undefined) return known;
-    const asked = hostOf(`https://${host}`);
-    const isOwn = asked !== null && belongsTo(asked, this.#site.own);
-    if (this.#isOwn.size < HOSTS_KEPT) this.#isOwn.set(host, isOwn);
-    return isOwn;
   }
 
   /** Takes everything out. */

@@ -1,5 +1,6 @@
 import type { Column, GivenTable } from '../../traffic/given/given-table.ts';
 import { givenReport } from '../../traffic/given/index.ts';
+import { many } from './left-out-words.ts';
 
 export { givenReport };
 
@@ -28,8 +29,8 @@ export function leftOutOfTable({ kind, lines, stored, leftOut, unused, assumed }
   const names = unused.filter((each) => each !== '');
   const added = lines - leftOut - stored;
   return [
-    ...(leftOut > 0 ? [`Left out ${rowsText(leftOut)} ${what}.`] : []),
-    ...(added > 0 ? [`Added up ${rowsText(added)} with another of the same day, page, and product.`] : []),
+    ...(leftOut > 0 ? [`Left out ${many(leftOut, 'row')} ${what}.`] : []),
+    ...(added > 0 ? [`Added up ${many(added, 'row')} with another of the same day, page, and product.`] : []),
     ...(assumed
       ? [
           `Nothing in the file says whether 11/12 is in November: its days were read with the ${assumed} first.`,
@@ -37,8 +38,4 @@ export function leftOutOfTable({ kind, lines, stored, leftOut, unused, assumed }
       : []),
     ...(names.length > 0 ? [`Columns not kept: ${names.join(', ')}.`] : []),
   ];
-}
-
-function rowsText(count: number): string {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
 }

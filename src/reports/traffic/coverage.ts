@@ -159,7 +159,8 @@ function failedText({ answered, failed, failures }: EngineDay): string {
 
 const MISSED = { state: 'not_observed', reason: 'Nothing was asked, though it is asked daily.' } as const;
 const NOT_ASKED = { state: null, reason: null };
-const NOT_OVER = 'The day is not over.';
+/** Why a day may yet get more. */
+export const NOT_OVER = 'The day is not over.';
 
 function logRow({ observed }: LogWindow, day: number): Row {
   const row = {

@@ -1,5 +1,6 @@
 import { CURRENT_DAYS } from '../../../domain/alerts/alert-rules.ts';
 import { dollars } from '../../../domain/figures/usd.ts';
+import { counted } from '../../../domain/text.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Plan } from '../../../reports/planner/planner-schema.ts';
 import type { ListOf } from '../../../reports/shape/report.ts';
@@ -10,14 +11,7 @@ import { unpricedWords } from '../../parts/form/review.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
-import {
-  countText,
-  type EnginePlan,
-  enginePlans,
-  type PlanEnvelope,
-  pointsText,
-  type Seen,
-} from './plan-words.ts';
+import { type EnginePlan, enginePlans, type PlanEnvelope, pointsText, type Seen } from './plan-words.ts';
 
 /** The smallest detectable change, its delay and cost, and the needs of smaller changes. */
 export async function planPage(visit: Visit): Promise<Outcome> {
@@ -71,7 +65,7 @@ function lead({ meta }: PlanEnvelope, plans: readonly EnginePlan[]): string {
   const asked = plans.filter(({ row }) => row.questions_per_day > 0);
   const answers = Math.round(asked.reduce((sum, { row }) => sum + row.answers_per_day, 0));
   const cost = meta.usd_per_month === null ? '' : `, about ${dollars(meta.usd_per_month)} a month`;
-  const panel = `${countText(asked.length, 'engine')}, ${countText(answers, 'answer')} a day${cost}.`;
+  const panel = `${counted(asked.length, 'engine')}, ${counted(answers, 'answer')} a day${cost}.`;
   return `Smallest change: the size that alerts catch in 4 of 5 cases. ${panel}`;
 }
 
@@ -86,7 +80,7 @@ function folds(visit: Visit, found: PlanEnvelope): Html {
 ${drawer({
   id: 'plan-changes',
   title: 'Every kind of change, and other sets of questions',
-  aside: countText(data.changes.length + data.what_ifs.length, 'row'),
+  aside: counted(data.changes.length + data.what_ifs.length, 'row'),
   content: html`<p class="help">After 28 days, a change is in both windows, so alerts miss it.</p>${table('changes', 'Changes')}
 <h3>Other sets of questions</h3>
 ${table('what_ifs', 'Other sets of questions')}`,
@@ -251,8 +245,7 @@ function bar(seen: Seen | null): Html {
 
 /** The reason for seeing nothing within a week. */
 function unseen({ drop, row }: EnginePlan): Html {
-  if (drop.rate === null)
-    return html`<span class="few">too few: ${countText(row.responses, 'answer')}</span>`;
+  if (drop.rate === null) return html`<span class="few">too few: ${counted(row.responses, 'answer')}</span>`;
   if (drop.not_called_because === 'too_few_answers')
     return html`<span class="few">too few answers a week</span>`;
   return html`<span class="few">none: its rate cannot change enough</span>`;

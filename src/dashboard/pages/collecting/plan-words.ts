@@ -48,8 +48,3 @@ export function enginePlans({ engines, changes, needs }: Plan): EnginePlan[] {
 export function pointsText(points: number): string {
   return `${points} ${points === 1 ? 'point' : 'points'}`;
 }
-
-/** `3 engines` */
-export function countText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

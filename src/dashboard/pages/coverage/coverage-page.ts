@@ -1,4 +1,5 @@
 import { reports } from '../../../reports/index.ts';
+import { NOT_OVER } from '../../../reports/traffic/coverage.ts';
 import { someDays } from '../../charts/day-bars.ts';
 import { dayText } from '../../charts/days.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -84,7 +85,7 @@ function headline(instruments: readonly Instrument[]): string {
 
 /** The last day with an answer, if nothing was answered on the last finished days; null otherwise. */
 function silentSince(cells: readonly Cell[]): string | null {
-  const asked = cells.filter(({ state, reason }) => state !== null && reason !== 'The day is not over.');
+  const asked = cells.filter(({ state, reason }) => state !== null && reason !== NOT_OVER);
   const last = asked.findLastIndex(({ answered }) => (answered ?? 0) > 0);
   return last >= 0 && last < asked.length - 1 ? (asked[last]?.day ?? null) : null;
 }

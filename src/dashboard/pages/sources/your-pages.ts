@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/text.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { givenFilesOf } from '../../../pipeline/traffic/log-files.ts';
 import { reports } from '../../../reports/index.ts';
@@ -65,18 +66,15 @@ const CSV_NAMES: Readonly<Record<string, string>> = {
 /** `Engines cite 7 of your 23 pages; 2 of these have a fault.` */
 function headline({ data, meta: { answers, pages } }: Funnel): string {
   if (pages.all === 0) return 'Your pages';
-  if (answers === 0) return `No answers: which of your ${pagesText(pages.all)} engines cite is unknown.`;
+  if (answers === 0)
+    return `No answers: which of your ${counted(pages.all, 'page')} engines cite is unknown.`;
   const faulty = data.filter(
     (row) => row.answers_citing_it > 0 && row.faults?.some((fault) => fault !== 'robots'),
   );
-  const cited = `Engines cite ${pages.all - pages.never_cited} of your ${pagesText(pages.all)}`;
+  const cited = `Engines cite ${pages.all - pages.never_cited} of your ${counted(pages.all, 'page')}`;
   return faulty.length === 0
     ? `${cited}.`
     : `${cited}; ${faulty.length} of these ${faulty.length === 1 ? 'has a fault' : 'have faults'}.`;
-}
-
-function pagesText(count: number): string {
-  return `${count} ${count === 1 ? 'page' : 'pages'}`;
 }
 
 /** Why the window has no log: none was given, none of the site, or one of other days. */
@@ -123,7 +121,7 @@ ${reportTable(visit, reports.funnel, funnel, {
   },
   more: { label: 'Notes', cell: notes },
 })}
-${rows.length < all && html`<p class="help">${rows.length} of your ${pagesText(all)}: the table has up to ${MOST_PAGES} that answers cite or visits opened, the CSV all.</p>`}
+${rows.length < all && html`<p class="help">${rows.length} of your ${counted(all, 'page')}: the table has up to ${MOST_PAGES} that answers cite or visits opened, the CSV all.</p>`}
 <p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. ${!isOfOne && 'Choose one engine for its share of answers.'}</p></section>`;
 }
 
@@ -177,7 +175,7 @@ function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
   if (uncited + unread + unvisited === 0) return null;
   const list = (state: Row['state'], title: string, total: number, said: (row: Row) => Content) =>
     total > 0 &&
-    html`<section aria-labelledby="${state ?? ''}"><div class="section-head"><h2 id="${state ?? ''}">${title}</h2><span class="help">${total > MOST_LISTED && `${MOST_LISTED} of `}${pagesText(total)}</span></div>
+    html`<section aria-labelledby="${state ?? ''}"><div class="section-head"><h2 id="${state ?? ''}">${title}</h2><span class="help">${total > MOST_LISTED && `${MOST_LISTED} of `}${counted(total, 'page')}</span></div>
 <ul class="page-list">${data
       .filter((row) => row.state === state)
       .slice(0, MOST_LISTED)
