@@ -3,15 +3,16 @@ import { CHANGE_DIRECTIONS, CHANGE_STATES, isUnchecked, stateNow } from '../../d
 import { changeSentence } from '../../domain/alerts/change-words.ts';
 import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
-import { independent } from '../../domain/figures/proportion.ts';
-import { type Rate, rateOf } from '../../domain/figures/rate.ts';
+import type { Proportion } from '../../domain/figures/proportion.ts';
+import { rateOf, roundedInterval } from '../../domain/figures/rate.ts';
 import { formatDay } from '../../domain/time/instant.ts';
-import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countCompared } from '../../panel/counts/compared.ts';
-import { kindsOf, MEASURED_AS, MEASURES } from '../../stats/alerts/gates.ts';
-import type { LikelyDays } from '../../stats/alerts/likely-days.ts';
+import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
+import { countCompared, countComparedDays } from '../../panel/counts/compared.ts';
+import { changeSize } from '../../stats/alerts/change-size.ts';
+import { kindsOf, MEASURES } from '../../stats/alerts/gates.ts';
+import { type CountedDay, type LikelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
+import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { newcombe } from '../../stats/rates/intervals.ts';
 import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
 import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
 import { ENGINE } from '../dimensions/engine.ts';
@@ -22,6 +23,7 @@ import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
+  IntervalSchema,
   named,
   nullable,
   nullableText,
@@ -32,7 +34,14 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { answersOf, changeBehind, type KnownChange, sidesOf, trackedIds } from './known-change.ts';
+import {
+  answersOf,
+  type ChangeSides,
+  changeBehind,
+  type KnownChange,
+  sidesOf,
+  trackedIds,
+} from './known-change.ts';
 
 const daysSchema = (description: string) =>
   Type.Object({ from: text('The first UTC day.'), until: text('The last one.') }, { description });
@@ -43,6 +52,11 @@ const ChangedSideSchema = named(
     ...rateProperties,
     present: count('Answers that the measure counts.'),
     responses: count('Answers to the questions answered on both sides: the denominator.'),
+    interval: nullable(
+      IntervalSchema,
+      'Its 95% interval, to 3 decimals; null if either rate is. It allows for the unknown first day, and for the alert having ' +
+        'chosen this change (statistics.md).',
+    ),
     window: daysSchema('The counted days.'),
   },
   'One side of a change.',
@@ -233,12 +247,8 @@ async function changeRow(
   effects: DesignEffects,
 ): Promise<Change> {
   const { brand, now } = context;
-  const { before, since, end } = await sidesOf(context, change);
-  const counted = await countedSides(context, change, { before, since });
-  const [earlier, later] = [
-    rateIn(counted.before, effectOn(context, change, effects, before)),
-    rateIn(counted.since, effectOn(context, change, effects, since)),
-  ];
+  const sides = await sidesOf(context, change);
+  const { end } = sides;
   const row = {
     id: change.id,
     market: brand.markets.find(({ id }) => id === change.marketId)?.name ?? '',
@@ -253,60 +263,65 @@ async function changeRow(
     likely_start: change.likely && daysFields(change.likely),
     likely_end: end && daysFields(end),
     over_since: change.state === 'over' ? formatDay(end ? middleOf(end) : dayOf(change.stateSince)) : null,
-    before: { ...earlier.rate, window: windowFields(before) },
-    since: { ...later.rate, window: windowFields(since) },
-    difference: differenceOf(earlier, later),
+    ...(await sizeFields(context, change, sides, effects)),
     alerts: change.alerts,
   };
   return { ...row, sentence: changeSentence(row, { brand: brand.name, now }) };
 }
 
-type Counted = { readonly events: number; readonly trials: number };
-
-/** Both sides over the questions answered in both, as comparisons count. */
-async function countedSides(
+/** Both shares and their difference. A null rate must not reappear through its difference. */
+async function sizeFields(
   context: ReportContext,
   change: KnownChange,
-  periods: { readonly before: Period; readonly since: Period },
-): Promise<{ readonly before: Counted; readonly since: Counted }> {
-  const answers = answersOf(context, change);
-  const { self } = context.panel;
-  const countIn = async (period: Period) =>
-    await countCompared({ ...answers, period }, change.trackedId, self);
-  const [before, since] = [await countIn(periods.before), await countIn(periods.since)];
-  const { events, trials } = MEASURED_AS[change.measure];
-  const over = (rows: typeof since, others: typeof since) => {
-    const asked = new Set(others.map(({ promptId }) => promptId));
-    const shared = rows.filter(({ promptId }) => asked.has(promptId));
-    const sum = (what: typeof events | typeof trials) => shared.reduce((total, row) => total + row[what], 0);
-    return { events: sum(events), trials: sum(trials) };
-  };
-  return { before: over(before, since), since: over(since, before) };
-}
-
-/** The design effect of answers that name the brand itself, as for alerts. */
-function effectOn({ panel }: ReportContext, { engine }: KnownChange, effects: DesignEffects, period: Period) {
-  return effects(engine, panel.self, Math.max(1, daysIn(period)));
-}
-
-interface CountedRate {
-  readonly rate: Rate;
-  readonly independent: Counted;
-}
-
-function rateIn(counted: Counted, designEffect: number | null): CountedRate {
+  { before, since }: ChangeSides,
+  effects: DesignEffects,
+): Promise<Pick<Change, 'before' | 'since' | 'difference'>> {
+  const days = await countedDays(context, change, { before, since });
+  const effectOn = (period: Period) =>
+    effects(change.engine, context.panel.self, Math.max(1, daysIn(period)));
+  const designEffects = { before: effectOn(before), since: effectOn(since) };
+  const within = ({ from, to }: Period) =>
+    pooledOf(days.filter(({ day }) => from <= day * DAY_MS && day * DAY_MS < to));
+  const shown = { before: within(before), since: within(since) };
+  const rates = { before: rateIn(shown.before), since: rateIn(shown.since) };
+  const isKnown = rates.before.rate !== null && rates.since.rate !== null;
+  const start = days.find(({ day }) => day * DAY_MS >= since.from)?.day ?? 0;
+  const likely = change.likely ?? { first: start, last: start };
+  const size = isKnown ? changeSize({ ...change, days, likely, designEffects, shown }) : null;
+  const difference = shareOf(shown.since) - shareOf(shown.before);
   return {
-    rate: rateOf(counted.events, counted.trials, { designEffect }),
-    independent: independent(counted, designEffect),
+    before: { ...rates.before, interval: size && roundedInterval(size.before), window: windowFields(before) },
+    since: { ...rates.since, interval: size && roundedInterval(size.since), window: windowFields(since) },
+    difference: size && {
+      points: pointsOf(difference),
+      lower: pointsOf(size.difference.lower),
+      upper: pointsOf(size.difference.upper),
+    },
   };
 }
 
-/** A null rate must not reappear through its difference. */
-function differenceOf(before: CountedRate, since: CountedRate): Change['difference'] {
-  if (before.rate.rate === null || since.rate.rate === null) return null;
-  const { lower, upper } = newcombe(since.independent, before.independent);
-  const difference = since.rate.present / since.rate.responses - before.rate.present / before.rate.responses;
-  return { points: pointsOf(difference), lower: pointsOf(lower), upper: pointsOf(upper) };
+const rateIn = ({ events, trials }: Proportion) => rateOf(events, trials);
+
+/** The days from one side's start to the other's end, over the questions answered on both, as comparisons count. */
+async function countedDays(
+  context: ReportContext,
+  change: KnownChange,
+  { before, since }: Pick<ChangeSides, 'before' | 'since'>,
+): Promise<CountedDay[]> {
+  const { panel, only } = answersOf(context, change);
+  const { self } = context.panel;
+  const askedIn = async (period: Period) => {
+    const rows = await countCompared({ panel, only, period }, change.trackedId, self);
+    return new Set(rows.map(({ promptId }) => promptId));
+  };
+  const prompts = (await askedIn(before)).intersection(await askedIn(since));
+  const period = { from: before.from, to: since.to };
+  const days = await countComparedDays({ panel, period, only: { ...only, prompts } }, change.trackedId, self);
+  return days.map(noiseDayOf(change.measure)).filter(({ trials }) => trials > 0);
+}
+
+function shareOf({ events, trials }: Proportion): number {
+  return events / trials;
 }
 
 function daysFields({ first, last }: LikelyDays) {
