@@ -13,6 +13,10 @@ export const CHANGE_DIRECTIONS = ['fell', 'rose'] as const;
 
 export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
 
+export function directionWord(direction: -1 | 1): ChangeDirection {
+  return direction < 0 ? 'fell' : 'rose';
+}
+
 /** The public id of the change that this alert reported first: `chg_` and the rest of the alert's id. */
 export function changeIdOf(alertId: string): string {
   return alertId.replace(/^alr_/, 'chg_');
@@ -29,4 +33,9 @@ export function isUnchecked(checkedAt: number | null, now: number): boolean {
 /** A stored state as of now. */
 export function stateNow(stored: ChangeState, unchecked: boolean): ChangeState {
   return stored === 'holds' && unchecked ? 'unknown' : stored;
+}
+
+/** The stored states that are this one as of now; undefined for any. */
+export function storedStates(state: ChangeState | undefined, unchecked: boolean): ChangeState[] | undefined {
+  return state && CHANGE_STATES.filter((stored) => stateNow(stored, unchecked) === state);
 }

@@ -1,26 +1,12 @@
 import Type from 'typebox';
-import { CHANGE_DIRECTIONS, CHANGE_STATES, isUnchecked, stateNow } from '../../domain/alerts/change.ts';
-import { changeSentence } from '../../domain/alerts/change-words.ts';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
-import { pointsOf } from '../../domain/figures/points.ts';
-import type { Proportion } from '../../domain/figures/proportion.ts';
-import { rateOf, roundedInterval } from '../../domain/figures/rate.ts';
-import { formatDay } from '../../domain/time/instant.ts';
-import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countCompared, countComparedDays } from '../../panel/counts/compared.ts';
-import { changeSize } from '../../stats/alerts/change-size.ts';
-import { kindsOf, MEASURES } from '../../stats/alerts/gates.ts';
-import { type CountedDay, type LikelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
-import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
-import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
-import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
+import { CHANGE_DIRECTIONS, CHANGE_STATES } from '../../domain/alerts/change.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { MEASURES } from '../../stats/alerts/gates.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import { column, pointsAt, rateAt } from '../shape/columns.ts';
-import { designEffects } from '../shape/design-effects.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
-import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
+import { defineReport, limitParameter } from '../shape/report.ts';
 import {
   count,
   IntervalSchema,
@@ -34,14 +20,7 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import {
-  answersOf,
-  type ChangeSides,
-  changeBehind,
-  type KnownChange,
-  sidesOf,
-  trackedIds,
-} from './known-change.ts';
+import { changeRows, listChanges, startOf } from './change-rows.ts';
 
 const daysSchema = (description: string) =>
   Type.Object({ from: text('The first UTC day.'), until: text('The last one.') }, { description });
@@ -118,9 +97,6 @@ const NOTE =
 
 const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
 
-/** More alerts than a market has in years. */
-const MOST_ALERTS = 1000;
-
 export const changes = defineReport({
   name: 'changes',
   summary:
@@ -194,144 +170,13 @@ export const changes = defineReport({
   },
   errors: [],
   async run(context, { limit, engine, measure, state, ...query }) {
-    const known = await knownChanges(context, oneMarket(context.brand, query).id, measure);
-    const chosen = known
-      .filter((each) => engine === undefined || each.engine === engine)
-      .filter((each) => state === undefined || each.state === state)
-      .toSorted((one, other) => startOf(other) - startOf(one));
-    const effectsIn = designEffects(context);
-    const data: Change[] = [];
-    for (const each of chosen.slice(0, limit)) {
-      data.push(await changeRow(context, each, await effectsIn(answersOf(context, each).only)));
-    }
+    const { id: marketId } = oneMarket(context.brand, query);
+    const chosen = (await listChanges(context, { marketId, engine, measure, state })).toSorted(
+      (one, other) => startOf(other) - startOf(one),
+    );
+    const data = await changeRows(context, chosen.slice(0, limit));
     const older = chosen.length > limit ? OLDER_LEFT_OUT : '';
     const note = data.length === 0 ? 'No alert has reported such a change.' : `${NOTE}${older}`;
     return { note: `${note} ${await lastComparedNote(context)}`, meta: {}, data };
   },
 });
-
-/** A change with its alerts. */
-interface ListedChange extends KnownChange {
-  readonly id: string;
-  readonly alerts: readonly string[];
-}
-
-/** The first day on which it may have begun. */
-function startOf({ likely, foundAt }: KnownChange): number {
-  return likely?.first ?? dayOf(foundAt);
-}
-
-async function knownChanges(
-  context: ReportContext,
-  marketId: number,
-  measure: Change['measure'] | undefined,
-): Promise<ListedChange[]> {
-  const { db, brand, now } = context;
-  const kinds = measure && kindsOf(measure);
-  const rows = await listAlerts(db, brand.id, { marketId, kinds, limit: MOST_ALERTS });
-  const checkedAt = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null;
-  const idOf = await trackedIds(context);
-  return [...Map.groupBy(rows, ({ changeId }) => changeId)].flatMap(([id, newestFirst]) => {
-    const alerts = newestFirst.toReversed();
-    const change = changeBehind(alerts[0] as AlertRow, idOf);
-    if (change === null) return [];
-    const state = stateNow(change.state, isUnchecked(checkedAt, now));
-    const stateSince = state === change.state ? change.stateSince : (checkedAt ?? change.stateSince);
-    return { ...change, id, state, stateSince, alerts: alerts.map(({ publicId }) => publicId) };
-  });
-}
-
-async function changeRow(
-  context: ReportContext,
-  change: ListedChange,
-  effects: DesignEffects,
-): Promise<Change> {
-  const { brand, now } = context;
-  const sides = await sidesOf(context, change);
-  const { end } = sides;
-  const row = {
-    id: change.id,
-    market: brand.markets.find(({ id }) => id === change.marketId)?.name ?? '',
-    engine: change.engine,
-    engine_name: engineNameOf(change.engine),
-    measure: change.measure,
-    competitor: change.competitor,
-    direction: change.direction < 0 ? CHANGE_DIRECTIONS[0] : CHANGE_DIRECTIONS[1],
-    state: change.state,
-    state_since: formatDay(dayOf(change.stateSince)),
-    found: formatDay(dayOf(change.foundAt)),
-    likely_start: change.likely && daysFields(change.likely),
-    likely_end: end && daysFields(end),
-    over_since: change.state === 'over' ? formatDay(end ? middleOf(end) : dayOf(change.stateSince)) : null,
-    ...(await sizeFields(context, change, sides, effects)),
-    alerts: change.alerts,
-  };
-  return { ...row, sentence: changeSentence(row, { brand: brand.name, now }) };
-}
-
-/** Both shares and their difference. A null rate must not reappear through its difference. */
-async function sizeFields(
-  context: ReportContext,
-  change: KnownChange,
-  { before, since }: ChangeSides,
-  effects: DesignEffects,
-): Promise<Pick<Change, 'before' | 'since' | 'difference'>> {
-  const days = await countedDays(context, change, { before, since });
-  const effectOn = (period: Period) =>
-    effects(change.engine, context.panel.self, Math.max(1, daysIn(period)));
-  const designEffects = { before: effectOn(before), since: effectOn(since) };
-  const within = ({ from, to }: Period) =>
-    pooledOf(days.filter(({ day }) => from <= day * DAY_MS && day * DAY_MS < to));
-  const shown = { before: within(before), since: within(since) };
-  const rates = { before: rateIn(shown.before), since: rateIn(shown.since) };
-  const isKnown = rates.before.rate !== null && rates.since.rate !== null;
-  const start = days.find(({ day }) => day * DAY_MS >= since.from)?.day ?? 0;
-  const likely = change.likely ?? { first: start, last: start };
-  const size = isKnown ? changeSize({ ...change, days, likely, designEffects, shown }) : null;
-  const difference = shareOf(shown.since) - shareOf(shown.before);
-  return {
-    before: { ...rates.before, interval: size && roundedInterval(size.before), window: windowFields(before) },
-    since: { ...rates.since, interval: size && roundedInterval(size.since), window: windowFields(since) },
-    difference: size && {
-      points: pointsOf(difference),
-      lower: pointsOf(size.difference.lower),
-      upper: pointsOf(size.difference.upper),
-    },
-  };
-}
-
-const rateIn = ({ events, trials }: Proportion) => rateOf(events, trials);
-
-/** The days from one side's start to the other's end, over the questions answered on both, as comparisons count. */
-async function countedDays(
-  context: ReportContext,
-  change: KnownChange,
-  { before, since }: Pick<ChangeSides, 'before' | 'since'>,
-): Promise<CountedDay[]> {
-  const { panel, only } = answersOf(context, change);
-  const { self } = context.panel;
-  const askedIn = async (period: Period) => {
-    const rows = await countCompared({ panel, only, period }, change.trackedId, self);
-    return new Set(rows.map(({ promptId }) => promptId));
-  };
-  const prompts = (await askedIn(before)).intersection(await askedIn(since));
-  const period = { from: before.from, to: since.to };
-  const days = await countComparedDays({ panel, period, only: { ...only, prompts } }, change.trackedId, self);
-  return days.map(noiseDayOf(change.measure)).filter(({ trials }) => trials > 0);
-}
-
-function shareOf({ events, trials }: Proportion): number {
-  return events / trials;
-}
-
-function daysFields({ first, last }: LikelyDays) {
-  return { from: formatDay(first), until: formatDay(last) };
-}
-
-function windowFields({ from, to }: Period) {
-  return { from: formatDay(dayOf(from)), until: formatDay(dayOf(to - 1)) };
-}
-
-function middleOf({ first, last }: LikelyDays): number {
-  return Math.floor((first + last) / 2);
-}

@@ -81,6 +81,7 @@ export const competitors = defineReport({
     '(`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
   countsMentions: true,
+  showsWindow: true,
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),

@@ -27,7 +27,7 @@ export interface AlertRow extends NewAlert {
   readonly stateSince: number;
 }
 
-/** Filters alerts; omitted fields match everything. No list is empty. */
+/** Filters alerts; omitted fields match everything. */
 export interface AlertFilter {
   readonly limit: number;
   readonly marketId: number;
@@ -41,6 +41,7 @@ export async function listAlerts(
   brandId: number,
   chosen: AlertFilter | { readonly publicId: string } | { readonly changeId: string },
 ): Promise<AlertRow[]> {
+  if ('states' in chosen && chosen.states?.length === 0) return [];
   let select = db
     .selectFrom('alerts as a')
     .select(['a.public_id', 'a.market_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])
