@@ -51,13 +51,13 @@ export function alertOf(
     ),
     detail: [
       market && `In the market ${marketWords(market)}:`,
-      days &&
-        `As of ${lastDay(comparison)}: ${changeLine(changeIn(comparison, subject.name, days), { brand, now: evaluatedAt })}`,
       changeText(words.event, comparison),
       panelText(comparison),
       kind === 'negative_framing' && `Framing is read by ${reader}.`,
       floorText(comparison),
       evidence?.sentence,
+      days &&
+        `As of ${lastDay(comparison)}, ${changeLine(changeIn(comparison, subject.name, days), { brand, now: evaluatedAt })}`,
       daysText(days),
       termsText(terms),
     ]
