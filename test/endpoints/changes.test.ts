@@ -71,7 +71,7 @@ onReusedStore('GET /changes', (fresh) => {
     const change = 'ChatGPT (API) names Acme in 20% of answers since about Nov 12, 60% before';
     const noteOf = async (path: string): Promise<string> => (await get(path)).meta.note;
     assert.ok(
-      (await noteOf('/presence?days=28')).includes(`${change}: a share over this window mixes both.`),
+      (await noteOf('/presence?days=28')).includes(`${change}: a share over this window mixes the two.`),
     );
     assert.ok(!(await noteOf('/presence?days=6')).includes(change));
     assert.ok(!(await noteOf('/presence?days=28&engine=claude')).includes(change));

@@ -132,6 +132,6 @@ test('a share over such a window says both levels', () => {
   assert.equal(mixedShare(HOLDS, { ...share, rate: null }, NOW), null);
   assert.equal(
     mixedNote(HOLDS, { brand: 'Acme', now: NOW }),
-    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: a share over this window mixes both.',
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: a share over this window mixes the two.',
   );
 });

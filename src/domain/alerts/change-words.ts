@@ -61,7 +61,7 @@ interface ChangedWindows {
 
 /** For a report's note over such a window. */
 export function mixedNote(change: ChangeInWords, reading: Reading): string {
-  return `${clauseOf(change, reading)}: a share over this window mixes both.`;
+  return `${clauseOf(change, reading)}: a share over this window mixes the two.`;
 }
 
 /** For a share over such a window: `51% over these 28 days: 58% until about Nov 18, 33% since`. Null for too few answers. */
