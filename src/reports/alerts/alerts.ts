@@ -116,7 +116,7 @@ async function theOne({ db, brand }: ReportContext, publicId: string): Promise<A
  * Public ids of a brand's standing alerts after its last evaluation: the watch still considers their changes real. A change stands until it was
  * absent in three evaluations in a row, or for 90 days.
  */
-async function standingAlerts({
+export async function standingAlerts({
   db,
   brand,
 }: Pick<UncountedContext, 'db' | 'brand'>): Promise<ReadonlySet<string>> {
