@@ -78,8 +78,8 @@ export const todo = defineReport({
   name: 'todo',
   summary: 'What to do first, with the answers that show it.',
   description:
-    'In order of kind, then of answers affected; no score. [What to do first](../todo.md) has each kind’s rule and how often it is ' +
-    'wrong. What is done or ignored leaves the list until its facts change. Pages that Sightline has not fetched are in no row.',
+    'By kind, then by answers affected; no score. [Each kind’s rule](../todo.md), and how often it is wrong. What is done or ignored ' +
+    'leaves the list until its facts change. Pages never fetched are in no row.',
   takesBrand: true,
   isOfOneMarket: true,
   query: {
