@@ -56,6 +56,7 @@ const SHOWN: { readonly [Name in ReportName]?: Shown } = {
   funnel: { on: ['sources'] },
   todo: { on: ['overview'], fields: { note: 'events' }, kinds: KINDS_TO_DO },
   alerts: { on: ['alerts'] },
+  changes: { on: ['alerts', 'overview', 'competitors'] },
   comparisons: { on: ['alerts', 'overview'] },
 };
 

@@ -42,13 +42,6 @@ export function listed(names: readonly string[]): string {
   return LIST.format(shown.length < names.length ? [...shown, `${names.length - shown.length} more`] : shown);
 }
 
-const SHORT_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-/** `Nov 17` @param at UTC milliseconds */
-export function dayText(at: number): string {
-  return SHORT_DAY.format(at);
-}
-
 /** An address without its common parts. */
 export function addressText(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

@@ -1,71 +1,62 @@
-import { engineNameOf } from '../../domain/answers/engine.ts';
+import { changeStart } from '../../domain/alerts/change-words.ts';
 import { parseDay } from '../../domain/time/instant.ts';
-import { DAY_MS, type Period } from '../../domain/time/period.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
-import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
-import { standingAlerts } from '../alerts/alerts.ts';
+import { type Change, changes } from '../alerts/changes.ts';
 import { onlyIt, onlyYou } from '../measures/gap.ts';
-import { oneMarket } from '../shape/markets.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { answersOfOne } from '../shape/slices.ts';
-import { windowMetaOf, windowOf } from '../shape/window.ts';
-import { dayText, type FindItems, type ItemQuery, type TodoItem } from './item.ts';
+import type { FindItems, ItemQuery, TodoItem } from './item.ts';
 
-const MOST_ALERTS = 1000;
+const MOST_CHANGES = 200;
 
-/** Competitors that took a place on an engine, as the watch found, and still have it. */
+/** Competitors that took a place on an engine, as an alert found, and still have it. */
 export const rivalsAhead: FindItems = async (context, query) => {
-  const { db, brand } = context;
-  const only = await standingAlerts(context);
-  const { id: marketId } = oneMarket(brand, query);
-  const alerts = await listAlerts(db, brand.id, { marketId, only, limit: MOST_ALERTS });
-  const found = alerts
-    .filter(({ kind }) => kind === 'competitor_overtook')
-    .map(async (alert) => await itemOf(context, query, alert));
-  return (await Promise.all(found)).filter((each) => each !== null);
+  const { engine, market } = query;
+  const { data } = await changes.run(context, {
+    measure: 'overtaken',
+    state: 'holds',
+    market,
+    limit: MOST_CHANGES,
+    ...(engine !== undefined && { engine }),
+  });
+  const found = await Promise.all(data.map(async (change) => await itemOf(context, query, change)));
+  return found.filter((each) => each !== null);
 };
 
-interface Facts {
-  readonly engine: string;
-  readonly competitor: string;
-  readonly likely_days: { readonly from: string; readonly until: string } | null;
-}
-
-async function itemOf(context: ReportContext, query: ItemQuery, alert: AlertRow): Promise<TodoItem | null> {
-  const { engine, competitor, likely_days: days } = alert.facts as unknown as Facts;
-  const rival = context.brand.tracked.find(({ name }) => name === competitor);
-  if (rival === undefined || (query.engine !== undefined && query.engine !== engine)) return null;
-  const period = since(windowOf(context.now, query).period, days?.until ?? null);
+/** Counts the answers since the last day on which the change may have begun, whatever the window. */
+async function itemOf(context: ReportContext, query: ItemQuery, change: Change): Promise<TodoItem | null> {
+  const { engine, engine_name: name, since } = change;
+  const rival = context.brand.tracked.find((each) => each.name === change.competitor);
+  if (rival === undefined) return null;
+  const { from } = since.window;
+  // Without a whole day since, the day that runs.
+  const until = since.window.until < from ? from : since.window.until;
+  const period = { from: parseDay(from) ?? 0, to: (parseDay(until) ?? 0) + DAY_MS };
   const answers = await answersOfOne(context, { ...query, engine }, period);
   const counts = await countCompared(answers, context.panel.self, rival.id);
   const lost = counts.filter((each) => onlyIt(each) > onlyYou(each)).length;
-  const name = engineNameOf(engine);
   return {
     kind: 'rival_ahead',
-    subject: `${competitor} on ${engine} in ${query.market}`,
-    facts: [alert.publicId],
+    subject: `${rival.name} on ${engine} in ${query.market}`,
+    facts: [change.id],
     observedFrom: null,
     engine,
-    competitor,
+    competitor: rival.name,
     title: `Win back ${lost === 0 ? 'your place' : questionsText(lost)} on ${name}`,
-    reason: `${competitor} is ahead there${days === null ? '' : ` since about ${dayText(parseDay(days.from) ?? 0)}`}.`,
-    advice: `See which sites these answers cite, and what they say of ${competitor}.`,
+    reason: `${rival.name} is ahead there ${changeStart(change, context.now)}.`,
+    advice: `See which sites these answers cite, and what they say of ${rival.name}.`,
     answers: counts.reduce((sum, each) => sum + onlyIt(each), 0),
     filters: {
-      ...windowMetaOf(period).window,
+      from,
+      until,
       engine,
       looked_for: 'self',
-      beside: competitor,
-      names: competitor,
+      beside: rival.name,
+      names: rival.name,
       names_not: 'self',
     },
   };
-}
-
-/** The part of a window after the last day on which the change may have begun; the whole if nothing is left. */
-function since({ from, to }: Period, last: string | null): Period {
-  const after = last === null ? from : (parseDay(last) ?? 0) + DAY_MS;
-  return { from: after < to ? Math.max(from, after) : from, to };
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

@@ -1,3 +1,4 @@
+import { dayText } from '../../domain/alerts/change-words.ts';
 import { engineNameOf } from '../../domain/answers/engine.ts';
 import { failureWords, isKeyFailure, UNKNOWN_FAILURE } from '../../domain/answers/failure-words.ts';
 import { formatDay } from '../../domain/time/instant.ts';
@@ -5,7 +6,7 @@ import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { windowOf } from '../shape/window.ts';
 import { type EngineDay, type EngineDays, engineDays } from '../traffic/engine-days.ts';
-import { dayText, type FindItems, type TodoItem } from './item.ts';
+import type { FindItems, TodoItem } from './item.ts';
 
 /** After so many finished days with questions and no answer, an engine is silent. */
 const SILENT_DAYS = 2;
@@ -41,7 +42,10 @@ function itemOf(
     observedFrom: Math.max(...silent) * DAY_MS,
     engine,
     ...wordsOf(failing, name),
-    reason: answered.length === 0 ? 'It has not answered yet.' : `No answer since ${dayText(last * DAY_MS)}.`,
+    reason:
+      answered.length === 0
+        ? 'It has not answered yet.'
+        : `No answer since ${dayText(formatDay(last), (today + 1) * DAY_MS)}.`,
     answers: null,
     filters: null,
     missing: failing.reduce((sum, { failed }) => sum + failed, 0),
