@@ -3,11 +3,13 @@ import { parseDay } from '../../domain/time/instant.ts';
 import { DAY_MS, daysIn } from '../../domain/time/period.ts';
 import { type ComparedCount, countCompared } from '../../panel/counts/compared.ts';
 import { judgePair } from '../../stats/claims/paired-gaps.ts';
+import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { type Change, changes } from '../alerts/changes.ts';
 import { onlyIt, onlyYou } from '../measures/gap.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { answersOfOne } from '../shape/slices.ts';
+import { windowOf } from '../shape/window.ts';
 import type { FindItems, ItemQuery, TodoItem } from './item.ts';
 
 const MOST_CHANGES = 200;
@@ -22,12 +24,20 @@ export const rivalsAhead: FindItems = async (context, query) => {
     limit: MOST_CHANGES,
     ...(engine !== undefined && { engine }),
   });
-  const found = await Promise.all(data.map(async (change) => await itemOf(context, query, change)));
+  if (data.length === 0) return [];
+  // Of the same answers as in /gaps, so that the store's pairs are counted once.
+  const { only } = await answersOfOne(context, query, windowOf(context.now, query).period);
+  const asked = { query, effects: await designEffects(context)(only) };
+  const found = await Promise.all(data.map(async (change) => await itemOf(context, asked, change)));
   return found.filter((each) => each !== null);
 };
 
 /** Counts the answers since the last day on which the change may have begun, whatever the window. */
-async function itemOf(context: ReportContext, query: ItemQuery, change: Change): Promise<TodoItem | null> {
+async function itemOf(
+  context: ReportContext,
+  { query, effects }: { readonly query: ItemQuery; readonly effects: DesignEffects },
+  change: Change,
+): Promise<TodoItem | null> {
   const { engine, engine_name: name, since } = change;
   const rival = context.brand.tracked.find((each) => each.name === change.competitor);
   if (rival === undefined) return null;
@@ -37,7 +47,6 @@ async function itemOf(context: ReportContext, query: ItemQuery, change: Change):
   const period = { from: parseDay(from) ?? 0, to: (parseDay(until) ?? 0) + DAY_MS };
   const answers = await answersOfOne(context, { ...query, engine }, period);
   const counts = await countCompared(answers, context.panel.self, rival.id);
-  const effects = await designEffects(context)(answers.only);
   const repeats = [context.panel.self, rival.id].map((id) => effects(engine, id, daysIn(period)) ?? 1);
   if (!isAhead(counts, Math.max(...repeats))) return null;
   const lost = counts.filter((each) => onlyIt(each) > onlyYou(each)).length;
