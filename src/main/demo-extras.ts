@@ -11,6 +11,7 @@ import { findWorkspace, listAskedEngines, listTracked } from '../storage/directo
 import type { Database } from '../storage/driver/database.ts';
 import { savePage } from '../storage/site/page-facts.ts';
 import { addDemoLog } from './demo-log.ts';
+import { addDemoReadings } from './demo-readings.ts';
 import type { System } from './process/system.ts';
 
 export interface SampleDeps extends Pick<System, 'now' | 'random'> {
@@ -32,7 +33,7 @@ interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoind
 
 /**
  * Adds sample data for the demo alone, so that every page has something to show: ChatGPT app answers from two providers, with ads and
- * products, facts about pages, and a log of the site.
+ * products, facts about pages, a log of the site, and a model's readings.
  *
  * @param samples the folder
  */
@@ -42,7 +43,7 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
   const file = join(samples, 'app-answers.jsonl');
   const answered = jsonLines(await readFile(file, 'utf8')).map(({ engine }) => engine);
   const engines = [...new Set([...(await listAskedEngines(deps.db, brandId)), ...answered])];
-  const brands = [{ id: 'tandemly', name: 'Tandemly', engines }];
+  const brands = [{ id: 'tandemly', name: 'Tandemly', engines, facts: FACTS }];
   await applyFile(deps, JSON.stringify({ organizations: [{ name: 'Tandemly Ltd', brands }] }));
   await importAnswers(deps, createReadStream(file));
   const pages = JSON.parse(await readFile(join(samples, 'pages.json'), 'utf8')) as SamplePage[];
@@ -57,7 +58,14 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
     );
   }
   await addDemoLog(deps, brandId, await readFile(join(samples, 'log.json'), 'utf8'));
+  await addDemoReadings(deps, brandId, await readFile(join(samples, 'reader.json'), 'utf8'));
 }
+
+/** Answers still tell of a free plan that ended. */
+const FACTS = [
+  { name: 'Free plan', type: 'yes_no', values: ['no'], about: ['free plan'] },
+  { name: 'Import of spreadsheets', type: 'yes_no', values: ['yes'], about: ['spreadsheets'] },
+];
 
 function jsonLines(text: string): { readonly engine: string }[] {
   return text
