@@ -40,7 +40,7 @@ async function definitionsPage(visit: Visit) {
 <h1>Your answers by each vendor’s definition</h1>
 <p class="lead">${windowText(envelope.meta)}</p>
 </header>
-<div class="competing">
+<div>
 ${matrixSection(visit, envelope)}
 ${notComputedSection(visit, envelope)}
 ${sourceSection()}
