@@ -1,4 +1,5 @@
 import { alerts } from './alerts/alerts.ts';
+import { changes } from './alerts/changes.ts';
 import { comparisons } from './alerts/comparisons.ts';
 import { events } from './alerts/events.ts';
 import { why } from './alerts/why.ts';
@@ -59,6 +60,7 @@ export const reports = {
   funnel,
   coverage,
   alerts,
+  changes,
   comparisons,
   why,
   events,

@@ -311,6 +311,9 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
         detail: name,
         facts: JSON.stringify(hostile),
         created_at: NOW,
+        change_id: 'chg_000000000001',
+        state: 'holds',
+        state_since: NOW,
       })
       .execute();
     const viewer = await dashboardOn(store).signedIn('viewer');

@@ -169,7 +169,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     await watch({ at: EVALUATED + 9 * DAY_MS });
     dashboard.api.clock.at = later.at;
     const shown = await (await dashboard.signedIn('viewer')).get('/brands/acme?window=7d');
-    assert.equal((await api('/alerts?brand=acme')).data[0].holds, true, 'gone on one evaluation');
+    assert.equal((await api('/alerts?brand=acme')).data[0].state, 'holds', 'gone on one evaluation');
     assert.match(shown.text, /What changed .* found Nov 20/);
     assert.doesNotMatch(shown.html, /<h1>ChatGPT \(API\) names Acme less often:/);
   });
@@ -186,7 +186,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { dashboard, api } = await dashboardOf(watched);
     const editor = await dashboard.signedIn('editor');
     const [alert] = (await api('/alerts?brand=acme')).data;
-    assert.ok(alert.holds && !alert.read);
+    assert.ok(alert.state === 'holds' && !alert.read);
     await editor.get(`/brands/acme/alerts/${alert.id}`, { 'sec-fetch-site': 'same-origin' });
     assert.equal((await api('/alerts?brand=acme')).data[0].read, true);
     for (const user of [editor, await dashboard.signedIn('viewer')]) {

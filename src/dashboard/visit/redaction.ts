@@ -41,6 +41,7 @@ const SHOWN: { readonly [Name in ReportName]?: Shown } = {
   visits: { on: ['sources'] },
   funnel: { on: ['sources'] },
   alerts: { on: ['alerts'] },
+  changes: { on: ['alerts', 'overview', 'competitors'] },
   comparisons: { on: ['alerts', 'overview'] },
 };
 

@@ -152,7 +152,7 @@ async function insertAlert(db: Database): Promise<void> {
   };
   await db
     .insertInto('alerts')
-    .values({ ...row, facts: '{}', created_at: NOW })
+    .values({ ...row, facts: '{}', created_at: NOW, change_id: 'chg_0', state: 'holds', state_since: NOW })
     .execute();
 }
 

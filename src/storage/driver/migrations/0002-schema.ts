@@ -555,6 +555,8 @@ export const TABLES = {
     name: 'text primary key',
     day: 'integer not null',
   }),
+  // change_id: the change (domain/alerts/change.ts) that the alert reports, with its state after the newest evaluation and
+  // that of the first evaluation in it.
   alerts: owned({
     brand_id: 'integer not null references brands (id)',
     id: 'integer not null',
@@ -565,6 +567,9 @@ export const TABLES = {
     detail: 'text not null',
     facts: 'text not null',
     created_at: 'bigint not null',
+    change_id: 'text not null',
+    state: 'text not null',
+    state_since: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
   // Alerts read in the dashboard. user_id is a user's public id.
   alert_reads: owned({
