@@ -29,7 +29,6 @@ async function competitorsPage(visit: Visit) {
   const { presence, on } = data;
   return page({
     title: `Competitors · ${visit.brand.name}`,
-    tab: 'competitors',
     figures: [reports.presence, reports.gaps, reports.shareOfVoice, reports.sentiment],
     csv: downloads(visit, data),
     main: html`<header class="page-head">
