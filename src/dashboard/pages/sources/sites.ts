@@ -40,7 +40,7 @@ async function sitesPage(visit: Visit) {
     csv: [{ label: 'Sites', href: visit.to('csv/sources', { ...asked, weeks: WEEKS }) }],
     main: html`<header class="page-head">
 <h1>Sites that engines cite</h1>
-<p class="lead">${windowText(sources.meta)} <a class="not-printed" href="${visit.to('pages')}">By page</a></p>
+<p class="lead">${windowText(sources.meta)}</p>
 </header>
 <div class="filters">
 ${findForm(visit, `Find in ${sources.data.length} sites`, ['kind', 'status', 'sort', 'hide'])}
@@ -99,6 +99,6 @@ ${reportTable(visit, reports.sources, sources, {
   },
 })}
 ${slice.pager}
-<p class="help">${noteUnder(reports.sources, sources)} Bars: answers citing it in each of ${WEEKS} weeks; the tallest is its maximum.</p>
+<p class="help">${noteUnder(reports.sources, sources)} Bars: answers citing it in each of ${WEEKS} weeks; the tallest is its maximum. <a class="not-printed" href="${visit.to('pages')}">Every cited page</a></p>
 </section>`;
 }

@@ -144,7 +144,8 @@ function marketGroup(visit: Visit, { choices }: ChosenBar, { market }: ChosenSli
   const add =
     visit.mayEdit &&
     html`<a href="${visit.to('setup')}#markets">Add a market</a>: questions keep their language, so add some in its own. `;
-  return group('Market', options('market', chosen, radios), html`${add}Markets are never counted together.`);
+  const shown = radios.length > 1 ? options('market', chosen, radios) : markets.map(({ words }) => words);
+  return group('Market', shown, html`${add}Each market is counted apart.`);
 }
 
 function countsOf(visit: Visit, { offered }: ChosenBar, counts: ChosenCounts): Html {
