@@ -22,7 +22,6 @@ async function competitorsPage(visit: Visit) {
   const note = words(lowerBoundsIn(presence.meta));
   return page({
     title: `Competitors · ${visit.brand.name}`,
-    tab: 'competitors',
     figures: [reports.presence, reports.gaps],
     csv: downloads(visit, data),
     main: html`<header class="page-head">

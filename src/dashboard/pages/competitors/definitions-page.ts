@@ -32,7 +32,6 @@ async function definitionsPage(visit: Visit) {
   const envelope = await visit.figures(reports.definitions);
   return page({
     title: `Definitions · ${visit.brand.name}`,
-    tab: 'competitors',
     figures: [reports.definitions],
     csv: [{ label: 'Definitions', href: visit.to('csv/definitions') }],
     main: html`<header class="page-head">

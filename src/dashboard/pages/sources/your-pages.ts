@@ -10,7 +10,6 @@ import { reportTable } from '../../parts/table/report-table.ts';
 import { dateText, shortDay, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { areaNav } from './area.ts';
 import { crawlersSection, visitsSection } from './log-sections.ts';
 import { totalsSection } from './log-totals.ts';
 
@@ -32,7 +31,6 @@ async function yourPages(visit: Visit) {
   const hasLog = funnel.meta.days.observed + funnel.meta.days.partly > 0;
   return page({
     title: `Your pages · ${visit.brand.name}`,
-    tab: 'sources',
     figures: [reports.funnel],
     csv: ['funnel', 'crawls', 'visits'].map((name) => ({
       label: CSV_NAMES[name] ?? name,
@@ -42,7 +40,6 @@ async function yourPages(visit: Visit) {
 <h1>${headline(funnel)}</h1>
 <p class="lead">${windowText(funnel.meta)}</p>
 </header>
-${await areaNav(visit, 'your-pages')}
 ${
   funnel.data.length === 0
     ? emptyState(
