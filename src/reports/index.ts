@@ -27,6 +27,7 @@ import { recommendations } from './sources/recommendations.ts';
 import { rivals } from './sources/rivals.ts';
 import { searches } from './sources/searches.ts';
 import { sources } from './sources/sources.ts';
+import { todo } from './todo/todo.ts';
 import { coverage } from './traffic/coverage.ts';
 import { crawls } from './traffic/crawls.ts';
 import { funnel } from './traffic/funnel.ts';
@@ -59,6 +60,7 @@ export const reports = {
   visits,
   funnel,
   coverage,
+  todo,
   alerts,
   changes,
   comparisons,

@@ -273,7 +273,7 @@ describe('the tools over the sample data', () => {
       return sizes.reduce((sum, each) => sum + each) + median(sizes);
     };
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    assert.ok(sizeWithMore(read) < 44_500, `${sizeWithMore(read)}`);
+    assert.ok(sizeWithMore(read) < 45_700, `${sizeWithMore(read)}`);
     // Output schemas are for programs. Clients show models only the rest.
     assert.ok(sizeWithMore(tools) < 160_000, `${sizeWithMore(tools)}`);
   });

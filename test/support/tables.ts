@@ -39,7 +39,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'endpoints',
   'deliveries',
   'events',
-  'recommendation_statuses',
+  'todo_marks',
   'evaluations',
   'watch_states',
   'comparisons',

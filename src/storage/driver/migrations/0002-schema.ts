@@ -592,17 +592,18 @@ export const TABLES = {
     created_by: 'text not null',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
-  // Work on recommended sites: part is own or others. changed_by is a user id, or a word for other actors.
-  recommendation_statuses: owned({
+  // What people noted about things to do. id is a hash (domain/alerts/todo.ts), facts a JSON list of texts. changed_by is a user id, or a
+  // word for other actors.
+  todo_marks: owned({
     brand_id: 'integer not null references brands (id)',
-    site: 'text not null',
-    part: 'text not null',
-    status: 'text not null',
+    id: 'text not null',
+    state: 'text not null',
     note: 'text not null',
-    asked_at: 'bigint',
+    facts: 'text',
+    begun_at: 'bigint',
     changed_by: 'text not null',
     changed_at: 'bigint not null',
-  }).keyed('primary key (brand_id, site, part)'),
+  }).keyed('primary key (brand_id, id)'),
   // One row per brand and UTC day (days since 1970): each day is evaluated once.
   evaluations: owned({
     brand_id: 'integer not null references brands (id)',
