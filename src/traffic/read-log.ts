@@ -27,7 +27,7 @@ export interface LogBatch {
 export interface LogOptions {
   /** UTC milliseconds. */
   readonly now: number;
-  readonly mapping?: LogMapping;
+  readonly mapping?: LogMapping | undefined;
 }
 
 const BATCH_LINES = 1000;

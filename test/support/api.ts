@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { Html } from '../../src/dashboard/markup/html.ts';
 import type { OutsideTexts } from '../../src/dashboard/visit/outside-texts.ts';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import { TEXT_JOBS } from '../../src/main/process/text-jobs.ts';
@@ -26,11 +25,8 @@ const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
 });
 
 /** Starting a thread takes longer than most form tests. */
-const TEXTS_HERE: OutsideTexts = {
-  searches: TEXT_JOBS.readSearches,
-  proposals: (site, sources) => TEXT_JOBS.propose({ site, sources }),
-  explain: TEXT_JOBS.explain,
-  answerHtml: async (text, options) => Html.ofEscaped(await TEXT_JOBS.answerHtml({ text, options })),
+const THREADS_HERE: NonNullable<ComposeOptions['threads']> = {
+  run: async (name, given) => (await TEXT_JOBS[name](given as never)) as never,
 };
 
 /** The HTTP API on a store, in process, with a standing clock. */
@@ -97,7 +93,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isDemo = false,
     observer,
     onReport,
-    texts = TEXTS_HERE,
+    texts,
     hasPages = false,
     routes,
     maxKeyDays = null,
@@ -109,7 +105,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isPublic,
     isDemo,
     maxKeyDays,
-    texts,
+    threads: THREADS_HERE,
     observer,
     reportCache: { mostBytes: reportCacheMb * 2 ** 20, onReport },
     ...(!hasPages && { pages: NO_PAGES }),
@@ -119,6 +115,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     ...(engineKeys && { engineKeys }),
     ...(senders && { senders }),
     ...(sites && { sites }),
+    ...(texts && { texts }),
   });
   return {
     app,

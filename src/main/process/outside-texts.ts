@@ -1,6 +1,7 @@
 import { Html, html } from '../../dashboard/markup/html.ts';
 import type { OutsideTexts } from '../../dashboard/visit/outside-texts.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import type { ReadDrain } from '../../pipeline/traffic/drain.ts';
 import { instead, type TextThreads } from './text-threads.ts';
 
 /** The largest texts that people write take a tenth of this on an idle machine. */
@@ -35,4 +36,15 @@ export function outsideTextsIn(threads: Pick<TextThreads, 'run'>): OutsideTexts 
       return shown === null ? html`<pre class="answer-text" dir="auto">${text}</pre>` : Html.ofEscaped(shown);
     },
   };
+}
+
+/** Reads batches of drains in threads. */
+export function drainsIn(threads: Pick<TextThreads, 'run'>): ReadDrain {
+  return (given) =>
+    threads.run('readDrain', given, MOST_MS).catch((error) =>
+      instead(error, () => {
+        const sentence = 'Reading this batch takes too much time or memory. Send smaller ones.';
+        throw new SightlineError('body_too_large', sentence);
+      }),
+    );
 }
