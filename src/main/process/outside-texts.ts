@@ -38,13 +38,18 @@ export function outsideTextsIn(threads: Pick<TextThreads, 'run'>): OutsideTexts 
   };
 }
 
-/** Reads batches of drains in threads. */
+/** The largest batch takes a tenth of this on an idle machine. A sender waits no longer than that for a turn. */
+const MOST_BATCH_MS = 30_000;
+
+/** Reads batches of drains in threads. One that takes too much time may only meet a busy machine: its sender tries again. */
 export function drainsIn(threads: Pick<TextThreads, 'run'>): ReadDrain {
   return (given) =>
-    threads.run('readDrain', given, MOST_MS).catch((error) =>
-      instead(error, () => {
-        const sentence = 'Reading this batch takes too much time or memory. Send smaller ones.';
-        throw new SightlineError('body_too_large', sentence);
+    threads.run('readDrain', given, MOST_BATCH_MS).catch((error) =>
+      instead(error, (of) => {
+        const sentence = `Reading this batch takes too much ${of}. Send smaller ones.`;
+        throw of === 'memory'
+          ? new SightlineError('body_too_large', sentence)
+          : new SightlineError('unavailable', sentence, { retryAfterSeconds: 60 });
       }),
     );
 }
