@@ -97,7 +97,7 @@ export type ReadDrain = (text: DrainText) => Promise<readonly TrafficBatch[]>;
  * Counts a batch; when this resolves, it is stored. A batch that came before counts nothing.
  *
  * @throws SightlineError `unauthorized` without the secret, `body_too_large`, `invalid_request` for damaged data,
- *   `invalid_parameter` for a mapping that means nothing
+ *   `invalid_parameter` for a mapping that means nothing, `unavailable` where reading takes too much time
  */
 export async function takeBatch(
   deps: CountDeps & { readonly secretKey: SecretKey; readonly read: ReadDrain },
