@@ -11,7 +11,7 @@ export const PUBLIC_REACH: Reach = { resolve: addressesOf, allows: () => false }
  *
  * @param threads where to read the pages, if others wait for this thread
  */
-export function publicSites(threads?: TextThreads): SiteReader {
+export function publicSites(threads?: Pick<TextThreads, 'run'>): SiteReader {
   let loaded: Promise<SiteReader> | undefined;
   const reader = async () => {
     const { siteReaderWith } = await import('../../pipeline/site/site-reader.ts');
