@@ -123,7 +123,7 @@ function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
 }
 
 function tabLink(visit: Visit, tab: Tab, current: Tab | undefined, badge: Content = null): Html {
-  const href = visit.to(tab === 'overview' ? '' : tab);
+  const href = visit.to(pageOf(visit, tab));
   const key = KEYS[tab];
   return html`<a href="${href}"${key !== undefined && html` data-key="${key}"`}${tab === current && html` aria-current="page"`}>${tabName(tab)}${badge}</a>`;
 }
@@ -159,7 +159,13 @@ function maySee(visit: Visit, tab: Tab): boolean {
   const { viewer, brand } = visit;
   if (tab === 'import' && !visit.mayEdit) return false;
   if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
-  return visit.mayOpen(tab === 'overview' ? '' : tab);
+  return visit.mayOpen(pageOf(visit, tab));
+}
+
+/** A tab's page. A link may have one of the pages under Sites without the other. */
+function pageOf(visit: Visit, tab: Tab): string {
+  if (tab === 'overview') return '';
+  return tab === 'sources' && !visit.mayOpen(tab) ? 'your-pages' : tab;
 }
 
 function csvMenu(all: NonNullable<Page['csv']>): Html | null {

@@ -77,18 +77,22 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     assert.match(text, /log has days from September 21, 2026 to October 11, 2026, and none of this window/);
   });
 
-  test('a client link with sites has them and their downloads, another has neither, and none has coverage', async () => {
+  test('a client link has them and their downloads only if its maker chose them, also beside sites', async () => {
     const { store, dashboard } = await acme();
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
     for (const [pages, status] of [
-      [['sources'], 200],
-      [['overview'], 404],
+      [['overview', 'your-pages'], 200],
+      [['sources'], 404],
     ] as const) {
       const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, { pages });
       for (const page of ['your-pages', 'csv/funnel', 'csv/crawls', 'csv/visits']) {
         assert.equal((await dashboard.nobody.get(`/share/${token}/${page}`)).status, status, page);
       }
+      const { html } = await dashboard.nobody.get(
+        `/share/${token}${pages[0] === 'overview' ? '' : '/sources'}`,
+      );
+      assert.equal(html.includes('your-pages'), status === 200);
       assert.equal((await dashboard.nobody.get(`/share/${token}/csv/coverage`)).status, 404);
     }
   });

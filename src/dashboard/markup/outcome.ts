@@ -1,3 +1,4 @@
+import type { SharedPage } from '../../domain/sharing/shared-report.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import type { Html } from './html.ts';
 
@@ -12,6 +13,9 @@ export const TABS = {
   answers: 'Answers',
   alerts: 'Alerts',
 } as const;
+
+/** Pages of a client link, each its maker's own choice. */
+export const SHARED_NAMES: Readonly<Record<SharedPage, string>> = { ...TABS, 'your-pages': 'Your pages' };
 
 /** Pages for maintaining the brand's questions. */
 export const PANEL = {

@@ -37,9 +37,9 @@ const SHOWN: { readonly [Name in ReportName]?: Shown } = {
   recommendations: { on: ['sources'], fields: { note: 'events' } },
   searches: { on: ['sources'], fields: { prompts: 'questions' } },
   cards: { on: ['sources'] },
-  crawls: { on: ['sources'] },
-  visits: { on: ['sources'] },
-  funnel: { on: ['sources'] },
+  crawls: { on: ['your-pages'] },
+  visits: { on: ['your-pages'] },
+  funnel: { on: ['your-pages'] },
   alerts: { on: ['alerts'] },
   comparisons: { on: ['alerts', 'overview'] },
 };

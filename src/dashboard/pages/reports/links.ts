@@ -2,7 +2,7 @@ import { actions } from '../../../actions/index.ts';
 import { LINK_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/sharing/shared-report.ts';
 import type { SharedReport } from '../../../pipeline/declare/shared-reports.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { TABS } from '../../markup/outcome.ts';
+import { SHARED_NAMES } from '../../markup/outcome.ts';
 import { checkField } from '../../parts/form/field.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
@@ -60,12 +60,13 @@ function pageName(each: SharedPage): Content {
     answers:
       'full texts of answers and questions, also behind figures, and quotes under Competitors and in frozen reports',
     competitors: 'figures; quotes only with Answers',
+    'your-pages': 'crawls, citations, and visits of your own pages, also paid visits',
     sources:
-      'sites, pages, crawls, visits (also paid ones), and engine searches, which may repeat words from a question; question texts only with Questions',
+      'sites, pages, and engine searches, which may repeat words from a question; question texts only with Questions',
     said: 'figures by theme, and your facts; quotes only with Answers',
     questions: 'texts of your questions, also under Searches',
     alerts: 'changes and their figures',
   };
   const hint = hints[each];
-  return html`${TABS[each]}${hint && html` <small class="muted">${hint}</small>`}`;
+  return html`${SHARED_NAMES[each]}${hint && html` <small class="muted">${hint}</small>`}`;
 }

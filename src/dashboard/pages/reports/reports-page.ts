@@ -5,7 +5,7 @@ import { DAY_MS, dayOf } from '../../../domain/time/period.ts';
 import { type ListedReport, reportsOf } from '../../../pipeline/declare/shared-reports.ts';
 import { reports } from '../../../reports/index.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { type Outcome, page, redirect, TABS } from '../../markup/outcome.ts';
+import { type Outcome, page, redirect, SHARED_NAMES } from '../../markup/outcome.ts';
 import { textField } from '../../parts/form/field.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { dateText, shortDays, windowLabel } from '../../parts/words/window-text.ts';
@@ -85,7 +85,7 @@ function reportTable(visit: Visit, all: readonly ListedReport[]): Html {
 
 function shownBy({ frozen, pages, window }: ListedReport): Content {
   if (frozen === null) {
-    const names = pages.map((each) => TABS[each]).join(', ');
+    const names = pages.map((each) => SHARED_NAMES[each]).join(', ');
     return html`<span>live${names && `: ${names}`} <small class="muted">${daysWords(window)}</small></span>`;
   }
   const { firstDay, lastDay, at } = frozen;

@@ -12,11 +12,12 @@ const PAGES = {
   cards: 'Ads and products',
 } as const;
 
-/** Navigation between source pages; to cards only if the brand has some. */
+/** Navigation between source pages that the reader may open; to cards only if the brand has some. */
 export async function areaNav(visit: Visit, current: keyof typeof PAGES): Promise<Html> {
   const hasCards = current === 'cards' || (await showsCards(visit.db, visit.caller, visit.brand.id));
   const items = Object.entries(PAGES).map(
     ([page, label]) =>
+      visit.mayOpen(page) &&
       (page !== 'cards' || hasCards) &&
       html`<li><a href="${visit.to(page)}"${page === current && html` aria-current="page"`}>${label}</a></li>`,
   );

@@ -15,7 +15,7 @@ import { crawlersSection, visitsSection } from './log-sections.ts';
 import { totalsSection } from './log-totals.ts';
 
 export const yourPageRoutes: readonly PageRoute[] = [
-  { path: '/brands/:brand/your-pages', who: 'viewer', shared: 'sources', get: yourPages },
+  { path: '/brands/:brand/your-pages', who: 'viewer', shared: 'your-pages', get: yourPages },
 ];
 
 /** Pages that the table shows; the rest is in the CSV. */
