@@ -82,17 +82,15 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
     for (const [pages, status] of [
-      [['overview', 'your-pages'], 200],
+      [['your-pages'], 200],
       [['sources'], 404],
     ] as const) {
       const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, { pages });
       for (const page of ['your-pages', 'csv/funnel', 'csv/crawls', 'csv/visits']) {
         assert.equal((await dashboard.nobody.get(`/share/${token}/${page}`)).status, status, page);
       }
-      const { html } = await dashboard.nobody.get(
-        `/share/${token}${pages[0] === 'overview' ? '' : '/sources'}`,
-      );
-      assert.equal(html.includes('your-pages'), status === 200);
+      const { html } = await dashboard.nobody.get(`/share/${token}/${pages[0]}`);
+      assert.equal(html.includes(`href="/share/${token}/your-pages`), status === 200);
       assert.equal((await dashboard.nobody.get(`/share/${token}/csv/coverage`)).status, 404);
     }
   });

@@ -1,0 +1,92 @@
+import { hostOf } from '../../domain/web/host.ts';
+import { pageAddressOf, pageKeyOf } from '../../domain/web/page.ts';
+import { MOST_IN_SITEMAP, sitemapIn } from '../../domain/web/sitemap.ts';
+import { LONGEST_ADDRESS } from './fetch-page.ts';
+import type { ReadPage } from './site-reading.ts';
+
+/** What a site's sitemap listed when it was read. */
+export interface Sitemap {
+  /** Addresses of own pages, each page once (domain/web/page.ts). */
+  readonly pages: readonly string[];
+  /** Listed addresses that are no own page. */
+  readonly elsewhere: number;
+  /** Whether nothing failed and no limit was reached. */
+  readonly isWhole: boolean;
+}
+
+/** Bounds of one site's sitemap, all files together. */
+const MOST_FILES = 50;
+const MOST_CHARACTERS = 10 * 1024 * 1024;
+
+/** Fetches one file, of at most so many bytes. */
+type FetchFile = (url: string, mostBytes: number) => Promise<ReadPage['outcome']>;
+
+/**
+ * Reads a sitemap's files, and of an index the files that it lists, but no further index. A file that the site does not have is empty.
+ *
+ * @param isOwn whether a host is the brand's: other hosts' files are not asked for, and their pages not kept
+ * @returns null if no file could be read
+ */
+export async function readSitemap(
+  files: readonly string[],
+  isOwn: (host: string) => boolean,
+  fetchFile: FetchFile,
+): Promise<Sitemap | null> {
+  const isOnOwn = (url: string) => url.length <= LONGEST_ADDRESS && isOwn(hostOf(url) ?? '');
+  const found = new Found(isOnOwn);
+  const queue = [...new Set(files.filter(isOnOwn))].map((url) => ({ url, isListed: false }));
+  let [left, failed, at] = [MOST_CHARACTERS, 0, 0];
+  for (; at < Math.min(queue.length, MOST_FILES) && left > 0 && !found.isFull; at += 1) {
+    const { url, isListed } = queue[at] ?? { url: '', isListed: true };
+    const text = textOf(await fetchFile(url, left));
+    if (text === null) failed += 1;
+    left -= text?.length ?? 0;
+    const file = sitemapIn(text ?? '');
+    if (file === null) continue;
+    if (!file.isIndex) found.add(file.addresses);
+    else if (!isListed) queue.push(...indexed(file.addresses.filter(isOnOwn)));
+  }
+  if (failed === at) return null;
+  return found.asSitemap(failed === 0 && at === queue.length && left > 0 && !found.isFull);
+}
+
+/** One more than is read, which says that there are more. */
+function indexed(files: readonly string[]) {
+  return files.slice(0, MOST_FILES + 1).map((url) => ({ url, isListed: true }));
+}
+
+/** The text of a file, '' for one that the site does not have; null if that is unknown. */
+function textOf(outcome: ReadPage['outcome']): string | null {
+  if (outcome.kind !== 'answered') return null;
+  const { status, text } = outcome;
+  if (status >= 200 && status < 300) return text;
+  return status >= 400 && status < 500 && status !== 429 ? '' : null;
+}
+
+class Found {
+  readonly #isOnOwn: (url: string) => boolean;
+  /** Addresses by the page's key. */
+  readonly #pages = new Map<string, string>();
+  #elsewhere = 0;
+
+  constructor(isOnOwn: (url: string) => boolean) {
+    this.#isOnOwn = isOnOwn;
+  }
+
+  get isFull(): boolean {
+    return this.#pages.size >= MOST_IN_SITEMAP;
+  }
+
+  add(addresses: readonly string[]): void {
+    for (const written of addresses) {
+      if (this.isFull) return;
+      const key = this.#isOnOwn(written) ? pageKeyOf(written) : null;
+      if (key === null) this.#elsewhere += 1;
+      else this.#pages.set(key, pageAddressOf(written));
+    }
+  }
+
+  asSitemap(isWhole: boolean): Sitemap {
+    return { pages: [...this.#pages.values()], elsewhere: this.#elsewhere, isWhole };
+  }
+}
