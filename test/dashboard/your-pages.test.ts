@@ -4,6 +4,7 @@ import { coverageRoutes } from '../../src/dashboard/pages/coverage/coverage-page
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { saveSitemap } from '../../src/storage/site/sitemaps.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { liveLink } from '../support/live-link.ts';
 import { daysAgo, type Log, storeLog } from '../support/traffic.ts';
@@ -47,6 +48,20 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     assert.match(text, /Left out: 2 spoofed, 0 that cannot be verified/);
     assert.match(text, /Read, not cited/);
     assert.match(text, /Google-Extended .*never makes a request/);
+  });
+
+  test('list pages that no answer cites, also those that the sitemap alone knows', async () => {
+    const { store, dashboard } = await acme({ days: daysAgo(40, 1), crawls: [{ daysAgo: 6 }] });
+    const read = { fetchedAt: NOW - DAY_MS, elsewhere: 0, isWhole: false };
+    const pages = ['acme.example/new', 'acme.example/docs'];
+    await saveSitemap(store.main, 1, { host: 'acme.example', pages, ...read });
+    const { text } = await (await dashboard.signedIn('viewer')).get('/brands/acme/your-pages?days=9');
+    assert.match(text, /Engines cite 1 of your 3 pages\./);
+    assert.match(
+      text,
+      /Never cited in this window 1 page acme\.example\/new in the sitemap, not read either/,
+    );
+    assert.match(text, /Your sitemap of Nov 19 lists 2 pages, as far as it could be read\./);
   });
 
   test('without answers call citations unknown, and say how many pages the table has', async () => {

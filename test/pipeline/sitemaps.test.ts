@@ -40,6 +40,7 @@ async function read(
   return { sitemap, asked: site.asked };
 }
 
+const keys = (...paths: readonly string[]) => paths.map((path) => `acme.example${path}`);
 const whole = (pages: readonly string[], more: Partial<Sitemap> = {}): Sitemap => ({
   ...{ pages, elsewhere: 0, isWhole: true },
   ...more,
@@ -49,12 +50,12 @@ for (const [what, pagesAt, expected] of [
   [
     'that robots.txt names, as text',
     () => ({ '/robots.txt': robots('/map'), '/map': `${urls('/a', '/b').join('\n')}\n` }),
-    whole(urls('/a', '/b')),
+    whole(keys('/a', '/b')),
   ],
   [
     'at /sitemap.xml, each page once',
     () => ({ '/sitemap.xml': set(...urls('/a', '/a/?utm_source=x', '/A')) }),
-    whole(urls('/a/', '/A')),
+    whole(keys('/a', '/A')),
   ],
   [
     'with pages of other sites',
@@ -66,7 +67,7 @@ for (const [what, pagesAt, expected] of [
         `https://acme.example/${'x'.repeat(2000)}`,
       ),
     }),
-    whole(urls('/a'), { elsewhere: 3 }),
+    whole(keys('/a'), { elsewhere: 3 }),
   ],
   [
     'of files in an index, gzipped or not, without further indexes',
@@ -76,7 +77,7 @@ for (const [what, pagesAt, expected] of [
       '/2.xml': index(`${at}/4.xml`),
       '/4.xml': set(...urls('/c')),
     }),
-    whole(urls('/a')),
+    whole(keys('/a')),
   ],
   [
     'of which a file fails',
@@ -85,7 +86,7 @@ for (const [what, pagesAt, expected] of [
       '/1': set(...urls('/a')),
       '/2': { status: 503 },
     }),
-    whole(urls('/a'), { isWhole: false }),
+    whole(keys('/a'), { isWhole: false }),
   ],
   ['that no site has', () => ({}), whole([])],
   [
@@ -105,7 +106,7 @@ for (const [what, pagesAt, expected] of [
         body: gzipSync(`${set(...urls('/a')).replace('</urlset>', '')}${' '.repeat(11_000_000)}`),
       },
     }),
-    whole(urls('/a'), { isWhole: false }),
+    whole(keys('/a'), { isWhole: false }),
   ],
   [
     'that leads to another site',

@@ -21,7 +21,7 @@ const LONGEST_LISTED = 4096;
  */
 export function sitemapIn(text: string): SitemapFile | null {
   if (text.includes('<!ENTITY')) return null;
-  const [root = ''] = tagsIn(text);
+  const root = rootOf(text);
   const [, prefix = '', kind] = /^(\w+:)?(urlset|sitemapindex)$/.exec(root) ?? [];
   if (kind !== undefined)
     return { isIndex: kind === 'sitemapindex', addresses: locsIn(text, `${prefix}loc`) };
@@ -29,54 +29,62 @@ export function sitemapIn(text: string): SitemapFile | null {
   return lines.length === 0 ? null : { isIndex: false, addresses: lines };
 }
 
-function* tagsIn(xml: string): Generator<string> {
-  for (const { tag } of piecesIn(xml)) if (tag !== null) yield tag;
+function rootOf(xml: string): string {
+  for (const { tag } of piecesIn(xml)) if (tag !== '') return tag;
+  return '';
 }
 
 function locsIn(xml: string, name: string): string[] {
   const found: string[] = [];
   let loc: string | null = null;
-  for (const { tag, text } of piecesIn(xml)) {
-    if (tag === null) loc &&= (loc + text).slice(0, LONGEST_LISTED);
-    else if (tag === name) loc = ' ';
-    else if (tag === `/${name}` && loc !== null) {
-      found.push(loc.trim());
+  for (const { tag, text, isWritten } of piecesIn(xml)) {
+    if (tag === name) loc = ' ';
+    else if (loc !== null && tag === `/${name}`) {
+      found.push(loc.slice(0, LONGEST_LISTED).trim());
       loc = null;
-    }
+    } else if (loc !== null && loc.length < LONGEST_LISTED) loc += isWritten ? text : decodeXML(text);
     if (found.length === MOST_IN_SITEMAP) break;
   }
   return found;
 }
 
 interface Piece {
-  /** The beginning of a tag, `loc` or `/loc`; null for text. */
-  readonly tag: string | null;
+  /** `loc` or `/loc`; '' for text, and for what is neither. */
+  readonly tag: string;
   readonly text: string;
+  /** Whether its references are only characters. */
+  readonly isWritten: boolean;
 }
 
 /** What ends a piece of markup that begins so. */
 const ENDS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
-  ['<', '>'],
 ] as const;
+const TAG = ['<', '>'] as const;
 
-/** Tags and texts, without comments, declarations, and instructions. */
+/** Tags and texts, each cut. */
 function* piecesIn(xml: string): Generator<Piece> {
   for (let at = 0; at < xml.length; ) {
     const open = xml.indexOf('<', at);
     if (open < 0) return;
-    if (open > at) yield { tag: null, text: decodeXML(xml.slice(at, Math.min(open, at + LONGEST_LISTED))) };
-    const [begin, end] = ENDS.find(([sign]) => xml.startsWith(sign, open)) ?? ['<', '>'];
+    if (open > at) yield { tag: '', text: beginning(xml, at, open), isWritten: false };
+    const [begin, end] =
+      xml[open + 1] === '!' ? (ENDS.find(([sign]) => xml.startsWith(sign, open)) ?? TAG) : TAG;
     const from = open + begin.length;
     const to = xml.indexOf(end, from);
     if (to < 0) return;
-    const held = xml.slice(from, Math.min(to, from + LONGEST_LISTED));
-    const [tag] = /^\/?[\w.:-]{1,60}(?![\w.:-])/.exec(held) ?? [];
-    if (begin === '<![CDATA[') yield { tag: null, text: held };
-    else if (begin === '<' && tag !== undefined) yield { tag, text: '' };
+    if (begin === '<![CDATA[') yield { tag: '', text: beginning(xml, from, to), isWritten: true };
+    else if (begin === '<')
+      yield { tag: NAME.exec(beginning(xml, from, to))?.[0] ?? '', text: '', isWritten: true };
     at = to + end.length;
   }
+}
+
+const NAME = /^\/?[\w.:-]{1,60}(?![\w.:-])/;
+
+function beginning(xml: string, from: number, to: number): string {
+  return xml.slice(from, Math.min(to, from + LONGEST_LISTED));
 }
 
 /** A text's lines, if the first is an address. */

@@ -1,12 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { hostOf } from '../../domain/web/host.ts';
-import { pageAddressOf, pageKeyOf } from '../../domain/web/page.ts';
+import { pageKeyOf } from '../../domain/web/page.ts';
 import { MOST_IN_SITEMAP, sitemapIn } from '../../domain/web/sitemap.ts';
 import { LONGEST_ADDRESS } from './fetch-page.ts';
 import type { ReadPage } from './site-reading.ts';
 
 /** What a site's sitemap listed when it was read. */
 export interface Sitemap {
-  /** Addresses of own pages, each page once (domain/web/page.ts). */
+  /** Own pages by their keys (domain/web/page.ts), each once. */
   readonly pages: readonly string[];
   /** Listed addresses that are no own page. */
   readonly elsewhere: number;
@@ -17,6 +18,9 @@ export interface Sitemap {
 /** Bounds of one site's sitemap, all files together. */
 const MOST_FILES = 50;
 const MOST_CHARACTERS = 10 * 1024 * 1024;
+
+/** Addresses to read in a row: others have their turn between. */
+const AT_ONCE = 500;
 
 /** Fetches one file, of at most so many bytes. */
 type FetchFile = (url: string, mostBytes: number) => Promise<ReadPage['outcome']>;
@@ -43,7 +47,7 @@ export async function readSitemap(
     left -= text?.length ?? 0;
     const file = sitemapIn(text ?? '');
     if (file === null) continue;
-    if (!file.isIndex) found.add(file.addresses);
+    if (!file.isIndex) await found.add(file.addresses);
     else if (!isListed) queue.push(...indexed(file.addresses.filter(isOnOwn)));
   }
   if (failed === at) return null;
@@ -65,8 +69,7 @@ function textOf(outcome: ReadPage['outcome']): string | null {
 
 class Found {
   readonly #isOnOwn: (url: string) => boolean;
-  /** Addresses by the page's key. */
-  readonly #pages = new Map<string, string>();
+  readonly #pages = new Set<string>();
   #elsewhere = 0;
 
   constructor(isOnOwn: (url: string) => boolean) {
@@ -77,16 +80,17 @@ class Found {
     return this.#pages.size >= MOST_IN_SITEMAP;
   }
 
-  add(addresses: readonly string[]): void {
-    for (const written of addresses) {
+  async add(addresses: readonly string[]): Promise<void> {
+    for (const [place, written] of addresses.entries()) {
       if (this.isFull) return;
+      if (place % AT_ONCE === 0) await turn();
       const key = this.#isOnOwn(written) ? pageKeyOf(written) : null;
       if (key === null) this.#elsewhere += 1;
-      else this.#pages.set(key, pageAddressOf(written));
+      else this.#pages.add(key);
     }
   }
 
   asSitemap(isWhole: boolean): Sitemap {
-    return { pages: [...this.#pages.values()], elsewhere: this.#elsewhere, isWhole };
+    return { pages: [...this.#pages], elsewhere: this.#elsewhere, isWhole };
   }
 }

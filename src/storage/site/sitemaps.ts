@@ -7,7 +7,7 @@ export interface StoredSitemap {
   readonly host: string;
   /** UTC milliseconds. */
   readonly fetchedAt: number;
-  /** Addresses of own pages, each page once. */
+  /** Own pages by their keys (domain/web/page.ts), each once. */
   readonly pages: readonly string[];
   /** Listed addresses that are no own page. */
   readonly elsewhere: number;
