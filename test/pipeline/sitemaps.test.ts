@@ -92,7 +92,7 @@ for (const [what, pagesAt, expected] of [
   [
     'that is an HTML page',
     () => ({ '/sitemap.xml': '<!doctype html><loc>https://acme.example/a</loc>' }),
-    whole([]),
+    null,
   ],
   [
     'whose archive is damaged',
@@ -112,6 +112,12 @@ for (const [what, pagesAt, expected] of [
     'that leads to another site',
     () => ({ '/sitemap.xml': { status: 302, headers: { location: 'http://bolt.example/' } } }),
     null,
+  ],
+  ['that is refused', () => ({ '/sitemap.xml': { status: 403 } }), null],
+  [
+    'of text that is too long',
+    () => ({ '/sitemap.xml': `https://acme.example/a\n${'https://acme.example/b\n'.repeat(480_000)}` }),
+    whole(keys('/a', '/b'), { isWhole: false }),
   ],
   ['that robots.txt forbids', () => ({ '/robots.txt': 'User-agent: *\nDisallow: /s\n' }), null],
   ['of a site that fails', () => ({ '/robots.txt': { status: 500 } }), null],

@@ -17,15 +17,16 @@ const LONGEST_LISTED = 4096;
  * Reads a file of a sitemap: XML with any prefix, or text with an address per line. Of XML, it reads what `loc` elements hold and no more:
  * no entity is declared, no reference followed, and an end that is missing ends the list. Linear in the text.
  *
+ * @param isCut whether the text goes on
  * @returns null for any other file, such as a feed or the HTML that some sites answer instead, and for XML that declares entities
  */
-export function sitemapIn(text: string): SitemapFile | null {
+export function sitemapIn(text: string, isCut = false): SitemapFile | null {
   if (text.includes('<!ENTITY')) return null;
   const root = rootOf(text);
   const [, prefix = '', kind] = /^(\w+:)?(urlset|sitemapindex)$/.exec(root) ?? [];
   if (kind !== undefined)
     return { isIndex: kind === 'sitemapindex', addresses: locsIn(text, `${prefix}loc`) };
-  const lines = root === '' ? linesIn(text) : [];
+  const lines = root === '' ? linesIn(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text) : [];
   return lines.length === 0 ? null : { isIndex: false, addresses: lines };
 }
 

@@ -1,5 +1,5 @@
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { belongsTo } from '../../domain/web/host.ts';
+import { belongsTo, hostOfDomain } from '../../domain/web/host.ts';
 import { MOST_IN_SITEMAP } from '../../domain/web/sitemap.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import { listSitemaps, saveSitemap } from '../../storage/site/sitemaps.ts';
@@ -35,5 +35,6 @@ export async function fetchSitemaps(
 }
 
 function ownHosts(tracked: readonly TrackedBrand[]): readonly string[] {
-  return tracked.find(({ role }) => role === 'self')?.hosts ?? [];
+  const hosts = tracked.find(({ role }) => role === 'self')?.hosts ?? [];
+  return hosts.filter((host) => hostOfDomain(host) !== null);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { hostOf } from '../../domain/web/host.ts';
 import { pageKeyOf } from '../../domain/web/page.ts';
-import { MOST_IN_SITEMAP, sitemapIn } from '../../domain/web/sitemap.ts';
+import { MOST_IN_SITEMAP, type SitemapFile, sitemapIn } from '../../domain/web/sitemap.ts';
 import { LONGEST_ADDRESS } from './fetch-page.ts';
 import type { ReadPage } from './site-reading.ts';
 
@@ -39,19 +39,19 @@ export async function readSitemap(
   const isOnOwn = (url: string) => url.length <= LONGEST_ADDRESS && isOwn(hostOf(url) ?? '');
   const found = new Found(isOnOwn);
   const queue = [...new Set(files.filter(isOnOwn))].map((url) => ({ url, isListed: false }));
-  let [left, failed, at] = [MOST_CHARACTERS, 0, 0];
+  let [left, failed, at, isCut] = [MOST_CHARACTERS, 0, 0, false];
   for (; at < Math.min(queue.length, MOST_FILES) && left > 0 && !found.isFull; at += 1) {
     const { url, isListed } = queue[at] ?? { url: '', isListed: true };
-    const text = textOf(await fetchFile(url, left));
-    if (text === null) failed += 1;
-    left -= text?.length ?? 0;
-    const file = sitemapIn(text ?? '');
-    if (file === null) continue;
-    if (!file.isIndex) await found.add(file.addresses);
-    else if (!isListed) queue.push(...indexed(file.addresses.filter(isOnOwn)));
+    const outcome = await fetchFile(url, left);
+    if (outcome.kind === 'answered') left -= outcome.text.length;
+    const file = fileIn(outcome);
+    if (file === null) failed += 1;
+    isCut ||= file?.isCut ?? false;
+    if (file?.isIndex === false) await found.add(file.addresses);
+    else if (file !== null && !isListed) queue.push(...indexed(file.addresses.filter(isOnOwn)));
   }
   if (failed === at) return null;
-  return found.asSitemap(failed === 0 && at === queue.length && left > 0 && !found.isFull);
+  return found.asSitemap(failed === 0 && at === queue.length && !isCut && !found.isFull);
 }
 
 /** One more than is read, which says that there are more. */
@@ -59,12 +59,13 @@ function indexed(files: readonly string[]) {
   return files.slice(0, MOST_FILES + 1).map((url) => ({ url, isListed: true }));
 }
 
-/** The text of a file, '' for one that the site does not have; null if that is unknown. */
-function textOf(outcome: ReadPage['outcome']): string | null {
+/** What a file lists: nothing, if the site does not have it. Null if that is unknown, as of another page in its place. */
+function fileIn(outcome: ReadPage['outcome']): (SitemapFile & { readonly isCut: boolean }) | null {
   if (outcome.kind !== 'answered') return null;
-  const { status, text } = outcome;
-  if (status >= 200 && status < 300) return text;
-  return status >= 400 && status < 500 && status !== 429 ? '' : null;
+  const { status, text, isCut } = outcome;
+  if (status === 404 || status === 410) return { isIndex: false, addresses: [], isCut: false };
+  const file = status >= 200 && status < 300 ? sitemapIn(text, isCut) : null;
+  return file && { ...file, isCut: isCut || file.addresses.length >= MOST_IN_SITEMAP };
 }
 
 class Found {
