@@ -195,7 +195,7 @@ function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
     total: number,
     { isIn = (row) => row.state === id, said }: { isIn?: (row: Row) => boolean; said: (row: Row) => Content },
   ) =>
-    total > 0 &&
+    data.some(isIn) &&
     html`<section aria-labelledby="${id}"><div class="section-head"><h2 id="${id}">${title}</h2><span class="help">${total > MOST_LISTED && `${MOST_LISTED} of `}${counted(total, 'page')}</span></div>
 <ul class="page-list">${data
       .filter(isIn)
