@@ -22,6 +22,10 @@ export function publicSites(threads?: Pick<TextThreads, 'run'>): SiteReader {
       loaded ??= reader();
       return await (await loaded).read(domain, stop);
     },
+    readSitemap: async (...given) => {
+      loaded ??= reader();
+      return await (await loaded).readSitemap(...given);
+    },
     readEach: async function* (urls, stop) {
       loaded ??= reader();
       yield* (await loaded).readEach(urls, stop);
