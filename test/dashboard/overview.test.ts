@@ -317,7 +317,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
     assert.match(text, /ChatGPT \(API\) names Acme less often \(alert of Nov 20\)/);
-    assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
+    assert.doesNotMatch(text, /Data health|Spent|Engines and keys|Set up/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);
     assert.equal(trend.status, 200);

@@ -29,6 +29,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'citations',
   'cited_pages',
   'page_facts',
+  'sitemaps',
   'facts',
   'search_queries',
   'searches',

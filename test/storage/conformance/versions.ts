@@ -49,6 +49,7 @@ const READ = [
   'segments',
   'mentions',
   'page_facts',
+  'sitemaps',
   'prompts',
   'todo_marks',
   'search_queries',

@@ -360,6 +360,13 @@ export const TABLES = {
     fetched_at: 'bigint not null',
     found: 'text not null',
   }).keyed('primary key (brand_id, digest)'),
+  // What a brand's sitemaps listed when they were last read, by declared host, as JSON (storage/site/sitemaps.ts).
+  sitemaps: owned({
+    brand_id: 'integer not null references brands (id)',
+    host: 'text not null',
+    fetched_at: 'bigint not null',
+    found: 'text not null',
+  }).keyed('primary key (brand_id, host)'),
   // In the engine's order, each page once. collected_at repeats the answer's; site is the host's
   // (domain/web/site.ts). first_of_host marks one citation per answer and host, so a host's marked rows count its
   // answers; first_of_site likewise.
