@@ -140,7 +140,7 @@ export const comparisons = defineReport({
   takesBrand: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(7),
+    ...windowQuery(),
     limit: limitParameter('comparisons'),
     cursor: Type.Optional(
       Type.String({ description: 'A comparison id from an earlier page; the page starts after it.' }),

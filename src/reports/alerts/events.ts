@@ -31,7 +31,7 @@ export const events = defineReport({
     'or the plan, and the first day with a model or another provider. An event beside a change coincides with it; nothing ' +
     'here names a cause.',
   takesBrand: true,
-  query: { ...windowQuery(30) },
+  query: { ...windowQuery() },
   data: readonlyList(EventSchema, 'Newest first.'),
   meta: windowMeta,
   columns: {

@@ -1,0 +1,34 @@
+import { dayOf, lastDays, USUAL_DAYS } from '../../domain/time/period.ts';
+import { findFirstAnswerAt } from '../../storage/answers/answers.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { Report } from '../shape/report.ts';
+import type { WindowQuery } from '../shape/window.ts';
+import type { ParameterSchema } from './query.ts';
+
+/** Whether a brand has no answers before today (UTC). @param brandId internal @param now UTC milliseconds */
+export async function isNewcomer(db: Database, brandId: number, now: number): Promise<boolean> {
+  const first = await findFirstAnswerAt(db, brandId);
+  return first === null || dayOf(first) >= dayOf(now);
+}
+
+/** The `from` of a newcomer's usual window, which has today as well; null for other brands and windows. */
+export async function newcomersFrom(
+  db: Database,
+  { now, brand, query }: { now: number; brand: { readonly id: number }; query: WindowQuery },
+): Promise<number | null> {
+  const isChosen = [query.days, query.from, query.until, query.month].some((each) => each !== undefined);
+  if (isChosen || !(await isNewcomer(db, brand.id, now))) return null;
+  return lastDays(now, USUAL_DAYS, { withToday: true }).from;
+}
+
+/** A report with the usual window as its default, also if the contract fixes another for its endpoint. */
+export function inUsualWindow(report: Report): Report {
+  if (!isWindowed(report)) return report;
+  const { default: _, ...days } = report.query.days as ParameterSchema;
+  return { ...report, query: { ...report.query, days } };
+}
+
+/** Only reports over a window have a `month` parameter. */
+export function isWindowed({ query }: Pick<Report, 'query'>): boolean {
+  return 'month' in query;
+}
