@@ -2,7 +2,7 @@ import { dayOf, lastDays, USUAL_DAYS } from '../../domain/time/period.ts';
 import { findFirstAnswerAt } from '../../storage/answers/answers.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Report } from '../shape/report.ts';
-import type { WindowQuery } from '../shape/window.ts';
+import { isUsual, type WindowQuery } from '../shape/window.ts';
 import type { ParameterSchema } from './query.ts';
 
 /** Whether a brand has no answers before today (UTC). @param brandId internal @param now UTC milliseconds */
@@ -16,8 +16,7 @@ export async function newcomersFrom(
   db: Database,
   { now, brand, query }: { now: number; brand: { readonly id: number }; query: WindowQuery },
 ): Promise<number | null> {
-  const isChosen = [query.days, query.from, query.until, query.month].some((each) => each !== undefined);
-  if (isChosen || !(await isNewcomer(db, brand.id, now))) return null;
+  if (!isUsual(query) || !(await isNewcomer(db, brand.id, now))) return null;
   return lastDays(now, USUAL_DAYS, { withToday: true }).from;
 }
 

@@ -104,6 +104,16 @@ function lastPeriod(at: number, { days, until }: WindowQuery): Period {
     : periodOf(at, days);
 }
 
+/** The window of a list of dated records, not of answers: its usual one has today's as well. */
+export function recordsWindowOf(now: number, query: WindowQuery): Window {
+  return windowOf(now, isUsual(query) ? { ...query, until: now } : query);
+}
+
+/** Whether a query asks for no window. */
+export function isUsual({ days, from, until, month }: WindowQuery): boolean {
+  return [days, from, until, month].every((each) => each === undefined);
+}
+
 /** `meta` for a period with ends that the caller chose. */
 export function windowMetaOf(period: Period, days: number = daysIn(period)) {
   const { from, to } = period;
