@@ -181,7 +181,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme?window=90d');
     assert.match(html, /\/csv\/presence\?window=90d"/);
-    assert.match(html, /\/csv\/trend\?window=85d\.\.2026-11-19T23:59:59\.999Z&amp;by=week"/);
+    assert.match(html, /\/csv\/trend\?window=85d\.\.2026-11-19T23%3A59%3A59\.999Z&amp;by=week"/);
   });
 
   test('shows a finding while it lasts, even if somebody has read it', async () => {

@@ -1,10 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { brandIdOf, brandRequired } from '../../pipeline/declare/find-brand.ts';
-import { reportNamed } from '../../reports/index.ts';
-import type { ReportRunner } from '../../reports/report-runner.ts';
+import { type ReportRunner, reportRunner } from '../../reports/report-runner.ts';
 import { type Database, operatorCaller } from '../../reports/run/operator.ts';
-import { runReport } from '../../reports/run/run-report.ts';
-import { inUsualWindow } from '../../reports/run/usual-window.ts';
 import type { Prices } from '../../reports/shape/report.ts';
 
 export interface Choice {
@@ -13,7 +10,7 @@ export interface Choice {
   readonly brand?: string | undefined;
 }
 
-/** Runs reports on the store for the operator, by default all in the usual window. */
+/** Runs reports on the store for the operator. */
 export function storeReports(
   db: Database,
   now: () => number,
@@ -24,13 +21,14 @@ export function storeReports(
     const brand = chosen && (await brandIdOf(db, chosen, organization));
     const callerAt = (at: number) => operatorCaller(db, { organization, brand }, at);
     const asked = brand === undefined ? query : { ...query, brand };
-    const at = now();
-    const report = inUsualWindow(reportNamed(name));
-    return await runReport(db, at, await callerAt(at), report, asked, prices).catch(
-      async (error: unknown) => {
-        const isUndecided = error instanceof SightlineError && error.code === 'brand_required';
-        throw isUndecided ? await brandRequired(db, (await callerAt(at)).organizationId) : error;
-      },
-    );
+    return await reportRunner(
+      db,
+      now,
+      callerAt,
+      prices,
+    )(name, asked).catch(async (error: unknown) => {
+      const isUndecided = error instanceof SightlineError && error.code === 'brand_required';
+      throw isUndecided ? await brandRequired(db, (await callerAt(now())).organizationId) : error;
+    });
   };
 }
