@@ -18,10 +18,10 @@ async function pageOn(store: TestStore) {
   await apply(acmeFile());
   await importLines(
     historyLines({
-      from: 34,
-      to: 0,
+      from: 35,
+      to: 1,
       say: (day, prompt) => ({
-        acme: prompt < (day < 7 ? 8 : 4),
+        acme: prompt < (day <= 7 ? 8 : 4),
         bolt: prompt < 5,
         ...(prompt < 4 ? { acmeRank: 2 } : {}),
       }),
@@ -119,8 +119,8 @@ onPages('the page of claims', ROUTES, (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    const say = (day: number, prompt: number) => ({ acme: prompt + 20 * (day % 15) < (day < 15 ? 7 : 24) });
-    await importLines(historyLines({ from: 29, to: 0, prompts: 20, say }));
+    const say = (day: number, prompt: number) => ({ acme: prompt + 20 * ((day - 1) % 15) < (day <= 15 ? 7 : 24) });
+    await importLines(historyLines({ from: 30, to: 1, prompts: 20, say }));
     const viewer = await dashboardOn(store).signedIn('viewer');
     const page = await viewer.get(`${PAGE}?window=15d&engine=chatgpt&direction=unchanged`);
     assert.match(

@@ -18,6 +18,9 @@ const GIVEN: Readonly<Record<string, object>> = {
   // On all engines its result exceeds the limit.
   definitions: { engine: 'chatgpt' },
   coverage: { days: 5 },
+  // HTTP has other defaults.
+  visibility: { days: 7 },
+  sources: { days: 30 },
   planner: { engine: 'chatgpt' },
   said: { engine: 'chatgpt', about: 'self' },
   answers: { limit: 5 },

@@ -2,8 +2,7 @@ import { dayOf, lastDays, USUAL_DAYS } from '../../domain/time/period.ts';
 import { findFirstAnswerAt } from '../../storage/answers/answers.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Report } from '../shape/report.ts';
-import { isUsual, type WindowQuery } from '../shape/window.ts';
-import type { ParameterSchema } from './query.ts';
+import { isUsual, type WindowQuery, windowQuery } from '../shape/window.ts';
 
 /** Whether a brand has no answers before today (UTC). @param brandId internal @param now UTC milliseconds */
 export async function isNewcomer(db: Database, brandId: number, now: number): Promise<boolean> {
@@ -22,9 +21,9 @@ export async function newcomersFrom(
 
 /** A report with the usual window as its default, also if the contract fixes another for its endpoint. */
 export function inUsualWindow(report: Report): Report {
-  if (!isWindowed(report)) return report;
-  const { default: _, ...days } = report.query.days as ParameterSchema;
-  return { ...report, query: { ...report.query, days } };
+  const { days } = report.query;
+  if (days === undefined || !('default' in days)) return report;
+  return { ...report, query: { ...report.query, days: windowQuery().days } };
 }
 
 /** Only reports over a window have a `month` parameter. */
