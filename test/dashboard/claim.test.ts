@@ -80,7 +80,7 @@ onPages('the page of claims', ROUTES, (fresh) => {
     const queries = links.map(([, query = '']) => filtersOf(`?${query.replaceAll('&amp;', '&')}`).toString());
     assert.equal(queries.length, 2);
     assert.equal(await count(queries[0] ?? ''), 70);
-    assert.match(text, /56 of 70, 80% \(55 to 93%\)/);
+    assert.match(text, /56 of 70, 80% \(53 to 94%\)/);
   });
 
   test('draws two brands, and one rate with its limit, and says how many answers would decide', async () => {
@@ -119,7 +119,9 @@ onPages('the page of claims', ROUTES, (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    const say = (day: number, prompt: number) => ({ acme: prompt + 20 * ((day - 1) % 15) < (day <= 15 ? 7 : 24) });
+    const say = (day: number, prompt: number) => ({
+      acme: prompt + 20 * ((day - 1) % 15) < (day <= 15 ? 7 : 24),
+    });
     await importLines(historyLines({ from: 30, to: 1, prompts: 20, say }));
     const viewer = await dashboardOn(store).signedIn('viewer');
     const page = await viewer.get(`${PAGE}?window=15d&engine=chatgpt&direction=unchanged`);
