@@ -100,17 +100,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     reports: ['shared'],
     shared: [],
   },
-  traffic: {
-    '.': ['address-lists', 'formats'],
-    'address-lists': ['.'],
-    formats: ['.'],
-    given: ['.'],
-  },
-  main: {
-    '.': ['process', 'settings'],
-    process: ['settings'],
-    settings: [],
-  },
+  traffic: { '.': ['address-lists', 'formats'], 'address-lists': ['.'], formats: ['.'], given: ['.'] },
+  main: { '.': ['process', 'settings'], process: ['settings'], settings: [] },
   extract: {
     '.': ['facts', 'framing', 'judging', 'names', 'ranks', 'text'],
     facts: ['text'],
@@ -120,14 +111,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     ranks: ['names', 'text'],
     text: [],
   },
-  'extract/names': {
-    '.': ['words'],
-    words: [],
-  },
-  'extract/framing': {
-    '.': ['words'],
-    words: [],
-  },
+  'extract/names': { '.': ['words'], words: [] },
+  'extract/framing': { '.': ['words'], words: [] },
   reports: {
     '.': [
       'alerts',
@@ -159,10 +144,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     sources: ['answers', 'dimensions', 'figures', 'measures', 'shape'],
     traffic: ['dimensions', 'measures', 'shape'],
   },
-  panel: {
-    '.': [],
-    counts: ['.'],
-  },
+  panel: { '.': [], counts: ['.'] },
   'panel/counts': {
     '.': ['share-of-voice', 'spreads'],
     cited: ['.', 'spreads'],
@@ -185,16 +167,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     volumes: ['collect'],
     watch: ['.', 'intake'],
   },
-  'pipeline/declare': {
-    '.': ['apply', 'document'],
-    apply: ['document'],
-    document: [],
-  },
-  'pipeline/collect': {
-    '.': ['job'],
-    job: [],
-    keys: ['job'],
-  },
+  'pipeline/declare': { '.': ['apply', 'document'], apply: ['document'], document: [] },
+  'pipeline/collect': { '.': ['job'], job: [], keys: ['job'] },
   dashboard: {
     '.': ['markup', 'pages', 'parts', 'visit'],
     'answer-text': ['markup'],
@@ -205,17 +179,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     parts: ['charts', 'markup', 'visit'],
     visit: ['answer-text', 'markup'],
   },
-  'dashboard/pages': {
-    '.': AREAS,
-    ...Object.fromEntries(AREAS.map((area) => [area, []])),
-  },
-  'dashboard/parts': {
-    '.': [],
-    bar: ['form', 'words'],
-    form: ['words'],
-    table: ['bar', 'words'],
-    words: [],
-  },
+  'dashboard/pages': { '.': AREAS, ...Object.fromEntries(AREAS.map((area) => [area, []])) },
+  'dashboard/parts': { '.': [], bar: ['form', 'words'], form: ['words'], table: ['bar', 'words'], words: [] },
   storage: {
     '.': ['driver', 'panel'],
     answers: ['directory', 'driver', 'panel'],
@@ -230,26 +195,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     volumes: ['directory', 'driver'],
     watch: ['answers', 'directory', 'driver'],
   },
-  'storage/answers': {
-    '.': ['filter'],
-    filter: [],
-  },
-  'storage/directory': {
-    '.': ['access', 'brand'],
-    access: [],
-    brand: [],
-  },
-  'storage/driver': {
-    '.': ['migrations', 'schema'],
-    migrations: ['.'],
-    schema: ['migrations'],
-  },
-  http: {
-    '.': ['docs', 'openapi', 'wire'],
-    docs: [],
-    openapi: ['.'],
-    wire: [],
-  },
+  'storage/answers': { '.': ['filter'], filter: [] },
+  'storage/directory': { '.': ['access', 'brand'], access: [], brand: [] },
+  'storage/driver': { '.': ['migrations', 'schema'], migrations: ['.'], schema: ['migrations'] },
+  http: { '.': ['docs', 'openapi', 'wire'], docs: [], openapi: ['.'], wire: [] },
 };
 
 /**

@@ -64,10 +64,7 @@ test('any number of unknown fields is one problem, and a shortened list says so'
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, 1]));
   const problems = problemsOf(
     Compile(Type.Object({ name: Type.String() }, { additionalProperties: false })),
-    {
-      name: 'a',
-      ...many,
-    },
+    { name: 'a', ...many },
   );
   assert.equal(problems.length, 11);
   assert.equal(problems.at(-1), 'there are more problems like these');

@@ -28,10 +28,7 @@ async function run(
   const { cwd, preload, program = BIN } = options;
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
   const flags = preload === undefined ? [] : ['--import', preload];
-  const child = spawn(process.execPath, [...flags, program, ...args], {
-    env: Object.fromEntries(env),
-    cwd,
-  });
+  const child = spawn(process.execPath, [...flags, program, ...args], { env: Object.fromEntries(env), cwd });
   child.stdin.end();
   const closed = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);

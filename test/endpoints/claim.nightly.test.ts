@@ -515,13 +515,7 @@ onEveryStore('GET /claim', (fresh) => {
     });
 
     test('200: the top of lists counts all answers', async () => {
-      const [first] = await judge({
-        ...now,
-        measure: 'listed',
-        top: '1',
-        direction: 'at_most',
-        size: '5',
-      });
+      const [first] = await judge({ ...now, measure: 'listed', top: '1', direction: 'at_most', size: '5' });
       assert.deepEqual([first?.first.present, first?.first.responses, first?.top], [12, 600, 1]);
       assert.equal(first?.verdict, 'supported');
       assert.match(first.quote, /listed Acme first in 12 of 600 answers to your 20 questions/);

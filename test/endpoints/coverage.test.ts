@@ -46,9 +46,7 @@ onReusedStore('GET /coverage', (fresh) => {
       .map(({ day, state, reason }) => [`${day}`.slice(8), state, reason]);
 
   test('200: an engine day by day: not asked, observed, failed in part, failed, not asked though it should be, not over', async () => {
-    const ask = await get({
-      lines: [on(4), on(3), failed(3), failed(2), on(0)],
-    });
+    const ask = await get({ lines: [on(4), on(3), failed(3), failed(2), on(0)] });
     const { status, body } = await ask('?days=6');
     assert.equal(status, 200);
     assert.deepEqual(cells(body.data, 'engine'), [
@@ -70,10 +68,7 @@ onReusedStore('GET /coverage', (fresh) => {
   });
 
   test('200: a day without questions is no gap for a brand that asks weekly', async () => {
-    const ask = await get({
-      lines: [on(4)],
-      brand: { prompts: [{ text: 'best anvils', every: 'week' }] },
-    });
+    const ask = await get({ lines: [on(4)], brand: { prompts: [{ text: 'best anvils', every: 'week' }] } });
     const { body } = await ask();
     assert.deepEqual(
       cells(body.data, 'engine').map(([, state]) => state),

@@ -106,11 +106,7 @@ onReusedStore('a report of a brand with several markets', (fresh) => {
     const { apply, createKey, importLines, watch } = pipelineOn(store);
     await apply(measuredIn(US, GERMANY));
     const named = (now: number, before: number) =>
-      historyLines({
-        from: 40,
-        to: 0,
-        say: (day, prompt) => ({ acme: prompt < (day < 7 ? now : before) }),
-      });
+      historyLines({ from: 40, to: 0, say: (day, prompt) => ({ acme: prompt < (day < 7 ? now : before) }) });
     const of = (market: string, lines: readonly object[]) =>
       lines.map((each, index) => ({ ...each, market, external_id: `${market} ${index}` }));
     // The two markets' changes would cancel out.

@@ -203,10 +203,7 @@ onEveryStore('GET /planner', (fresh) => {
       mentions: [
         { brand: 'Acme', mentioned: true },
         { brand: 'Bolt', mentioned: true, rank: 1 },
-      ].map((each, place) => ({
-        ...each,
-        rank: day % 5 === 0 ? 2 - place : place + 1,
-      })),
+      ].map((each, place) => ({ ...each, rank: day % 5 === 0 ? 2 - place : place + 1 })),
     }));
     const { body } = await planOf(store, asked(5), lines, '?versus=bolt&engine=chatgpt');
     const row = body.data.changes.at(-1);

@@ -354,11 +354,7 @@ onReusedStore('GET /recommendations', (fresh) => {
       .executeTakeFirst();
     assert.deepEqual(
       { ...entry },
-      {
-        actor: 'usr_test',
-        subject: 'acme',
-        detail: 'news.example (own page): asked, first lines',
-      },
+      { actor: 'usr_test', subject: 'acme', detail: 'news.example (own page): asked, first lines' },
     );
     await assert.rejects(set({ site: 'no site' }), { code: 'invalid_argument' });
     await assert.rejects(set({}, 'nobody'), { code: 'no_such_brand' });

@@ -195,10 +195,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     await logged(seen, '"collected"', 1);
     await logged(seen, '"engine stopped: fix its key or settings"', 1);
     const ready = await fetch(new URL('/readyz', base_url));
-    assert.deepEqual(await ready.json(), {
-      status: 'ok',
-      engines_not_asked: ['grok'],
-    });
+    assert.deepEqual(await ready.json(), { status: 'ok', engines_not_asked: ['grok'] });
     const [, metricsUrl = ''] = /"url":"([^"]+\/metrics)"/.exec(seen.log) ?? [];
     const metrics = (await (await fetch(metricsUrl)).text()).split('\n');
     assert.deepEqual(

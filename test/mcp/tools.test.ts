@@ -170,11 +170,7 @@ describe('the tools over the sample data', () => {
       // Few enough pages for one minute's quota.
       const given = name === 'answers' ? { from: '2026-11-17T00:00:00Z' } : { days: 3 };
       for (let cursor: string | null = ''; cursor !== null; ) {
-        const page = await pageOf(name, {
-          ...given,
-          limit: 200,
-          ...(cursor && { cursor }),
-        });
+        const page = await pageOf(name, { ...given, limit: 200, ...(cursor && { cursor }) });
         const { data, meta } = page.structuredContent;
         ids.push(...data.map(({ id }: { id: string }) => id));
         if (meta.cut && meta.cut.rows_left_out > 0) {

@@ -71,13 +71,7 @@ test('a backup without replies has every answer, and the replies that unfinished
     attempt: 0,
   };
   const jobs = [
-    {
-      ...job,
-      id: 9001,
-      identity: 'done',
-      tries: '{}',
-      next_at: null,
-    },
+    { ...job, id: 9001, identity: 'done', tries: '{}', next_at: null },
     { ...job, id: 9002, identity: 'open', tries: '{}', next_at: 0 },
   ];
   await store.main.insertInto('jobs').values(jobs).execute();

@@ -28,10 +28,7 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     await pipelineOn(store).apply({ organizations: [OTHER] });
     const found = await findOrganizationByName(store.main, 'Acme Inc');
-    return {
-      store,
-      scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null },
-    };
+    return { store, scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null } };
   }
 
   async function refusalOf(work: Promise<unknown>): Promise<SightlineError> {

@@ -59,10 +59,7 @@ onEveryStore('concurrent collection', (fresh, kind) => {
     assert.equal(sum(parts.map(({ collected }) => collected.length)), QUESTIONS);
     for (const { collected } of parts) assert.ok(collected.every(({ result }) => result === 'empty'));
     const [spent] = await spending(store);
-    assert.deepEqual(spent, {
-      calls: QUESTIONS,
-      micros: PROMPTS.length * (ESTIMATED_MICROS + TOLD_MICROS),
-    });
+    assert.deepEqual(spent, { calls: QUESTIONS, micros: PROMPTS.length * (ESTIMATED_MICROS + TOLD_MICROS) });
   });
 });
 

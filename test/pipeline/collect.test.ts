@@ -154,11 +154,7 @@ onReusedStore('asking the engines', (fresh) => {
       const scripted = scriptedFetch(...script);
       const isEndless = script.some((each) => typeof each === 'string');
       const engines = [readyAt(chatgpt, 'http://127.0.0.1:1', isEndless ? { deadlineMs: 50 } : {})];
-      await collectOn(store, engines, {
-        patienceMs: DAY_MS,
-        clock: morning(),
-        fetch: scripted.fetch,
-      });
+      await collectOn(store, engines, { patienceMs: DAY_MS, clock: morning(), fetch: scripted.fetch });
       const rows = await stored(store);
       assert.deepEqual(
         rows.map(({ outcome, detail }) => [outcome, detail]),
@@ -199,10 +195,7 @@ onReusedStore('asking the engines', (fresh) => {
     const gone = await stubOf();
     await gone.stop();
     stubs.pop();
-    await collectOn(store, [readyAt(chatgpt, gone.baseUrl)], {
-      patienceMs: DAY_MS,
-      clock: morning(),
-    });
+    await collectOn(store, [readyAt(chatgpt, gone.baseUrl)], { patienceMs: DAY_MS, clock: morning() });
     const [row] = await stored(store);
     assert.equal(row?.outcome, 'error');
     assert.equal(row?.detail, 'network:ECONNREFUSED');

@@ -55,16 +55,7 @@ onReusedStore('explain', (fresh) => {
     const end = at + 'top pick'.length;
     assert.deepEqual(acme?.framing, {
       reason: null,
-      cues: [
-        {
-          text: 'top pick',
-          at,
-          end,
-          family: 'pick',
-          direction: 'recommended',
-          hedge: 'may',
-        },
-      ],
+      cues: [{ text: 'top pick', at, end, family: 'pick', direction: 'recommended', hedge: 'may' }],
     });
     assert.equal(bolt?.read.mentioned, false);
     assert.deepEqual(bolt?.matches, [

@@ -227,9 +227,7 @@ onReusedStore('keys', (fresh) => {
     const store = await acmeStore(fresh);
     await assert.rejects(
       revoke({ db: store.main, now: () => NOW, random, actor: 'test' }, 'key_000000000000'),
-      {
-        code: 'not_found',
-      },
+      { code: 'not_found' },
     );
   });
 });

@@ -71,11 +71,7 @@ onReusedStore('the markets of a brand', (fresh) => {
     await importLines([line({ market: 'de-de' })]);
     const { changes } = await apply(measuredIn({ name: 'germany', ...GERMANY }, US));
     assert.deepEqual(changes, [
-      {
-        action: 'changed',
-        kind: 'markets',
-        name: 'acme: germany (Germany, de); us-en (United States, en)',
-      },
+      { action: 'changed', kind: 'markets', name: 'acme: germany (Germany, de); us-en (United States, en)' },
     ]);
     assert.deepEqual(await listed(store), ['2 germany', '1 us-en']);
   });

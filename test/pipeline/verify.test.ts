@@ -15,9 +15,7 @@ async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, { id: 'other', name: 'Other' }]));
   const citations = ['https://acme.example/', 'https://acme.example/b', 'https://example.org/'].map(
-    (url) => ({
-      url,
-    }),
+    (url) => ({ url }),
   );
   await importLines([
     line({ answer: 'Acme', citations }),

@@ -74,10 +74,7 @@ const site = {
       names,
       fc.tuple(names, match).map(([name, each]) => ({ name, ...each })),
     ),
-    {
-      selector: (alias) => (typeof alias === 'string' ? alias : alias.name),
-      maxLength: 3,
-    },
+    { selector: (alias) => (typeof alias === 'string' ? alias : alias.name), maxLength: 3 },
   ),
   match,
 };

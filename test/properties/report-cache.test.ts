@@ -82,10 +82,7 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      step: fc.constantFrom(...STEPS),
-    }),
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), step: fc.constantFrom(...STEPS) }),
   },
   {
     weight: 3,

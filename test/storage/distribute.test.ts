@@ -201,9 +201,7 @@ async function filled() {
   return made;
 }
 
-test("a newer version's step changes a distributed store", {
-  skip: CITUS_URL === undefined,
-}, async () => {
+test("a newer version's step changes a distributed store", { skip: CITUS_URL === undefined }, async () => {
   // Not reused: its tables differ from the next test's.
   const { store } = await filled();
   const steps = {

@@ -64,10 +64,7 @@ test('seven weekly questions are one a day, exactly', () => {
   assert.equal(meanOfDay(0, 1), 1 / 7);
 });
 
-const windows = {
-  current: { from: 28 * DAY_MS, to: 35 * DAY_MS },
-  baseline: { from: 0, to: 28 * DAY_MS },
-};
+const windows = { current: { from: 28 * DAY_MS, to: 35 * DAY_MS }, baseline: { from: 0, to: 28 * DAY_MS } };
 
 for (const [what, from, answers, expected] of [
   ['a question that was always daily', null, 28, 28],

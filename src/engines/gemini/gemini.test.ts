@@ -169,13 +169,7 @@ describe('redirects in a Gemini answer', () => {
 
 describe('a Gemini answer', () => {
   for (const [name, expected] of Object.entries({
-    ok: {
-      outcome: 'ok',
-      detail: null,
-      characters: 139,
-      cited: REDIRECTS.slice(0, 2),
-      retrieved: REDIRECTS,
-    },
+    ok: { outcome: 'ok', detail: null, characters: 139, cited: REDIRECTS.slice(0, 2), retrieved: REDIRECTS },
     nogrounding: { outcome: 'ok', detail: 'no_search', characters: 41, cited: [], retrieved: [] },
     queries_no_chunks: {
       outcome: 'ok',

@@ -41,12 +41,7 @@ for (const { adapter, path, fields, limit, usd } of [
 ] as const) {
   describe(`a request to ${adapter.slug}`, () => {
     const url = `http://127.0.0.1:1${path}`;
-    const task = {
-      keyword: 'best “C%2B%2B” editor?',
-      location_code: 2826,
-      language_code: 'en',
-      ...fields,
-    };
+    const task = { keyword: 'best “C%2B%2B” editor?', location_code: 2826, language_code: 'en', ...fields };
 
     test('is live a list with one task in the market’s location and language', () => {
       assert.deepEqual(adapter.next(ask('best “C++” editor?'), ACCESS, []), [

@@ -99,10 +99,7 @@ const price = (
   currency: string,
   period: 'month' | 'year' | null,
   perUser = false,
-): FactValue => ({
-  type: 'price',
-  prices: [{ amount, currency, period, perUser }],
-});
+): FactValue => ({ type: 'price', prices: [{ amount, currency, period, perUser }] });
 const PRO = price(12, 'USD', 'month');
 const TEAM = price(12, 'USD', 'month', true);
 const FREE = price(0, 'USD', null);

@@ -57,9 +57,7 @@ function repliesTo(text: string) {
     statements: fc.array(fc.record({ name, theme, direction, ...quote }), { maxLength: 4 }),
     facts: fc.array(
       fc.record({ fact: fc.integer({ min: 0, max: 2 }), value: fc.constantFrom('yes', 'no'), ...quote }),
-      {
-        maxLength: 2,
-      },
+      { maxLength: 2 },
     ),
   });
 }

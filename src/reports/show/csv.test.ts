@@ -19,11 +19,7 @@ const pages = defineReport({
   takesBrand: true,
   query: {},
   data: Type.Array(
-    Type.Object({
-      url: Type.String(),
-      n: Type.Unsafe<number | null>({}),
-      tags: Type.Array(Type.String()),
-    }),
+    Type.Object({ url: Type.String(), n: Type.Unsafe<number | null>({}), tags: Type.Array(Type.String()) }),
   ),
   columns: {
     rows: {

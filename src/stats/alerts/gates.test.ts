@@ -18,10 +18,7 @@ import {
 
 /** One prompt: events and trials now, and before. */
 function stratum(nowEvents: number, now: number, beforeEvents: number, before: number): Stratum {
-  return {
-    current: { events: nowEvents, trials: now },
-    baseline: { events: beforeEvents, trials: before },
-  };
+  return { current: { events: nowEvents, trials: now }, baseline: { events: beforeEvents, trials: before } };
 }
 
 function observed(...strata: Stratum[]): Observation {

@@ -115,10 +115,7 @@ describe('a claim', () => {
 
   test('asks for more answers where only an exact test leaves it open', () => {
     const evidence = [
-      evidenceOfDifference({
-        current: { events: 3, trials: 30 },
-        baseline: { events: 2, trials: 120 },
-      }),
+      evidenceOfDifference({ current: { events: 3, trials: 30 }, baseline: { events: 2, trials: 120 } }),
     ];
     const question = { region: { above: 0 }, evidence };
     assert.ok(isDecidedByInterval(question));

@@ -117,16 +117,7 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       status: 'asked',
     }),
   'search volumes': ({ db }) =>
-    saveVolumes(db, [
-      {
-        brandId: 1,
-        promptId: 4,
-        marketId: 1,
-        keyword: 'k',
-        volume: 1,
-        checkedAt: 1,
-      },
-    ]),
+    saveVolumes(db, [{ brandId: 1, promptId: 4, marketId: 1, keyword: 'k', volume: 1, checkedAt: 1 }]),
   'a reader': ({ db }) => switchReader({ db, now: () => NOW, random }, 1, [OWN]),
   'another model': async ({ db }) => {
     await saveReaderChoice(db, 1, { reader: 'own', model: 'other' });

@@ -16,12 +16,7 @@ import { acmeFile, DAY_MS, NOW, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const DAY = dayOf(NOW);
-const CALL = {
-  organizationId: 1,
-  day: DAY,
-  micros: 10,
-  limits: { callsPerDay: 5, microsPerDay: null },
-};
+const CALL = { organizationId: 1, day: DAY, micros: 10, limits: { callsPerDay: 5, microsPerDay: null } };
 
 export const writesAtMostOnce: Part = (fresh, kind) => {
   const skip = kind === 'sqlite';
@@ -64,9 +59,7 @@ export const writesAtMostOnce: Part = (fresh, kind) => {
     return Object.assign(new URL(url), { port: (server.address() as AddressInfo).port }).href;
   }
 
-  test('of a call: counts it once if the server did it, without a repetition', {
-    skip,
-  }, async (context) => {
+  test('of a call: counts it once if the server did it, without a repetition', { skip }, async (context) => {
     const { main, calls } = await cutAtCommit(context, 'after');
     assert.equal(await reserveCall(main, CALL), true);
     assert.equal(await calls(), 1);
