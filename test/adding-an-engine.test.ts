@@ -79,9 +79,8 @@ for (const [variable, value, message] of [
   ['SIGHTLINE_NEWVENDOR_REGION', 'moon', 'SIGHTLINE_NEWVENDOR_REGION must be world or eu.'],
   ['SIGHTLINE_NEWCOMER_ARCHIVE_URL', 'moon', 'SIGHTLINE_NEWCOMER_ARCHIVE_URL must be an https:// URL.'],
 ] as const) {
-  test(`refuses ${variable}=${value} by its name`, () => {
-    assert.throws(() => readEngines({ [variable]: value }, WITH_NEWCOMER), { message });
-  });
+  test(`refuses ${variable}=${value} by its name`, () =>
+    assert.throws(() => readEngines({ [variable]: value }, WITH_NEWCOMER), { message }));
 }
 
 test("the table of variables has it, and so has the reports' list", () => {

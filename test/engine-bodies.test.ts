@@ -61,8 +61,7 @@ test('an answer read to the character, with its pages in order, has no disagreem
 
 test('reports pages read in another order than written', () => {
   const { score, told } = scored('xai', response('Tandemly.', [citation(PRICING, 9), citation(FORUM, 0)]));
-  assert.deepEqual([score.found, score.citing, score.sameOrder], [2, 1, 0]);
-  assert.deepEqual(told, [['order', '1 0']]);
+  assert.deepEqual([[score.found, score.citing, score.sameOrder], told], [[2, 1, 0], [['order', '1 0']]]);
 });
 
 test('reports omitted text: the announcement of a search', () => {

@@ -396,9 +396,8 @@ test('no files import each other in a loop', () => {
   assert.deepEqual(circlesOf(planted), [['domain/a.ts', 'domain/b.ts', 'domain/a.ts']]);
 });
 
-test('pages and commands change the store by actions', () => {
-  assert.deepEqual(writersIn(sourceFiles(), DOORS), Object.values(WITHOUT_ACTION).flat().sort());
-});
+test('pages and commands change the store by actions', () =>
+  assert.deepEqual(writersIn(sourceFiles(), DOORS), Object.values(WITHOUT_ACTION).flat().sort()));
 
 for (const [how, text] of Object.entries({
   'through a function': "import { change as save } from '../pipeline/x.ts';",
@@ -484,12 +483,10 @@ for (const [what, planted] of Object.entries({
   'a clock outside main': { path: 'domain/x.ts', text: 'const at = Date.now();' },
   'the environment outside main': { path: 'cli/x.ts', text: 'process.env.HOME' },
 })) {
-  test(`finds ${what}`, () => {
-    assert.equal(violationsOf([planted]).length, 1);
-  });
+  test(`finds ${what}`, () => assert.equal(violationsOf([planted]).length, 1));
 }
 
-test('finds nothing that the table allows', () => {
+test('finds nothing that the table allows', () =>
   assert.deepEqual(
     violationsOf([
       { path: 'reports/x.ts', text: "import { rateOf } from '../domain/rate.ts';" },
@@ -497,5 +494,4 @@ test('finds nothing that the table allows', () => {
       { path: 'main/x.ts', text: "import '../http/app.ts'; Date.now();" },
     ]),
     [],
-  );
-});
+  ));

@@ -54,14 +54,11 @@ for (const [what, text] of [
   ['only code', '```\nVexo\n```'],
   ['only HTML', '<!-- Vexo -->'],
 ] as const) {
-  test(`an answer with ${what} names nobody`, () => {
-    assert.deepEqual(readingsOf(text, ['Vexo'])[0]?.mention, NOT_MENTIONED);
-  });
+  test(`an answer with ${what} names nobody`, () =>
+    assert.deepEqual(readingsOf(text, ['Vexo'])[0]?.mention, NOT_MENTIONED));
 }
 
-test('without brands there is nothing to read', () => {
-  assert.deepEqual(readingsOf(ANSWER, []), []);
-});
+test('without brands there is nothing to read', () => assert.deepEqual(readingsOf(ANSWER, []), []));
 
 test('an empty name is absent', () => {
   for (const name of ['™', '', ' ', '*', '\u200B']) {

@@ -21,8 +21,7 @@ test('encrypts the same text differently every time, and unreadably', () => {
 
 test('another key, another context, or a changed text opens nothing', () => {
   const sealed = seal('whsec_a', 'end_a', KEY, randomBytes);
-  assert.equal(unseal(sealed, 'end_a', `${KEY}!`), null);
-  assert.equal(unseal(sealed, 'end_b', KEY), null);
+  assert.deepEqual([unseal(sealed, 'end_a', `${KEY}!`), unseal(sealed, 'end_b', KEY)], [null, null]);
   const bytes = Buffer.from(sealed.slice(3), 'base64');
   for (const at of bytes.keys()) {
     const changed = Buffer.from(bytes);

@@ -40,12 +40,11 @@ for (const [lang, title, expected] of [
     'najlepsze oprogramowanie do zarządzania projektami dla agencji',
   ],
 ] as const) {
-  test(`${lang}: a page about a product category asks for the best product`, () => {
+  test(`${lang}: a page about a product category asks for the best product`, () =>
     assert.deepEqual(
       questions(lang, title).map(({ text, evidence, isAdvised }) => [text, evidence, isAdvised]),
       [[expected, ['your page /a'], true]],
-    );
-  });
+    ));
 }
 
 for (const [lang, title, best] of [
@@ -63,9 +62,8 @@ for (const [lang, title, best] of [
   ['pl', 'System do zarządzania projektami', 'najlepszy'],
   ['pl', 'Narzędzia do zarządzania projektami', 'najlepsze'],
 ] as const) {
-  test(`${lang}: a search for ${title} begins with ${best}`, () => {
-    assert.equal(questions(lang, title)[0]?.text.split(' ')[0], best);
-  });
+  test(`${lang}: a search for ${title} begins with ${best}`, () =>
+    assert.equal(questions(lang, title)[0]?.text.split(' ')[0], best));
 }
 
 for (const [lang, asked, ofCustomers] of [
@@ -118,8 +116,7 @@ test('at most twelve start ticked', () => {
     'Questions',
     kinds.map((kind) => `How do agencies buy ${kind} chairs?`),
   );
-  assert.equal(found.length, 14);
-  assert.equal(found.filter(({ isAdvised }) => isAdvised).length, 12);
+  assert.deepEqual([found.length, found.filter(({ isAdvised }) => isAdvised).length], [14, 12]);
 });
 
 test('near duplicates are one question', () => {

@@ -46,8 +46,7 @@ onReusedStore('actions over HTTP', (fresh) => {
 
   test('a dry run stores nothing, and gives the same difference', async () => {
     const dry = await world.send('POST', '/questions?dry_run=1', { text: 'dry anvils' });
-    assert.equal(dry.body.meta.dry_run, true);
-    assert.equal(dry.body.meta.changes.length, 1);
+    assert.deepEqual([dry.body.meta.dry_run, dry.body.meta.changes.length], [true, 1]);
     const wet = await world.send('POST', '/questions', { text: 'dry anvils' });
     assert.deepEqual(wet.body.meta.changes, dry.body.meta.changes);
     assert.equal(wet.body.meta.version, dry.body.meta.version);
@@ -78,8 +77,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       ],
     );
     const none = await world.send('PATCH', '/questions/qst_00000000000000000000', { active: false });
-    assert.equal(none.status, 404);
-    assert.equal(none.body.error.code, 'not_found');
+    assert.deepEqual([none.status, none.body.error.code], [404, 'not_found']);
   });
 
   test('If-Match refuses a change over a newer version', async () => {
@@ -312,8 +310,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       test(`${path} to a key without ${scope}, which it names`, async () => {
         const key = await world.newKey(['read']);
         const response = await world.send(method, path, {}, {}, key);
-        assert.equal(response.status, 403);
-        assert.equal(response.body.error.code, 'insufficient_scope');
+        assert.deepEqual([response.status, response.body.error.code], [403, 'insufficient_scope']);
         assert.ok(response.body.error.message.includes(`\`${scope}\``));
       });
     }

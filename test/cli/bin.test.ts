@@ -91,8 +91,7 @@ describe('the program', () => {
     await writeFile(file, JSON.stringify(acmeFile()));
     assert.equal((await runHere(['apply', file, ...database])).code, 0);
     const { code, out, err } = await run(['prune', '--json', ...database]);
-    assert.deepEqual([code, err], [0, '']);
-    assert.deepEqual((JSON.parse(out) as { brands: unknown }).brands, []);
+    assert.deepEqual([[code, err], (JSON.parse(out) as { brands: unknown }).brands], [[0, ''], []]);
   });
 
   test('demo refuses a port in use before it fills a store', async () => {
@@ -132,8 +131,7 @@ describe('the program', () => {
 
   test('an unknown command exits with 2', async () => {
     const { code, out, err } = await runHere(['nothing']);
-    assert.deepEqual([code, out], [2, '']);
-    assert.equal(errorOf(err).code, 'invalid_argument');
+    assert.deepEqual([[code, out], errorOf(err).code], [[2, ''], 'invalid_argument']);
   });
 
   for (const [what, args, env, message] of [
@@ -142,15 +140,13 @@ describe('the program', () => {
   ] as const) {
     test(`a setting with a bad value names its ${what}`, async () => {
       const { code, err } = await runHere(['serve', ...args], env);
-      assert.equal(code, 1);
-      assert.deepEqual(errorOf(err), { code: 'invalid_setting', message });
+      assert.deepEqual([code, errorOf(err)], [1, { code: 'invalid_setting', message }]);
     });
   }
 
   test('reports a store that it cannot open without its password', async () => {
     const { code, err } = await runHere(['verify', '--database-url', 'postgres://u:secret@127.0.0.1:1/d']);
-    assert.equal(code, 1);
-    assert.equal(errorOf(err).code, 'unavailable');
+    assert.deepEqual([code, errorOf(err).code], [1, 'unavailable']);
     assert.doesNotMatch(err, /secret/);
   });
 
@@ -196,8 +192,7 @@ test('commands that only read a store create none, and name the commands that do
     const store = join(folder, 'typo.db');
     for (const command of [['verify'], ['rescan'], ['me'], ['key', 'list'], ['brand', 'delete', 'acme']]) {
       const { code, err } = await runHere([...command, '--json', '--database-url', `sqlite:${store}`]);
-      assert.equal(code, 1);
-      assert.equal(errorOf(err).code, 'not_found');
+      assert.deepEqual([code, errorOf(err).code], [1, 'not_found']);
       assert.match(errorOf(err).message, /sightline apply/);
     }
     assert.equal(existsSync(store), false);

@@ -228,8 +228,7 @@ onReusedStore('collect and collections commands', (fresh) => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });
     const { code, out, err } = await runCli(store, ['collect'], { engines });
-    assert.equal(code, 1);
-    assert.equal(errorOf(err).code, 'collection_failed');
+    assert.deepEqual([code, errorOf(err).code], [1, 'collection_failed']);
     assert.match(out, /chatgpt paused in this run: invalid_api_key\n/);
     assert.match(out, /2 questions to chatgpt are not asked until it answers again\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);

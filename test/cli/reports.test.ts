@@ -182,8 +182,7 @@ onReusedStore('report commands, with several organizations', (fresh) => {
   test('refuse a brand of another organization than the one named', async () => {
     const args = ['visibility', '--organization', 'Other Inc', '--brand', 'acme'];
     const { code, err } = await runCli(await twoOrganizations(), args);
-    assert.equal(code, 1);
-    assert.equal(errorOf(err).code, 'no_such_brand');
+    assert.deepEqual([code, errorOf(err).code], [1, 'no_such_brand']);
   });
 
   test('of an organization with several brands need --brand', async () => {

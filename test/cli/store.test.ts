@@ -97,8 +97,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     const before = await contentsOf(store.main);
     const files = { '-': 'organizations: [{ name: Acme Inc, plan: null, brnds: [] }]' };
     const { code, out, err } = await runCli(store, ['apply', '-'], { files });
-    assert.deepEqual([code, out], [1, '']);
-    assert.equal(errorOf(err).code, 'invalid_file');
+    assert.deepEqual([[code, out], errorOf(err).code], [[1, ''], 'invalid_file']);
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
@@ -156,9 +155,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
   test('import of a file without one good line fails', async () => {
     const store = await fresh();
     const { code, out, err } = await runCli(store, ['import', '-', '--json'], { files: { '-': 'x\ny\n' } });
-    assert.equal(code, 1);
-    assert.equal(JSON.parse(out).bad_lines, 2);
-    assert.equal(errorOf(err).code, 'bad_line');
+    assert.deepEqual([code, JSON.parse(out).bad_lines, errorOf(err).code], [1, 2, 'bad_line']);
     assert.match(errorOf(err).message, /^Stored nothing: every line is bad; import reads one JSON object/);
   });
 
@@ -375,8 +372,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
   test('import of a CSV explains the expected format, and reads no further', async () => {
     const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });
-    assert.deepEqual([code, out], [1, '']);
-    assert.equal(errorOf(err).code, 'invalid_file');
+    assert.deepEqual([[code, out], errorOf(err).code], [[1, ''], 'invalid_file']);
     assert.match(errorOf(err).message, /looks like CSV; .* one JSON object per line.*docs\/files\.md/);
   });
 

@@ -203,8 +203,7 @@ onReusedStore('watch command', (fresh) => {
     const store = await fresh();
     for (const at of ['yesterday', '2026-11-20', '2026-11-20T08:00:00', iso(NOW + 1), '']) {
       const { code, err } = await runCli(store, ['watch', '--at', at]);
-      assert.equal(code, 1);
-      assert.equal(errorOf(err).code, 'invalid_argument');
+      assert.deepEqual([code, errorOf(err).code], [1, 'invalid_argument']);
       assert.match(errorOf(err).message, /^--at must be a past instant in ISO 8601 with a time zone/);
     }
   });

@@ -56,8 +56,7 @@ onReusedStore('GET /answers', (fresh) => {
     ]);
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/answers', key);
-    assert.equal(status, 200);
-    assert.equal(body.meta.next_cursor, null);
+    assert.deepEqual([status, body.meta.next_cursor], [200, null]);
     const [{ id, ...answer }] = body.data;
     assert.match(id, /^ans_[0-9A-Za-z]{12}$/);
     assert.deepEqual(answer, {
@@ -122,9 +121,7 @@ onReusedStore('GET /answers', (fresh) => {
     ]);
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/answers', key);
-    assert.equal(body.data.length, 1);
-    assert.equal(body.data[0].outcome, 'empty');
-    assert.equal(body.data[0].answer, null);
+    assert.deepEqual([body.data.length, body.data[0].outcome, body.data[0].answer], [1, 'empty', null]);
   });
 
   test('200: newest first; pages join without a gap or a repeat, even between simultaneous answers', async () => {

@@ -22,8 +22,7 @@ onReusedStore('GET /brands', (fresh) => {
     ]);
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/brands', key);
-    assert.equal(status, 200);
-    assert.equal(body.meta.pinned, false);
+    assert.deepEqual([status, body.meta.pinned], [200, false]);
     assert.doesNotMatch(body.meta.note, /markets/, 'no row has that field');
     assert.deepEqual(body.meta.brand, { id: 'acme', name: 'Acme' });
     assert.deepEqual(body.data, [
@@ -58,8 +57,7 @@ onReusedStore('GET /brands', (fresh) => {
       body.data.map((brand: { id: string }) => brand.id),
       ['second'],
     );
-    assert.equal(body.meta.pinned, true);
-    assert.equal(body.meta.brand.id, 'second');
+    assert.deepEqual([body.meta.pinned, body.meta.brand.id], [true, 'second']);
   });
 
   test('200: hides a domain before setup finishes', async () => {
@@ -77,7 +75,6 @@ onReusedStore('GET /brands', (fresh) => {
     await apply(acmeFile([{ id: 'unfinished', name: 'Unfinished' }]));
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/brands', key);
-    assert.equal(status, 200);
-    assert.equal(body.data[0].configured, false);
+    assert.deepEqual([status, body.data[0].configured], [200, false]);
   });
 });

@@ -60,9 +60,7 @@ onReusedStore('GET /comparisons', (fresh) => {
     const { api, key } = await asking();
     const alerts = await api.get('/alerts?brand=acme', key);
     const { status, body } = await api.get('/comparisons?brand=acme&raised=true', key);
-    assert.equal(status, 200);
-    assert.equal(body.meta.window_days, 7);
-    assert.equal(body.meta.next_cursor, null);
+    assert.deepEqual([status, body.meta.window_days, body.meta.next_cursor], [200, 7, null]);
     assert.match(body.meta.note, /with or without an alert.*count it once/);
     assert.equal(body.data.length, 1);
     const [{ id, ...row }] = body.data;

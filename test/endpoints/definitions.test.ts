@@ -90,8 +90,7 @@ onReusedStore('GET /definitions', (fresh) => {
       scrunch_brand_presence: [3, 7, 0.429],
       semrush_mentions: [2, null, 2],
     });
-    assert.equal(body.meta.branded_prompts, 1);
-    assert.equal(body.meta.answers_left_out, 0);
+    assert.deepEqual([body.meta.branded_prompts, body.meta.answers_left_out], [1, 0]);
   });
 
   test('200: without repeats, the first answer of a day is the first in the window, not one before or after it', async () => {

@@ -85,10 +85,8 @@ onReusedStore('GET /me', (fresh) => {
     assert.equal(body.data.key.pinned_to_brand, true);
     assert.deepEqual(body.data.brand, { id: 'second', name: 'Second' });
     const { alerts: rules } = body.data.reporting_rules;
-    assert.equal(rules.enabled, false);
-    assert.deepEqual(rules.kinds, ['engine_blackout']);
-    assert.equal(rules.min_delta_points, 15);
-    assert.equal(rules.min_sample_each_side, 50);
+    assert.deepEqual([rules.enabled, rules.kinds], [false, ['engine_blackout']]);
+    assert.deepEqual([rules.min_delta_points, rules.min_sample_each_side], [15, 50]);
   });
 
   for (const [what, plan, shown] of [
@@ -112,8 +110,7 @@ onReusedStore('GET /me', (fresh) => {
     await apply(acmeFile([ACME_BRAND], { plan: { name: 'solo', status: 'canceled' } }));
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/me', key);
-    assert.equal(status, 200);
-    assert.equal(body.data.plan.status, 'canceled');
+    assert.deepEqual([status, body.data.plan.status], [200, 'canceled']);
   });
 
   test('200: ignores brand, whatever its value, and names the oldest brand', async () => {
@@ -124,8 +121,7 @@ onReusedStore('GET /me', (fresh) => {
     const api = reportsOn(store);
     for (const query of ['', '?brand=second', '?brand=nobody', '?brand=']) {
       const { status, body } = await api.get(`/me${query}`, key);
-      assert.equal(status, 200);
-      assert.equal(body.data.brand.id, 'acme');
+      assert.deepEqual([status, body.data.brand.id], [200, 'acme']);
     }
   });
 });

@@ -33,8 +33,7 @@ onReusedStore('GET /presence', (fresh) => {
       line({ engine: 'claude', mentions: [mention('Cargo')] }),
       line({ outcome: 'error' }),
     ]);
-    assert.equal(status, 200);
-    assert.equal(body.meta.window_days, 30);
+    assert.deepEqual([status, body.meta.window_days], [200, 30]);
     const oneQuestion = (naming: number) => ({
       range_of_questions: null,
       design_effect: null,

@@ -84,8 +84,7 @@ onReusedStore('GET /questions', (fresh) => {
     });
     const of = (field: string) => body.data.map((row: Record<string, unknown>) => row[field]);
     assert.deepEqual(of('source'), ['user', 'user', 'user', 'user', 'import']);
-    assert.deepEqual(of('active'), [true, true, true, false, false]);
-    assert.equal(body.meta.window_days, 30);
+    assert.deepEqual([of('active'), body.meta.window_days], [[true, true, true, false, false], 30]);
   });
 
   test('200: prompts with equal counts are sorted by text', async () => {
@@ -196,8 +195,7 @@ onReusedStore('GET /questions', (fresh) => {
       test(`200: ${query}`, async () => {
         const { get } = await chosen();
         const { status, body } = await get(query);
-        assert.equal(status, 200);
-        assert.deepEqual(texts(body), expected);
+        assert.deepEqual([status, texts(body)], [200, expected]);
       });
     }
 

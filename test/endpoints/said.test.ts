@@ -162,8 +162,7 @@ onReusedStore('GET /said', (fresh) => {
       '?theme=price',
     );
     const [any, , neutral] = rows;
-    assert.deepEqual(any?.quotes, []);
-    assert.equal(neutral?.quotes?.length, 5);
+    assert.deepEqual([any?.quotes, neutral?.quotes?.length], [[], 5]);
     const [first, second] = neutral?.quotes ?? [];
     assert.deepEqual(
       [first?.sentence, first?.sites, first?.cited_in],
@@ -317,8 +316,7 @@ onReusedStore('GET /said', (fresh) => {
 
   test('400: an unknown theme', async () => {
     const { status, body } = await asked(saying(PRICE, 1), '?theme=prize');
-    assert.equal(status, 400);
-    assert.equal(body.error.code, 'invalid_parameter');
+    assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
     assert.match(body.error.message, /did you mean `price`/);
   });
 });

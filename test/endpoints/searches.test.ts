@@ -56,9 +56,7 @@ onReusedStore('GET /searches', (fresh) => {
       },
     );
     assert.match(best.prompts[0].id, /^qst_[0-9a-f]{20}$/);
-    assert.equal(other.query, 'other');
-    assert.equal(body.data.length, 2);
-    assert.equal(body.meta.limit, 100);
+    assert.deepEqual([other.query, body.data.length, body.meta.limit], ['other', 2, 100]);
   });
 
   test("200: shows a query in the engine's last spelling in the window, trimmed", async () => {
@@ -118,8 +116,7 @@ onReusedStore('GET /searches', (fresh) => {
     const { body } = await seen(await fresh(), lines);
     const [row] = body.data;
     assert.deepEqual([row.answers, row.prompts_total, row.domains_total], [27, 20, 21]);
-    assert.equal(row.prompts.length, 5);
-    assert.deepEqual(row.domains[0], { domain: 'every.example', answers: 20 });
+    assert.deepEqual([row.prompts.length, row.domains[0]], [5, { domain: 'every.example', answers: 20 }]);
     assert.equal(row.domains.length, 5);
   });
 });

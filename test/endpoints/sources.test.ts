@@ -47,8 +47,7 @@ onReusedStore('GET /sources', (fresh) => {
       row('blog.a.example', 1, 0, 'a.example'),
       row('bücher.example', 1, 0),
     ]);
-    assert.equal(body.meta.window_days, 30);
-    assert.equal(body.meta.limit, 100);
+    assert.deepEqual([body.meta.window_days, body.meta.limit], [30, 100]);
   });
 
   test('200: by site, by status, by week; and no comparison with an empty window', async () => {
@@ -147,7 +146,6 @@ onReusedStore('GET /sources', (fresh) => {
     await apply(acmeFile());
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/sources', key);
-    assert.equal(status, 200);
-    assert.deepEqual(body.data, []);
+    assert.deepEqual([status, body.data], [200, []]);
   });
 });

@@ -137,8 +137,7 @@ onReusedStore('GET /trend', (fresh) => {
       lines,
       '?by=week&days=58&until=2024-03-04T00:00:00Z&engine=chatgpt',
     );
-    assert.equal(body.meta.window.from, '2024-01-01T00:00:00.000Z');
-    assert.equal(body.meta.window_days, 58);
+    assert.deepEqual([body.meta.window.from, body.meta.window_days], ['2024-01-01T00:00:00.000Z', 58]);
     assert.deepEqual(countedIn(body.data), { '2024-01-01': 2, '2024-02-26': 2, '2024-03-04': 1 });
     const last = body.data.filter((row: Row) => row.brand === 'Acme').at(-1);
     assert.deepEqual([last.end, last.complete], ['2024-03-04T00:00:00.000Z', false]);
@@ -165,7 +164,6 @@ onReusedStore('GET /trend', (fresh) => {
     assert.equal(days.body.data.length, 2 * 3 * 365);
   });
 
-  test('400: neither day nor week', async () => {
-    assertRefused(await seen(await fresh(), [], '?by=month'), 'invalid_parameter');
-  });
+  test('400: neither day nor week', async () =>
+    assertRefused(await seen(await fresh(), [], '?by=month'), 'invalid_parameter'));
 });

@@ -35,8 +35,7 @@ onReusedStore('GET /visibility', (fresh) => {
     ]);
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/visibility', key);
-    assert.equal(status, 200);
-    assert.equal(body.meta.window_days, 7);
+    assert.deepEqual([status, body.meta.window_days], [200, 7]);
     const engine = (
       slug: string,
       name: string,

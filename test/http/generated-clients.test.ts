@@ -54,8 +54,7 @@ onReusedStore('clients generated from the OpenAPI document', (fresh) => {
     const added = await client.addQuestions(QUESTIONS, { brand });
     assert.equal(added.data.data.questions.length, 10);
     const { status, data } = await client.visibility({ brand });
-    assert.equal(status, 200);
-    assert.equal(data.data.brands[0].name, 'By source');
+    assert.deepEqual([status, data.data.brands[0].name], [200, 'By source']);
   });
 
   test('by openapi-client-axios, at run time: the same', async () => {

@@ -79,9 +79,7 @@ describe('bodies posted to /mcp', () => {
       -32600,
     ],
   ] as const) {
-    test(`${what} is 400, in the shape of JSON-RPC`, async () => {
-      assertRpcError(await send(body), code, 400);
-    });
+    test(`${what} is 400, in the shape of JSON-RPC`, async () => assertRpcError(await send(body), code, 400));
   }
 
   test('a body without a JSON type is 415, and a client that takes no JSON gets 406', async () => {

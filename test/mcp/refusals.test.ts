@@ -44,9 +44,8 @@ onAnyStore('MCP sends the same refusal codes as HTTP', (fresh) => {
     }
   }
 
-  test("no_brand after the pinned brand's deletion", async () => {
-    assertToolRefusal(await world.api.get('/visibility', world.keys.pinned), 'no_brand');
-  });
+  test("no_brand after the pinned brand's deletion", async () =>
+    assertToolRefusal(await world.api.get('/visibility', world.keys.pinned), 'no_brand'));
 
   test("checks permission before readability, in HTTP's order", async () => {
     const codes = async (key: string, given: Record<string, unknown>) =>

@@ -38,8 +38,7 @@ describe('sightline mcp', () => {
       data: { id: string; answer: string }[];
       meta: { brand: object };
     };
-    assert.deepEqual(meta.brand, { id: 'acme', name: 'Acme' });
-    assert.equal(data[0]?.answer, 'Acme is fine.');
+    assert.deepEqual([meta.brand, data[0]?.answer], [{ id: 'acme', name: 'Acme' }, 'Acme is fine.']);
     const { contents } = await client.readResource({ uri: `sightline://answers/${data[0]?.id}` });
     assert.match((contents[0] as { text: string }).text, /Acme is fine/);
     const refused = await client.callTool({ name: 'answers', arguments: { limit: 0 } });

@@ -358,13 +358,12 @@ onReusedStore('apply', (fresh) => {
     assert.deepEqual(due, []);
   });
 
-  test('names the command that rescans due answers', () => {
+  test('names the command that rescans due answers', () =>
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
       'acme: 2 stored answers still have the earlier names, domains, or competitors; ' +
         '`sightline rescan --brand acme` reads them again',
-    );
-  });
+    ));
 
   test('applies YAML like JSON', async () => {
     const store = await fresh();

@@ -73,8 +73,7 @@ onReusedStore('retries', (fresh) => {
     );
     await plan('active');
     const { collected } = await collectOn(store, ready, { patienceMs: 1000 });
-    assert.equal(collected.length, 3);
-    assert.equal(stub.requests.length, 3);
+    assert.deepEqual([collected.length, stub.requests.length], [3, 3]);
   });
 
   test('does not ask planned prompts that a smaller plan no longer includes', async () => {

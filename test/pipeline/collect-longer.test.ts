@@ -45,9 +45,7 @@ onReusedStore('an answer cut short', (fresh) => {
 
   test('is retried once with twice the cap, and only the second is an answer', async () => {
     const { caps, collections, answers, micros } = await asked([CUT, OK]);
-    assert.deepEqual(caps, [8000, 16_000]);
-    assert.deepEqual(collections, [['ok', null]]);
-    assert.equal(answers, 1);
+    assert.deepEqual([caps, collections, answers], [[8000, 16_000], [['ok', null]], 1]);
     // The second may be twice as long, so its estimate doubles.
     assert.equal(micros, 10_000 + 20_000);
   });
@@ -68,16 +66,13 @@ onReusedStore('an answer cut short', (fresh) => {
 
   test('keeps its failure where the engine refuses the larger cap, and does not stop the engine', async () => {
     const { caps, collections, breakers, micros } = await asked([CUT, REFUSED, OK]);
-    assert.deepEqual(caps, [8000, 16_000]);
-    assert.deepEqual(collections, [['error', 'truncated']]);
-    assert.deepEqual(breakers, []);
+    assert.deepEqual([caps, collections, breakers], [[8000, 16_000], [['error', 'truncated']], []]);
     assert.equal(micros, 10_000, 'a refusal costs nothing');
   });
 
   test('keeps the larger cap through a failure that passes', async () => {
     const { caps, collections } = await asked([CUT, { status: 500 }, OK]);
-    assert.deepEqual(caps, [8000, 16_000, 16_000]);
-    assert.deepEqual(collections, [['ok', null]]);
+    assert.deepEqual([caps, collections], [[8000, 16_000, 16_000], [['ok', null]]]);
   });
 });
 

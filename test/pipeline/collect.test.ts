@@ -88,8 +88,7 @@ onReusedStore('asking the engines', (fresh) => {
       ],
     );
     const again = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)]);
-    assert.deepEqual(again.collected, []);
-    assert.equal(stub.requests.length, 1);
+    assert.deepEqual([again.collected, stub.requests.length], [[], 1]);
   });
 
   for (const [what, replies, expected, asked] of [
@@ -186,8 +185,7 @@ onReusedStore('asking the engines', (fresh) => {
       patienceMs: 1000,
     });
     assert.deepEqual(collected, [{ engine: 'chatgpt', result: 'retried', detail: 'http_302' }]);
-    assert.deepEqual(breakers, ['chatgpt: http_302']);
-    assert.equal(target.requests.length, 0);
+    assert.deepEqual([breakers, target.requests.length], [['chatgpt: http_302'], 0]);
   });
 
   test('retries a refused connection, and stores a failure in the end', async () => {
@@ -197,7 +195,6 @@ onReusedStore('asking the engines', (fresh) => {
     stubs.pop();
     await collectOn(store, [readyAt(chatgpt, gone.baseUrl)], { patienceMs: DAY_MS, clock: morning() });
     const [row] = await stored(store);
-    assert.equal(row?.outcome, 'error');
-    assert.equal(row?.detail, 'network:ECONNREFUSED');
+    assert.deepEqual([row?.outcome, row?.detail], ['error', 'network:ECONNREFUSED']);
   });
 });

@@ -50,8 +50,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     const { body } = await reportsAmong(alerts)(store).get('/alerts?brand=acme', key);
     // A new alert's message has no current state.
     const [{ holds, ...alert }] = body.data;
-    assert.equal(holds, true);
-    assert.equal(posted.length, 1);
+    assert.deepEqual([holds, posted.length], [true, 1]);
     const [message] = posted;
     assert.ok(message);
     assert.equal(message.url, HOOK);

@@ -151,9 +151,7 @@ onReusedStore('a store exported and imported into a new one', (fresh) => {
     assert.deepEqual(found, expected);
   });
 
-  test('exports the same again', async () => {
-    assert.deepEqual(await exported(store), await exported(old));
-  });
+  test('exports the same again', async () => assert.deepEqual(await exported(store), await exported(old)));
 
   test('knows the files that it came from, so importing them again adds nothing', async () => {
     const { answers, failed_collections } = await pipelineOn(store).importLines([...LINES, ...GIVEN]);

@@ -253,9 +253,8 @@ test('refuses a slug whose key would be another setting', async () => {
   }
 });
 
-test('refuses a definition with a mistake by its variable', async () => {
+test('refuses a definition with a mistake by its variable', async () =>
   await assert.rejects(begin(null, [{ ...OPENROUTER, search: 'google' }]), {
     message:
       /^SIGHTLINE_ENGINES must be a list of engines; of engine 1, `search` must be one of none, endpoint,/,
-  });
-});
+  }));

@@ -245,8 +245,7 @@ onReusedStore('facts of pages', (fresh) => {
         ['It redirects to an address that is not a page.', null],
       );
       assert.doesNotMatch(JSON.stringify(pages), /s3cret/);
-      assert.equal(of('/meta')?.canonical, null);
-      assert.equal(of('/meta')?.noindex, true);
+      assert.deepEqual([of('/meta')?.canonical, of('/meta')?.noindex], [null, true]);
       const title = of('/title')?.title ?? '';
       assert.deepEqual(
         [title.slice(0, 2), title.includes('\u0000'), title.isWellFormed()],

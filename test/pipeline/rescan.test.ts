@@ -265,8 +265,7 @@ onReusedStore('rescan of an answer with given mentions', (fresh) => {
     await apply(acmeWith({ aliases: ['Bolt and'] }));
     assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 1, answers_changed: 0 }]);
     const { mentions, answers } = await contentsOf(store.main);
-    assert.deepEqual(mentions, before);
-    assert.equal(answers[0]?.reader, 'import');
+    assert.deepEqual([mentions, answers[0]?.reader], [before, 'import']);
     assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 0, answers_changed: 0 }]);
   });
 
@@ -409,8 +408,7 @@ onReusedStore('rescan, as a run', (fresh) => {
     const reread = () => rescan({ batch: BATCH });
     await Promise.all([reread(), importLines(many(9)), reread()]);
     const { answers } = await contentsOf(store.main);
-    assert.equal(answers.length, 18);
-    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual([answers.length, new Set(answers.map((row) => row.reading)).size], [18, 1]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
@@ -533,8 +531,7 @@ onReusedStore('rescan, as a run', (fresh) => {
       'https://a.example/b',
       'https://a.example/l%27eau',
     ]);
-    assert.equal(citations.length, 6);
-    assert.deepEqual(facts, []);
+    assert.deepEqual([citations.length, facts], [6, []]);
     await importLines([cited('/N_%28app%29'), cited("/l'eau")]);
     assert.equal((await contentsOf(store.main)).cited_pages?.length, 3);
   });

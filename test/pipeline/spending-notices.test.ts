@@ -36,9 +36,8 @@ onReusedStore("the notice about a month's costs", (fresh) => {
     );
   });
 
-  test('never appears without a ceiling', async () => {
-    assert.deepEqual(await spendingNotices((await spentOn({ [TODAY]: 90_000_000 }, null)).main, NOW), []);
-  });
+  test('never appears without a ceiling', async () =>
+    assert.deepEqual(await spendingNotices((await spentOn({ [TODAY]: 90_000_000 }, null)).main, NOW), []));
 
   test('is logged once a month, by one process', async () => {
     const store = await spentOn({ [TODAY]: 25_000_000 });

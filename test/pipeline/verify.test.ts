@@ -53,13 +53,10 @@ async function unguarded(
 const first = (table: string, of: string) => sql`(select min(${sql.ref(of)}) from ${sql.table(table)})`;
 
 onReusedStore('verify', (fresh, kind) => {
-  test('an empty store holds', async () => {
-    assert.deepEqual(await findDifferences((await fresh()).main), []);
-  });
+  test('an empty store holds', async () => assert.deepEqual(await findDifferences((await fresh()).main), []));
 
-  test('a filled store holds', async () => {
-    assert.deepEqual(await findDifferences((await filledStore(fresh)).main), []);
-  });
+  test('a filled store holds', async () =>
+    assert.deepEqual(await findDifferences((await filledStore(fresh)).main), []));
 
   test('verifying changes nothing', async () => {
     const store = await filledStore(fresh);

@@ -314,7 +314,6 @@ onReusedStore('cited sites and pages against raw answers', (fresh) => {
     await fc.assert(property, { numRuns: effort(6, 150) });
   });
 
-  test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store().main), []);
-  });
+  test('and the stored counts equal the raw rows afterwards', async () =>
+    assert.deepEqual(await findDifferences(store().main), []));
 });

@@ -68,8 +68,7 @@ describe('sightline distribute', () => {
         const { store, remove } = await makeStore(kind);
         const { code, out, err } = await runCli(store, args);
         await remove();
-        assert.equal(code, 1);
-        assert.equal(out, '');
+        assert.deepEqual([code, out], [1, '']);
         assert.match(err, sentence);
       });
     }
@@ -161,8 +160,7 @@ describe('killed in the middle', { skip: CITUS_URL === undefined }, () => {
         assert.deepEqual(await contentsOf(store.main), before);
       }
       const { code, out } = await runCli(store, ['distribute', '--json', ...(undo ? ['--undo'] : [])]);
-      assert.equal(code, 0);
-      assert.deepEqual(JSON.parse(out).tables, planned);
+      assert.deepEqual([code, JSON.parse(out).tables], [0, planned]);
       assert.deepEqual(await contentsOf(store.main), before);
       assert.deepEqual(await findDifferences(store.main), []);
       if (undo) await distribute(store.main, { undo: false, dryRun: false });

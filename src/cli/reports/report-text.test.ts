@@ -38,13 +38,11 @@ test('a window that ended earlier shows its end', () => {
   assert.match(text, /^Acme \(acme\), 30 days until 2026-11-01 00:00 UTC, at /);
 });
 
-test('the note under an empty list says why it is empty', () => {
-  assert.match(renderReport('alerts', { data: [], meta: META }), /\nKeep this in mind\.\n$/);
-});
+test('the note under an empty list says why it is empty', () =>
+  assert.match(renderReport('alerts', { data: [], meta: META }), /\nKeep this in mind\.\n$/));
 
-test('a window of one day is 24 hours, not a calendar day', () => {
-  assert.match(renderReport('sources', { data: [], meta: windowed(1) }), /last 24 hours/);
-});
+test('a window of one day is 24 hours, not a calendar day', () =>
+  assert.match(renderReport('sources', { data: [], meta: windowed(1) }), /last 24 hours/));
 
 for (const [report, none] of [
   ['answers', 'No answers.'],

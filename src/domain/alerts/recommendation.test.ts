@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { askedAtAfter } from './recommendation.ts';
 
 test('work begins when first planned or done; ignoring keeps its start, and open restarts it', () => {
-  assert.equal(askedAtAfter('asked', undefined, 7), 7);
-  assert.equal(askedAtAfter('done', undefined, 7), 7);
+  assert.deepEqual([askedAtAfter('asked', undefined, 7), askedAtAfter('done', undefined, 7)], [7, 7]);
   assert.equal(askedAtAfter('ignored', undefined, 7), null);
   assert.equal(askedAtAfter('open', undefined, 7), null);
   for (const status of ['asked', 'done', 'ignored'] as const) {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_MATCH, namesOf } from './tracked-brand.ts';
 
-test('a brand without options has the defaults for its name and aliases', () => {
+test('a brand without options has the defaults for its name and aliases', () =>
   assert.deepEqual(namesOf('Acme', {}, [{ text: 'Anvil Co' }]), [
     { text: 'Acme', ...DEFAULT_MATCH },
     { text: 'Anvil Co', ...DEFAULT_MATCH },
-  ]);
-});
+  ]));
 
 test("a brand's options apply to its name and, unless they have their own, to its aliases", () => {
   const [name, alias] = namesOf('Max', { caseSensitive: true, notFollowedBy: ['Planck'] }, [

@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { signedText } from './signed.ts';
 
-test('a number has one sign, which zero lacks', () => {
+test('a number has one sign, which zero lacks', () =>
   assert.deepEqual(
     [1.239, -1.239, 0.03, -0.03, 0, -0].map((each) => signedText(each, 2)),
     ['+1.24', '-1.24', '+0.03', '-0.03', '0.00', '0.00'],
-  );
-});
+  ));
 
 test('a number near zero has the decimals that distinguish it, at most four', () => {
   assert.deepEqual(

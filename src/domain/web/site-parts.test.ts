@@ -39,12 +39,11 @@ for (const [host, owners] of [
   ['anybody.github.io', ['Pages']],
   ['com', []],
 ] as const) {
-  test(`${host} belongs to ${owners.join(' and ') || 'nobody'}`, () => {
+  test(`${host} belongs to ${owners.join(' and ') || 'nobody'}`, () =>
     assert.deepEqual(
       ownersOf(host).map(({ name }) => name),
       owners,
-    );
-  });
+    ));
 }
 
 for (const [site, owned] of [

@@ -20,7 +20,7 @@ const FOUND = [REVIEW, FORUM, 'https://www.neverquoted.example/top-50-tools', PR
 const CITED = [`${REVIEW}?utm_source=openai`, FORUM, `${PRICING}?utm_source=openai`];
 
 describe('a ChatGPT request', () => {
-  test('has the exact prompt and web search in the market’s country, and forbids storage', () => {
+  test('has the exact prompt and web search in the market’s country, and forbids storage', () =>
     assert.deepEqual(chatgpt.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -42,8 +42,7 @@ describe('a ChatGPT request', () => {
           store: false,
         },
       },
-    ]);
-  });
+    ]));
 
   test('has an empty location without a market, because none means the United States', () => {
     const [request] = chatgpt.next(ask('x', NOWHERE), ACCESS, []);
@@ -176,9 +175,8 @@ describe('a ChatGPT answer', () => {
     ['err500', 500, {}, ['server_error', 'transient', null]],
   ]);
 
-  test('is unreadable if its body has no known content', () => {
-    assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/);
-  });
+  test('is unreadable if its body has no known content', () =>
+    assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/));
 });
 
 function cutShort() {

@@ -14,7 +14,7 @@ function replyWith(changes: object) {
 }
 
 describe('a ChatGPT app answer', () => {
-  test('has its exact text, its citations and search results, its model and its cost', () => {
+  test('has its exact text, its citations and search results, its model and its cost', () =>
     assert.deepEqual(chatgptApp.read([replyOf(fixture('chatgpt_app', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -31,18 +31,16 @@ describe('a ChatGPT app answer', () => {
       cards: [],
       model: 'gpt-5-6',
       costUsd: 0.004,
-    });
-  });
+    }));
 
-  test('made no search if it has neither sources nor search results', () => {
+  test('made no search if it has neither sources nor search results', () =>
     assert.deepEqual(readFixture(chatgptApp, 'nosources'), {
       outcome: 'ok',
       detail: 'no_search',
       characters: 'Tandemly and Plotwise are common choices.\n'.length,
       cited: [],
       retrieved: [],
-    });
-  });
+    }));
 
   test('has businesses in its text, products and advertisements apart from it, and cites its items’ sources', () => {
     const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
@@ -115,8 +113,7 @@ describe('a ChatGPT app answer', () => {
       const said = { type: 'chat_gpt_text', markdown: 'An anvil lasts for decades.' };
       const reading = chatgptApp.read([replyWith({ markdown, sources: null, items: [said, products] })]);
       assert.ok(reading.outcome === 'ok');
-      assert.equal(reading.text, 'An anvil lasts for decades.');
-      assert.deepEqual(reading.cited, []);
+      assert.deepEqual([reading.text, reading.cited], ['An anvil lasts for decades.', []]);
       assert.equal(reading.cards?.length, 1);
     }
   });

@@ -7,7 +7,7 @@ const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2
 const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
 
 describe('a ChatGPT app answer from Cloro', () => {
-  test('has its exact Markdown, its citations and search results, its searches and its model', () => {
+  test('has its exact Markdown, its citations and search results, its searches and its model', () =>
     assert.deepEqual(chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -22,8 +22,7 @@ describe('a ChatGPT app answer from Cloro', () => {
       searches: ['project management software small agency 2026'],
       model: 'gpt-5-6',
       costUsd: null,
-    });
-  });
+    }));
 
   test('has only its text, and no model, in the phone format', () => {
     const reading = chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'mobile'))]);

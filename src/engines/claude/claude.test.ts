@@ -26,7 +26,7 @@ const PAUSED = replyOf(fixture('claude', 'pause_turn'));
 const ENDED = replyOf(fixture('claude', 'ok'));
 
 describe('a Claude request', () => {
-  test('has the exact prompt and web search in the market’s country', () => {
+  test('has the exact prompt and web search in the market’s country', () =>
     assert.deepEqual(claude.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -47,8 +47,7 @@ describe('a Claude request', () => {
           ],
         },
       },
-    ]);
-  });
+    ]));
 
   for (const [model, takesEffort] of [
     ['claude-sonnet-5-5', true],
@@ -79,9 +78,8 @@ describe('a Claude request', () => {
     }
   });
 
-  test('is the last one after an unreadable body', () => {
-    assert.deepEqual(claude.next(ask('x'), ACCESS, [replyOf('<html></html>')]), []);
-  });
+  test('is the last one after an unreadable body', () =>
+    assert.deepEqual(claude.next(ask('x'), ACCESS, [replyOf('<html></html>')]), []));
 });
 
 describe('a turn that Claude paused', () => {
@@ -163,8 +161,7 @@ describe('a Claude answer', () => {
         'while Kestrel Boards is cheaper per seat but lacks time tracking.',
     );
     assert.equal(reading.cited[1]?.title, 'Kestrel Boards vs Plotwise — Agency Owners Forum');
-    assert.equal(reading.model, 'claude-sonnet-5-5');
-    assert.equal(reading.costUsd, null);
+    assert.deepEqual([reading.model, reading.costUsd], ['claude-sonnet-5-5', null]);
   });
 
   test('includes text with a source before the next search', () => {
@@ -217,17 +214,14 @@ describe('a Claude answer', () => {
     ]);
   });
 
-  test('says that it made no search', () => {
-    assert.equal(claude.read([turn([said('Tandemly.')])]).detail, 'no_search');
-  });
+  test('says that it made no search', () =>
+    assert.equal(claude.read([turn([said('Tandemly.')])]).detail, 'no_search'));
 
-  test('may be a refusal without a category', () => {
-    assert.deepEqual(shortened(claude.read([turn([], 'refusal')])), nothing('refusal'));
-  });
+  test('may be a refusal without a category', () =>
+    assert.deepEqual(shortened(claude.read([turn([], 'refusal')])), nothing('refusal')));
 
-  test('loses earlier text to a refusal', () => {
-    assert.deepEqual(shortened(claude.read([turn([said('Well, ')], 'refusal')])), nothing('refusal'));
-  });
+  test('loses earlier text to a refusal', () =>
+    assert.deepEqual(shortened(claude.read([turn([said('Well, ')], 'refusal')])), nothing('refusal')));
 
   test('fails if the context is full', () => {
     const reading = claude.read([turn([said('Tand')], 'model_context_window_exceeded')]);

@@ -18,7 +18,7 @@ const REDIRECTS = [1, 2, 3].map((n) => redirect(`AUZIYQExample${n}aBcDeFgHiJkLmN
 const ANSWER = replyOf(fixture('gemini', 'ok'));
 
 describe('a Gemini request', () => {
-  test('has the exact prompt and Google Search with the market’s place and language', () => {
+  test('has the exact prompt and Google Search with the market’s place and language', () =>
     assert.deepEqual(gemini.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -34,8 +34,7 @@ describe('a Gemini request', () => {
           store: false,
         },
       },
-    ]);
-  });
+    ]));
 
   test('has neither place nor language without a market', () => {
     const [request] = gemini.next(ask('x', NOWHERE), ACCESS, []);
@@ -67,7 +66,7 @@ describe('a Gemini request', () => {
 });
 
 describe('redirects in a Gemini answer', () => {
-  test('resolve at their own host without the key, and one failure fails nothing', () => {
+  test('resolve at their own host without the key, and one failure fails nothing', () =>
     assert.deepEqual(
       gemini.next(ask('x'), ACCESS, [ANSWER]),
       REDIRECTS.map((each) => ({
@@ -76,8 +75,7 @@ describe('redirects in a Gemini answer', () => {
         headers: {},
         isOptional: true,
       })),
-    );
-  });
+    ));
 
   test('resolve once each, only on the redirect host', () => {
     const uris = [
@@ -102,9 +100,8 @@ describe('redirects in a Gemini answer', () => {
     for (const body of none) assert.deepEqual(gemini.next(ask('x'), ACCESS, [replyOf(body)]), []);
   });
 
-  test('need one round of requests', () => {
-    assert.deepEqual(gemini.next(ask('x'), ACCESS, [ANSWER, ...REDIRECTS.map(() => to(null))]), []);
-  });
+  test('need one round of requests', () =>
+    assert.deepEqual(gemini.next(ask('x'), ACCESS, [ANSWER, ...REDIRECTS.map(() => to(null))]), []));
 
   test('become their target pages', () => {
     const pages = [
@@ -190,8 +187,7 @@ describe('a Gemini answer', () => {
     const reading = gemini.read([ANSWER]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.text, JSON.parse(ANSWER.body).candidates[0].content.parts[0].text);
-    assert.equal(reading.cited[0]?.title, null);
-    assert.equal(reading.model, 'gemini-3.8-flash');
+    assert.deepEqual([reading.cited[0]?.title, reading.model], [null, 'gemini-3.8-flash']);
     assert.equal(reading.costUsd, null);
     assert.deepEqual(
       reading.searches,

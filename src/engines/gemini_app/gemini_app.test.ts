@@ -11,7 +11,7 @@ function replyWith(changes: object) {
 }
 
 describe('a Gemini app answer', () => {
-  test('has its exact text, its citations, its model and its cost', () => {
+  test('has its exact text, its citations, its model and its cost', () =>
     assert.deepEqual(geminiApp.read([replyOf(fixture('gemini_app', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -26,8 +26,7 @@ describe('a Gemini app answer', () => {
       searches: [],
       model: 'gemini-3.5-flash',
       costUsd: 0.004,
-    });
-  });
+    }));
 
   test('made no search without sources', () => {
     const reading = geminiApp.read([replyWith({ sources: null })]);

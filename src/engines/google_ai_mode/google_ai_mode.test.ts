@@ -24,7 +24,7 @@ function replyWith(changes: object) {
 }
 
 describe('a Google AI Mode answer', () => {
-  test('has its exact text, its citations with titles, and its cost', () => {
+  test('has its exact text, its citations with titles, and its cost', () =>
     assert.deepEqual(googleAiMode.read([replyOf(fixture('google_ai_mode', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -38,8 +38,7 @@ describe('a Google AI Mode answer', () => {
       cards: [],
       model: null,
       costUsd: 0.004,
-    });
-  });
+    }));
 
   test('cites its list in order, then pages only in its text: no page twice, no card, no ad', () => {
     const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
@@ -116,15 +115,14 @@ describe('a Google AI Mode answer', () => {
     assert.deepEqual(shortened(googleAiMode.read([replyWith(page)])).cited, urls.slice(1));
   });
 
-  test('is empty on a page without an answer', () => {
+  test('is empty on a page without an answer', () =>
     assert.deepEqual(readFixture(googleAiMode, 'no_items'), {
       outcome: 'empty',
       detail: 'no_ai_overview',
       characters: null,
       cited: [],
       retrieved: [],
-    });
-  });
+    }));
 
   test('survives unknown fields and items', () => {
     const { items } = JSON.parse(fixture('google_ai_mode', 'ok')).tasks[0].result[0];

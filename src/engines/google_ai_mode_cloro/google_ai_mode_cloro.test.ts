@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { googleAiModeByCloro } from './adapter.ts';
 
-test('an AI Mode answer cites its list and pages only in its text; Google’s cards are nobody’s pages', () => {
+test('an AI Mode answer cites its list and pages only in its text; Google’s cards are nobody’s pages', () =>
   assert.deepEqual(readFixture(googleAiModeByCloro, 'ok'), {
     outcome: 'ok',
     detail: null,
@@ -13,8 +13,7 @@ test('an AI Mode answer cites its list and pages only in its text; Google’s ca
       'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417',
     ],
     retrieved: [],
-  });
-});
+  }));
 
 test('advertisements and products are kept apart; Google’s own address is not the seller’s', () => {
   const reading = googleAiModeByCloro.read([replyOf(fixture('google_ai_mode_cloro', 'cards'))]);

@@ -20,7 +20,7 @@ function replyWith(changes: object) {
 }
 
 describe('a Google AI Overview answer', () => {
-  test('has its exact text, its citations with titles, and its cost', () => {
+  test('has its exact text, its citations with titles, and its cost', () =>
     assert.deepEqual(googleAiOverview.read([replyOf(fixture('google_ai_overview', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -33,8 +33,7 @@ describe('a Google AI Overview answer', () => {
       searches: [],
       model: null,
       costUsd: 0.004,
-    });
-  });
+    }));
 
   for (const [name, expected] of Object.entries({
     no_ai_overview: {

@@ -50,30 +50,26 @@ describe('a Grok request', () => {
 });
 
 describe('a Grok answer', () => {
-  test('has its citations and, separately, every page it opened or found', () => {
+  test('has its citations and, separately, every page it opened or found', () =>
     assert.deepEqual(readFixture(grok, 'ok'), {
       outcome: 'ok',
       detail: null,
       characters: 220,
       cited: [REVIEW, FORUM],
       retrieved: [REVIEW, UNUSED, FORUM],
-    });
-  });
+    }));
 
   test('has its exact text and its model; a citation’s number is not a title', () => {
     const body = JSON.parse(fixture('grok', 'ok'));
     const reading = grok.read([replyOf(body)]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.text, body.output[2].content[0].text);
-    assert.equal(reading.cited[0]?.title, null);
-    assert.equal(reading.model, 'grok-4.7');
-    assert.equal(reading.costUsd, null);
+    assert.deepEqual([reading.cited[0]?.title, reading.model, reading.costUsd], [null, 'grok-4.7', null]);
     assert.deepEqual(reading.searches, ['best project management software small agency 2026']);
   });
 
-  test('leaves out the question that the reply repeats', () => {
-    assert.deepEqual(readFixture(grok, 'question_returned'), readFixture(grok, 'ok'));
-  });
+  test('leaves out the question that the reply repeats', () =>
+    assert.deepEqual(readFixture(grok, 'question_returned'), readFixture(grok, 'ok')));
 
   test('is retriable and most likely billed after its time limit', () => {
     const reading = readFixture(grok, 'incomplete_time_limit');

@@ -48,15 +48,14 @@ describe('a Mistral request', () => {
 });
 
 describe('a Mistral answer', () => {
-  test('has its text and citations', () => {
+  test('has its text and citations', () =>
     assert.deepEqual(readFixture(mistral, 'ok'), {
       outcome: 'ok',
       detail: null,
       characters: 37,
       cited: [REVIEW],
       retrieved: [],
-    });
-  });
+    }));
 
   test('has its searches from its tool’s arguments', () => {
     const reading = mistral.read([replyOf(fixture('mistral', 'ok'))]);

@@ -113,8 +113,7 @@ describe('a Perplexity answer', () => {
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.text, body.output[1].content[0].text);
     assert.equal(reading.cited[0]?.title, 'Best project software for small agencies (2026)');
-    assert.equal(reading.model, 'perplexity/sonar');
-    assert.equal(reading.costUsd, 0.00599);
+    assert.deepEqual([reading.model, reading.costUsd], ['perplexity/sonar', 0.00599]);
     assert.deepEqual(reading.searches, body.output[0].queries);
     assert.ok(reading.searches?.length !== 0);
   });

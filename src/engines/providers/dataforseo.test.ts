@@ -101,13 +101,14 @@ describe('a task of the queue', () => {
       headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
       delayMs: 30_000,
     });
-    assert.deepEqual(others, []);
-    assert.deepEqual(chatgptApp.next(ask('x'), QUEUE, [POSTED, DONE]), []);
+    assert.deepEqual([others, chatgptApp.next(ask('x'), QUEUE, [POSTED, DONE])], [[], []]);
   });
 
-  test('continues in live mode if the mode changed after posting', () => {
-    assert.deepEqual(chatgptApp.next(ask('x'), ACCESS, [POSTED]), chatgptApp.next(ask('x'), QUEUE, [POSTED]));
-  });
+  test('continues in live mode if the mode changed after posting', () =>
+    assert.deepEqual(
+      chatgptApp.next(ask('x'), ACCESS, [POSTED]),
+      chatgptApp.next(ask('x'), QUEUE, [POSTED]),
+    ));
 
   for (const [name, reply, expected] of [
     ['its posting', POSTED, false],
@@ -205,7 +206,7 @@ describe('a status code of DataForSEO', () => {
       assert.deepEqual(codeOf(replyOf(fixture('google_ai_mode', name), status)), expected));
   }
 
-  test('for no search results means an empty answer, at its cost', () => {
+  test('for no search results means an empty answer, at its cost', () =>
     assert.deepEqual(googleAiMode.read([replyOf(fixture('google_ai_mode', 'task_40102'))]), {
       outcome: 'empty',
       detail: 'no_results',
@@ -215,8 +216,7 @@ describe('a status code of DataForSEO', () => {
       searches: [],
       model: null,
       costUsd: 0.004,
-    });
-  });
+    }));
 
   for (const [fault, codes] of Object.entries({
     auth: [40100, 40104, 40201, 40207],

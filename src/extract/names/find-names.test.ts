@@ -11,9 +11,8 @@ function namedTimes(
   rows: readonly (readonly [string, string, readonly Tracked[], readonly number[]])[],
 ) {
   for (const [trap, answer, tracked, expected] of rows) {
-    test(`${title}: ${trap} -> ${expected.join(', ')}`, () => {
-      assert.deepEqual(countsOf(answer, tracked), expected);
-    });
+    test(`${title}: ${trap} -> ${expected.join(', ')}`, () =>
+      assert.deepEqual(countsOf(answer, tracked), expected));
   }
 }
 

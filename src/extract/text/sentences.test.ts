@@ -58,21 +58,17 @@ for (const [what, text, expected] of [
   ['brackets that are no footnote', 'One is. [Two] are.', ['One is.', '[Two] are.']],
   ['German z. B.', 'Es gibt z. B. Asana. Gut.', ['Es gibt z. B. Asana.', 'Gut.']],
 ] as const) {
-  test(`sentences: ${what}`, () => {
-    assert.deepEqual(sentencesOf(text), expected);
-  });
+  test(`sentences: ${what}`, () => assert.deepEqual(sentencesOf(text), expected));
 }
 
-test('sentences: punctuation in a tracked name ends none', () => {
+test('sentences: punctuation in a tracked name ends none', () =>
   assert.deepEqual(sentencesOf('Mail by Yahoo! is free. Yes.', ['Yahoo!']), [
     'Mail by Yahoo! is free.',
     'Yes.',
-  ]);
-});
+  ]));
 
-test('sentences: a block edge is an edge', () => {
+test('sentences: a block edge is an edge', () =>
   assert.deepEqual(
     blocksOf('## One\n\nTwo\n\n- Three').map(({ text }) => text),
     ['One', 'Two', 'Three'],
-  );
-});
+  ));

@@ -127,12 +127,11 @@ for (const [variable, value] of [
   ['SIGHTLINE_DATAFORSEO_KEY', 'login: password'],
   ['SIGHTLINE_DATAFORSEO_BASE_URL', 'http://a.example'],
 ] as const) {
-  test(`for search volumes, ${variable} cannot be ${value}`, () => {
+  test(`for search volumes, ${variable} cannot be ${value}`, () =>
     assert.throws(
       () => readVolumeSource({ [variable]: value }),
       new RegExp(`^SightlineError: ${variable} must be`),
-    );
-  });
+    ));
 }
 
 const OWN = { SIGHTLINE_READER_URL: 'http://127.0.0.1:11434/v1/', SIGHTLINE_READER_MODEL: 'small' };
@@ -156,7 +155,5 @@ for (const [env, message] of [
   [{ ...OWN, SIGHTLINE_READER_URL: 'http://models.example/v1' }, /SIGHTLINE_READER_URL must be an https/],
   [{ ...OWN, SIGHTLINE_READER_KEY: 'two words' }, /SIGHTLINE_READER_KEY must be ASCII/],
 ] as const) {
-  test(`an own reader is refused: ${message.source}`, () => {
-    assert.match(refusalOf(env), message);
-  });
+  test(`an own reader is refused: ${message.source}`, () => assert.match(refusalOf(env), message));
 }

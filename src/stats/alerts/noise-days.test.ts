@@ -11,8 +11,7 @@ const days = (count: number, changed: Partial<NoiseDay> = {}): NoiseDay[] =>
 
 test('a noise period has the 91 whole UTC days before the day of an instant', () => {
   const period = { from: 9 * DAY_MS, to: 100 * DAY_MS };
-  assert.deepEqual(noisePeriod(100 * DAY_MS), period);
-  assert.deepEqual(noisePeriod(101 * DAY_MS - 1), period);
+  assert.deepEqual([noisePeriod(100 * DAY_MS), noisePeriod(101 * DAY_MS - 1)], [period, period]);
 });
 
 describe('the days for the noise floor', () => {
@@ -61,10 +60,20 @@ describe('the days for the noise floor', () => {
       assert.deepEqual(rest, { day: 3, answers: 10 });
       return [events, trials];
     };
-    assert.deepEqual(read('visibility'), [4, 10]);
-    assert.deepEqual(read('overtaken'), [2, 7]);
-    assert.deepEqual(read('cited_not_named'), [1, 10]);
-    assert.deepEqual(read('negative_framing'), [0, 3]);
+    assert.deepEqual(
+      [read('visibility'), read('overtaken')],
+      [
+        [4, 10],
+        [2, 7],
+      ],
+    );
+    assert.deepEqual(
+      [read('cited_not_named'), read('negative_framing')],
+      [
+        [1, 10],
+        [0, 3],
+      ],
+    );
   });
 });
 

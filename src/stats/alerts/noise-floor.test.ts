@@ -27,9 +27,10 @@ describe('a change that holds', () => {
   test('is the mean over 7 days minus the 28 before, by the smallest of three days with one sign', () => {
     const days = Array.from({ length: 60 }, (_, day) => ((day * day * 7) % 23) - 11);
     const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length;
-    const changes = Array.from({ length: 26 }, (_, from) => {
-      return mean(days.slice(from + 28, from + 35)) - mean(days.slice(from, from + 28));
-    });
+    const changes = Array.from(
+      { length: 26 },
+      (_, from) => mean(days.slice(from + 28, from + 35)) - mean(days.slice(from, from + 28)),
+    );
     const expected = Array.from({ length: 24 }, (_, first) => {
       const three = changes.slice(first, first + 3);
       const isOneWay = three.every((each) => each > 0) || three.every((each) => each < 0);

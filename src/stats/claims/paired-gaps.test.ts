@@ -14,8 +14,7 @@ test("a gap is the first brand's own answers minus the second's, with the interv
   const counted = pair(4, 14, 1, 1);
   const [found] = pairedGaps([{ pair: counted, designEffect: null }].map(judgePair));
   assert.equal(found?.gap, 13 / 20);
-  assert.deepEqual({ ...found?.interval }, newcombePaired(counted));
-  assert.equal(found?.standsOut, true);
+  assert.deepEqual([{ ...found?.interval }, found?.standsOut], [newcombePaired(counted), true]);
 });
 
 test('below five answers there is none, and it is not judged with the others', () => {

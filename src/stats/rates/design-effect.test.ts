@@ -112,9 +112,8 @@ describe('the design effect', () => {
     );
   });
 
-  test('of prompts with constant answers is 1', () => {
-    assert.equal(effectOf(pairsIn({ mean: 1, spread: 0 }), 28), 1);
-  });
+  test('of prompts with constant answers is 1', () =>
+    assert.equal(effectOf(pairsIn({ mean: 1, spread: 0 }), 28), 1));
 
   test('property: it is never below 1, and equal for the opposite of being named', () => {
     const world = fc.record({

@@ -26,8 +26,7 @@ test('drops the least recently used data when there is too much', () => {
     [1, 2, 3].map((day) => hasOf(cache, keyIn(cache, day))),
     [true, false, true],
   );
-  assert.equal(cache.counts.bytes, 800);
-  assert.equal(cache.counts.segments, 2);
+  assert.deepEqual([cache.counts.bytes, cache.counts.segments], [800, 2]);
 });
 
 test('returns a segment larger than the cache without keeping it', () => {
@@ -142,8 +141,7 @@ test('keeps the newest state', () => {
   assert.equal(cache.state(1), undefined);
   cache.cacheState(1, cache.namesOf(1), STATE);
   cache.cacheState(1, cache.namesOf(1), { ...STATE, version: 2 });
-  assert.equal(cache.state(1)?.version, 2);
-  assert.equal(cache.counts.segments, 0);
+  assert.deepEqual([cache.state(1)?.version, cache.counts.segments], [2, 0]);
 });
 
 test('counts hits and misses', () => {

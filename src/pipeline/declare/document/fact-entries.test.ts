@@ -54,7 +54,6 @@ describe('the values of a fact, typed as text', () => {
     ['number', '12', /numbers, with `units`/],
     ['place', 'Berlin', /has units, which only a number has/, { units: ['x'] }],
   ] as const)
-    test(`${type}: ${text} is refused`, () => {
-      assert.match(factProblem(typed(type, [text], more)) ?? '', problem);
-    });
+    test(`${type}: ${text} is refused`, () =>
+      assert.match(factProblem(typed(type, [text], more)) ?? '', problem));
 });
