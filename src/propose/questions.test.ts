@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../test/support/pluck.ts';
 import { duplicateFinder, groupDuplicates } from './near-duplicates.ts';
 import { readPage } from './page-reading.ts';
 import { proposalsOf } from './proposals.ts';
@@ -41,10 +42,9 @@ for (const [lang, title, expected] of [
   ],
 ] as const) {
   test(`${lang}: a page about a product category asks for the best product`, () =>
-    assert.deepEqual(
-      questions(lang, title).map(({ text, evidence, isAdvised }) => [text, evidence, isAdvised]),
-      [[expected, ['your page /a'], true]],
-    ));
+    assert.deepEqual(pluck(questions(lang, title), 'text', 'evidence', 'isAdvised'), [
+      [expected, ['your page /a'], true],
+    ]));
 }
 
 for (const [lang, title, best] of [
@@ -87,13 +87,10 @@ test('a question that names the brand is last, without a tick', () => {
     'Is Tandemly any good?',
     'How do agencies track billable hours?',
   ]);
-  assert.deepEqual(
-    found.map(({ text, isAdvised, caution }) => [text, isAdvised, caution]),
-    [
-      ['How do agencies track billable hours?', true, null],
-      ['Is Tandemly any good?', false, 'names your brand, so it does not show whether engines find you'],
-    ],
-  );
+  assert.deepEqual(pluck(found, 'text', 'isAdvised', 'caution'), [
+    ['How do agencies track billable hours?', true, null],
+    ['Is Tandemly any good?', false, 'names your brand, so it does not show whether engines find you'],
+  ]);
 });
 
 test('a heading that only advertises is no question', () => {
@@ -102,10 +99,7 @@ test('a heading that only advertises is no question', () => {
     'Ready to get started today?',
     'What’s a fair rent in Lisbon?',
   ];
-  assert.deepEqual(
-    questions('en', 'Questions', asked).map(({ text }) => text),
-    ['What’s a fair rent in Lisbon?'],
-  );
+  assert.deepEqual(pluck(questions('en', 'Questions', asked), 'text'), ['What’s a fair rent in Lisbon?']);
 });
 
 test('at most twelve start ticked', () => {
@@ -131,10 +125,7 @@ test('near duplicates are one question', () => {
       'was kostet das',
     ].map((text) => ({ text })),
   );
-  assert.deepEqual(
-    groups.map((group) => group.length),
-    [3, 1, 1, 2],
-  );
+  assert.deepEqual(pluck(groups, 'length'), [3, 1, 1, 2]);
 });
 
 test('a question repeats one of many exactly if grouping would join both', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../test/support/pluck.ts';
 import { isSearchTable, readSearches, searchLines } from './search-console.ts';
 
 const shortly = (table: string) =>
@@ -176,10 +177,7 @@ for (const [what, table, expected] of [
   ],
 ] as const) {
   test(`a table ${what}`, () =>
-    assert.deepEqual(
-      readSearches(table).queries.map(({ query, impressions }) => [query, impressions]),
-      expected,
-    ));
+    assert.deepEqual(pluck(readSearches(table).queries, 'query', 'impressions'), expected));
 }
 
 /** Headers by language, as Search Console and spreadsheets write them. */

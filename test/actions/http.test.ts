@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Scope } from '../../src/domain/access/api-key.ts';
 import { responseOf } from '../support/api.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
 import { type Method, WritingWorld } from './writing-world.ts';
@@ -35,10 +36,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       { text: 'a' },
       { text: 'b', weekly: true },
     ]);
-    assert.deepEqual(
-      list.body.data.questions.map(({ status }: { status: string }) => status),
-      ['unchanged', 'added', 'added'],
-    );
+    assert.deepEqual(pluck(list.body.data.questions, 'status'), ['unchanged', 'added', 'added']);
     const listed = await world.api.get('/questions', world.key);
     const texts = listed.body.data.map(({ text }: { text: string }) => text);
     assert.deepEqual(texts.toSorted(), ['a', 'b', 'best anvils', 'cheapest anvils']);
@@ -64,18 +62,10 @@ onReusedStore('actions over HTTP', (fresh) => {
       active: true,
       weekly: true,
     });
-    assert.deepEqual(
-      renamed.body.data.questions.map((each: Record<string, unknown>) => [
-        each.text,
-        each.active,
-        each.weekly,
-        each.tags,
-      ]),
-      [
-        ['old words', false, false, ['x']],
-        ['new words', true, true, ['x']],
-      ],
-    );
+    assert.deepEqual(pluck(renamed.body.data.questions, 'text', 'active', 'weekly', 'tags'), [
+      ['old words', false, false, ['x']],
+      ['new words', true, true, ['x']],
+    ]);
     const none = await world.send('PATCH', '/questions/qst_00000000000000000000', { active: false });
     assert.deepEqual([none.status, none.body.error.code], [404, 'not_found']);
   });

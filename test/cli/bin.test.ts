@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/main/settings/config.ts';
 import { type CliResult, errorOf } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
+import { pluck } from '../support/pluck.ts';
 import { makeStore, onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -175,10 +176,7 @@ onAnyStore('the program, from an empty store to a report', (fresh) => {
       assert.equal((JSON.parse(imported.out) as { bad_lines: number }).bad_lines, 0);
       assert.equal((await runHere(['key', 'create', '--organization', 'Acme Inc'], env)).code, 0);
       const answers = JSON.parse((await runHere(['answers'], env)).out) as { data: { answer: string }[] };
-      assert.deepEqual(
-        answers.data.map((each) => each.answer),
-        ['Acme'],
-      );
+      assert.deepEqual(pluck(answers.data, 'answer'), ['Acme']);
       assert.equal((await runHere(['verify'], env)).code, 0);
     } finally {
       await rm(folder, { recursive: true, force: true });

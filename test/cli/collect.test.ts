@@ -9,6 +9,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { errorOf, runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
@@ -218,10 +219,7 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.match(out, /\n1 question to chatgpt is not asked today: ceiling reached\n/);
     assert.doesNotMatch(out, /later today/);
     const { left } = JSON.parse((await runCli(store, ['collect', '--json'], { engines })).out);
-    assert.deepEqual(
-      left.map((row: { held_by_ceiling: number }) => row.held_by_ceiling),
-      [1],
-    );
+    assert.deepEqual(pluck(left, 'held_by_ceiling'), [1]);
   });
 
   test('names an engine that refuses its key, with its code, and asks it nothing more', async () => {
@@ -252,10 +250,7 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.equal(code, 0);
     assert.match(out, /^acme: 1 stored replies read again, 1 are answers now\.\n/);
     const rows = await store.main.selectFrom('collections').select(['outcome', 'detail']).execute();
-    assert.deepEqual(
-      rows.map(({ outcome, detail }) => [outcome, detail]),
-      [['ok', 'no_search']],
-    );
+    assert.deepEqual(pluck(rows, 'outcome', 'detail'), [['ok', 'no_search']]);
     assert.match((await runCli(store, ['verify'])).out, /are correct\.\n$/);
     const visibility = JSON.parse((await runCli(store, ['visibility'])).out);
     const [row] = visibility.data.engines;

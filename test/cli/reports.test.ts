@@ -4,6 +4,7 @@ import { REPORTS } from '../../src/reports/index.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from '../support/api.ts';
 import { errorOf, runCli } from '../support/cli.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -66,10 +67,7 @@ onReusedStore('report commands', (fresh) => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['visibility', '--json']);
     const { data } = JSON.parse(out) as { data: { engines: { rate: unknown }[] } };
-    assert.deepEqual(
-      data.engines.map((row) => row.rate),
-      [null, null],
-    );
+    assert.deepEqual(pluck(data.engines, 'rate'), [null, null]);
   });
 
   test('let no control character of an answer reach a terminal', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { dayOf } from '../../src/domain/time/period.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { acmeStore, errorOf, runCli } from '../support/cli.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
@@ -273,10 +274,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     const json = await runCli(store, ['verify', '--json']);
     const { ok, differences } = JSON.parse(json.out) as { ok: boolean; differences: { check: string }[] };
     assert.equal(ok, false);
-    assert.deepEqual(
-      differences.map((each) => each.check),
-      ['panel'],
-    );
+    assert.deepEqual(pluck(differences, 'check'), ['panel']);
   });
 
   const DELETED = /^- Brand: Acme\n(.*\n)*restorable until: 2026-12-20T13:37:21\.123Z\n$/;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { type CliOptions, errorOf, runCli } from '../support/cli.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { taskReply, volumesAt, volumesFor } from '../support/volumes.ts';
@@ -88,15 +89,12 @@ onReusedStore('the volumes command', (fresh) => {
       ),
     );
     assert.equal(code, 0);
-    assert.deepEqual(
-      requests.map(({ path, body }) => [path, body]),
+    assert.deepEqual(pluck(requests, 'path', 'body'), [
       [
-        [
-          '/v3/keywords_data/google_ads/search_volume/live',
-          [{ keywords: ['best anvils', 'cheapest anvils'], location_code: 2840, language_code: 'en' }],
-        ],
+        '/v3/keywords_data/google_ads/search_volume/live',
+        [{ keywords: ['best anvils', 'cheapest anvils'], location_code: 2840, language_code: 'en' }],
       ],
-    );
+    ]);
     assert.deepEqual(await storedIn(store), [
       ['Best anvils?', 'best anvils', 880, NOW, 2840, 'en'],
       ['cheapest anvils', 'cheapest anvils', null, NOW, 2840, 'en'],
@@ -148,15 +146,12 @@ onReusedStore('the volumes command', (fresh) => {
     await pipelineOn(store).apply({ organizations: [other] });
     const { code, requests } = await run(store, (request) => volumesFor(request, { 'best anvils': 5 }));
     assert.equal(code, 0);
-    assert.deepEqual(
-      requests.map(({ body }) => body),
-      [
-        [{ keywords: ['best anvils', 'an anvil'], location_code: 2840, language_code: 'en' }],
-        [{ keywords: ['amboss'], location_code: 2276, language_code: 'de' }],
-        [{ keywords: ['anywhere'] }],
-        [{ keywords: ['x'], location_code: 2840, language_code: 'en' }],
-      ],
-    );
+    assert.deepEqual(pluck(requests, 'body'), [
+      [{ keywords: ['best anvils', 'an anvil'], location_code: 2840, language_code: 'en' }],
+      [{ keywords: ['amboss'], location_code: 2276, language_code: 'de' }],
+      [{ keywords: ['anywhere'] }],
+      [{ keywords: ['x'], location_code: 2840, language_code: 'en' }],
+    ]);
     const volumes = (await storedIn(store)).map(([text, , volume]) => [text, volume]);
     assert.deepEqual(volumes.slice(0, 2), [
       ['best anvils', 5],
@@ -172,10 +167,7 @@ onReusedStore('the volumes command', (fresh) => {
     const prompts = Array.from({ length: 1001 }, (_, index) => ({ text: `anvil ${index}` }));
     const store = await acmeOn([{ ...BRAND, prompts }], { plan: { name: 'agency', prompts_included: 2000 } });
     const { out, requests } = await run(store, (request) => volumesFor(request));
-    assert.deepEqual(
-      keywordsIn(requests).map(({ length }) => length),
-      [1000, 1],
-    );
+    assert.deepEqual(pluck(keywordsIn(requests), 'length'), [1000, 1]);
     assert.match(out, row('1001 0 0 2 $0.15'));
   });
 

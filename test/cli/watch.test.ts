@@ -6,6 +6,7 @@ import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { errorOf, runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -104,10 +105,7 @@ onReusedStore('watch command', (fresh) => {
     const [alert, ...others] = await alertsOn(store);
     assert.ok(alert && alert.created_at < NOW - DAY_MS && others.length === 0);
     const endpoints = await store.main.selectFrom('endpoints').select('next_at').execute();
-    assert.deepEqual(
-      endpoints.map((each) => each.next_at),
-      [NOW],
-    );
+    assert.deepEqual(pluck(endpoints, 'next_at'), [NOW]);
   });
 
   test('makes up for the last seven days, and sums up each with its alerts', async () => {
@@ -187,10 +185,7 @@ onReusedStore('watch command', (fresh) => {
     assert.deepEqual(JSON.parse(out), { evaluations: [{ at: iso(NOW), brands: [brand] }] });
     const due = await runCli(await droppedOn(await fresh()), ['watch', '--json']);
     const { evaluations } = JSON.parse(due.out) as { evaluations: { at: string }[] };
-    assert.deepEqual(
-      evaluations.map(({ at }) => at),
-      DAYS.map(sixDaysAgo),
-    );
+    assert.deepEqual(pluck(evaluations, 'at'), DAYS.map(sixDaysAgo));
   });
 
   test('shows progress on a terminal and clears it', async () => {

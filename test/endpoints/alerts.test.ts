@@ -4,6 +4,7 @@ import { alerts } from '../../src/reports/alerts/alerts.ts';
 import { comparisons } from '../../src/reports/alerts/comparisons.ts';
 import { me } from '../../src/reports/me.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import type { TestStore } from '../support/stores.ts';
 import { onReusedStore } from '../support/stores.ts';
@@ -218,10 +219,7 @@ onReusedStore('GET /alerts', (fresh) => {
     await insertAlerts(store, 2, [10]);
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/alerts?brand=acme', key);
-    assert.deepEqual(
-      body.data.map((alert: { title: string }) => alert.title),
-      ['Finding 1', 'Finding 2', 'Finding 0'],
-    );
+    assert.deepEqual(pluck(body.data, 'title'), ['Finding 1', 'Finding 2', 'Finding 0']);
     assert.deepEqual(body.data[0], {
       id: 'alr_000000001001',
       kind: 'negative_framing',

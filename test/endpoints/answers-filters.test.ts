@@ -6,6 +6,7 @@ import { alerts } from '../../src/reports/alerts/alerts.ts';
 import { answers } from '../../src/reports/answers/answers.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -84,11 +85,7 @@ onReusedStore('filters of GET /answers', (fresh) => {
         [{ model: 'new' }, []],
       ] as const) {
         const { body } = await other({ ...shared, ...model });
-        assert.deepEqual(
-          body.data.map((row: { answer: string }) => row.answer),
-          texts,
-          JSON.stringify(model),
-        );
+        assert.deepEqual(pluck(body.data, 'answer'), texts, JSON.stringify(model));
       }
     });
 
@@ -133,10 +130,7 @@ onReusedStore('filters of GET /answers', (fresh) => {
     test('200: a cursor is a place in the list, whether its answer meets the filters or not', async () => {
       const [first] = (await ask({})).body.data;
       const { body } = await ask({ names_not: 'self' }, { cursor: first.id });
-      assert.deepEqual(
-        body.data.map((row: { answer: string }) => row.answer),
-        ['second', 'third'],
-      );
+      assert.deepEqual(pluck(body.data, 'answer'), ['second', 'third']);
     });
 
     const CONTRADICTIONS: readonly (readonly [AnswersFilters, RegExp])[] = [

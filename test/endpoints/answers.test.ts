@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answers } from '../../src/reports/answers/answers.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -185,10 +186,7 @@ onReusedStore('GET /answers', (fresh) => {
     const all = (await walk(api, key, 'limit=200')).flat();
     assert.deepEqual(await walk(api, key, 'engine=claude&limit=1'), [[all[1]], [all[3]]]);
     const after = await api.get(`/answers?engine=claude&cursor=${all[2]}`, key);
-    assert.deepEqual(
-      after.body.data.map((row: Row) => row.id),
-      [all[3]],
-    );
+    assert.deepEqual(pluck(after.body.data, 'id'), [all[3]]);
     const none = await api.get('/answers?engine=mistral', key);
     assert.deepEqual(none.body.data, []);
     assert.match(

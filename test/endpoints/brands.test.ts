@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { brands } from '../../src/reports/brands.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -53,10 +54,7 @@ onReusedStore('GET /brands', (fresh) => {
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
     const { key } = await createKey({ brand: 'second' });
     const { body } = await reportsOn(store).get('/brands', key);
-    assert.deepEqual(
-      body.data.map((brand: { id: string }) => brand.id),
-      ['second'],
-    );
+    assert.deepEqual(pluck(body.data, 'id'), ['second']);
     assert.deepEqual([body.meta.pinned, body.meta.brand.id], [true, 'second']);
   });
 

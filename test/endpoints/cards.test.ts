@@ -4,6 +4,7 @@ import type { RateOfQuestions } from '../../src/domain/figures/rate.ts';
 import { answers } from '../../src/reports/answers/answers.ts';
 import { cards } from '../../src/reports/cards/cards.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -69,10 +70,7 @@ onReusedStore('GET /cards', (fresh) => {
     assert.deepEqual([ads.present, ads.responses, ads.rate], [2, 5, 0.4]);
     assert.deepEqual([products.present, products.responses, products.rate], [1, 5, 0.2]);
     const [bolt, acme, ...others] = cards;
-    assert.deepEqual(
-      others.map(({ kind, title }: { kind: string; title: string }) => [kind, title]),
-      [['product', 'Bolt 1']],
-    );
+    assert.deepEqual(pluck(others, 'kind', 'title'), [['product', 'Bolt 1']]);
     assert.deepEqual(
       [
         bolt.domain,

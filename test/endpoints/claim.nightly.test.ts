@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { RangeFields } from '../../src/domain/figures/rate.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -213,13 +214,10 @@ onEveryStore('GET /claim', (fresh) => {
 
     test('200: without an engine, judges each engine separately, and corrects the list for their number', async () => {
       const { body } = await world.ask({});
-      assert.deepEqual(
-        body.data.map((row: { engine: string; verdict: string }) => [row.engine, row.verdict]),
-        [
-          ['chatgpt', 'supported'],
-          ['claude', 'cannot_be_told'],
-        ],
-      );
+      assert.deepEqual(pluck(body.data, 'engine', 'verdict'), [
+        ['chatgpt', 'supported'],
+        ['claude', 'cannot_be_told'],
+      ]);
       assert.equal(body.meta.claims, 2);
       assert.ok(Math.abs(body.data[0].p_value_corrected / body.data[0].p_value - 2) < 0.01);
       assert.match(body.meta.note, /You asked about 2 claims at once/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { competitors } from '../../src/reports/brands/competitors.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -124,10 +125,7 @@ onReusedStore('GET /competitors', (fresh) => {
     const file = acmeFile([{ ...ACME_BRAND, competitors }]);
     const { get } = await asked(fresh, [line({ mentions: [mention('Dart')] })], file);
     const { body } = await get();
-    assert.deepEqual(
-      body.data.map((row: { competitor: string }) => row.competitor),
-      ['Dart', 'Bolt', 'Cargo'],
-    );
+    assert.deepEqual(pluck(body.data, 'competitor'), ['Dart', 'Bolt', 'Cargo']);
   });
 
   test('200: engine narrows every figure to its answers', async () => {
@@ -140,10 +138,7 @@ onReusedStore('GET /competitors', (fresh) => {
       [row.answers, row.answers_naming_them, row.answers_without_you, row.typical_list_position, row.engines],
       [1, 1, 1, 3, ['claude']],
     );
-    assert.deepEqual(
-      row.quotes.map((quote: { snippet: string }) => quote.snippet),
-      ['On Claude.'],
-    );
+    assert.deepEqual(pluck(row.quotes, 'snippet'), ['On Claude.']);
     assert.equal((await rowOf('Bolt', '?engine=gemini')).answers, 0);
   });
 
@@ -214,14 +209,11 @@ onReusedStore('GET /competitors, quotes', (fresh) => {
       at(4, 1, null),
     ]);
     const { quotes } = await rowOf('Bolt', '?quotes=1');
-    assert.deepEqual(
-      quotes.map((quote: { snippet: string; listRank: number }) => [quote.snippet, quote.listRank]),
-      [
-        ['newer at 2', 2],
-        ['older at 2', 2],
-        ['at 4', 4],
-      ],
-    );
+    assert.deepEqual(pluck(quotes, 'snippet', 'listRank'), [
+      ['newer at 2', 2],
+      ['older at 2', 2],
+      ['at 4', 4],
+    ]);
   });
 
   test('200: say where they stand, with `**` intact and an id that /answers knows', async () => {
@@ -246,9 +238,6 @@ onReusedStore('GET /competitors, quotes', (fresh) => {
     const { rowOf } = await asked(fresh, [from, from + 1, until, until + 1].map(at));
     const { quotes, answers } = await rowOf('Bolt', `?quotes=1&days=1&until=${iso(until)}`);
     assert.equal(answers, 2);
-    assert.deepEqual(
-      quotes.map((quote: { snippet: string }) => quote.snippet),
-      [iso(until), iso(from + 1)],
-    );
+    assert.deepEqual(pluck(quotes, 'snippet'), [iso(until), iso(from + 1)]);
   });
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { definitions } from '../../src/reports/brands/definitions.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
 import { noteUnder } from '../../src/reports/show/table-view.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -149,10 +150,7 @@ onReusedStore('GET /definitions', (fresh) => {
     const { figures } = (body as Body).data;
     assert.deepEqual([...new Set(figures.map(({ engine }) => engine))], ['chatgpt', 'claude']);
     const pooled = figures.filter(({ definition }) => definition === 'otterly_brand_mentions');
-    assert.deepEqual(
-      pooled.map(({ numerator }) => numerator),
-      [1, 0],
-    );
+    assert.deepEqual(pluck(pooled, 'numerator'), [1, 0]);
     const one = ((await get('?definition=otterly_brand_mentions')).body as Body).data;
     assert.deepEqual(one.figures, pooled, 'one definition on every engine');
     assert.equal(

@@ -6,6 +6,7 @@ import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts'
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
 import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -97,17 +98,10 @@ onReusedStore('GET /facts', (fresh) => {
     assert.deepEqual([contradicting.present, contradicting.responses, contradicting.rate], [1, 5, 0.2]);
     assert.deepEqual([claude.contradict, claude.contradicting.rate], [1, null]);
     assert.equal(meta.answers_left_out, 0);
-    assert.deepEqual(
-      data.contradictions.map(({ engine, sentence, pages }: Record<string, unknown>) => [
-        engine,
-        sentence,
-        pages,
-      ]),
-      [
-        ['claude', WRONG, []],
-        ['chatgpt', WRONG, ['https://a.example/prices']],
-      ],
-    );
+    assert.deepEqual(pluck(data.contradictions, 'engine', 'sentence', 'pages'), [
+      ['claude', WRONG, []],
+      ['chatgpt', WRONG, ['https://a.example/prices']],
+    ]);
     const { question, answer_id: id, collected_at: at } = data.contradictions[1];
     assert.deepEqual([question, at], ['best anvils', iso(NOW - 2 * HOUR_MS)]);
     assert.match(id, /^ans_/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gaps } from '../../src/reports/brands/gaps.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, saying } from '../support/world.ts';
@@ -80,10 +81,7 @@ onReusedStore('GET /gaps', (fresh) => {
     assert.deepEqual([cargo.competitor, cargo.only_it, cargo.only_you, data.length], ['Cargo', 5, 10, 2]);
     assert.deepEqual([meta.judged, meta.questions, meta.questions_lost], [2, 2, 1]);
     const most = await get([...EVEN, ...LOST], '?by=engine');
-    assert.deepEqual(
-      most.data.map((row: Row) => row.competitor),
-      ['Bolt'],
-    );
+    assert.deepEqual(pluck(most.data, 'competitor'), ['Bolt']);
   });
 
   test('200: by tag, a question counts under each of its tags, and a chosen tag is alone', async () => {

@@ -8,6 +8,7 @@ import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { runCli } from '../support/cli.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { clientOn } from '../support/mcp.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { CITING, WHOSE_HOSTS } from '../support/whose-hosts.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
@@ -79,10 +80,7 @@ onReusedStore('reports in other interfaces', (fresh) => {
       ]);
       const args = ['questions', '--tag', 'anvils', '--tag', 'versus', '--branded', 'none'];
       const { data } = JSON.parse((await runCli(store, args)).out) as { data: { text: string }[] };
-      assert.deepEqual(
-        data.map(({ text }) => text),
-        ['best anvils'],
-      );
+      assert.deepEqual(pluck(data, 'text'), ['best anvils']);
       const { code, err } = await runCli(store, [...args, '--tag_not', 'x']);
       assert.match(`${code} ${err}`, /^1 .*`tag_not`: this brand has no question with the tag `x`/s);
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -137,7 +138,7 @@ onEveryStore('GET /planner', (fresh) => {
   test('200: plans a rise where the rate cannot fall so far, and assumes 50% without a rate', async () => {
     const rare = (await planOf(await fresh(), asked(5), weeks([0, 0, 0, 1, 0]), '?engine=chatgpt')).body;
     assert.deepEqual(
-      rare.data.needs.map(({ kind, rate_assumed }: Row) => [kind, rate_assumed]),
+      pluck(rare.data.needs, 'kind', 'rate_assumed'),
       [20, 10, 5].map(() => ['visibility_rise', false]),
     );
     const { body } = await planOf(await fresh(), asked(5), weeks([0, 2]).slice(0, 3), '?engine=chatgpt');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presence } from '../../src/reports/brands/presence.ts';
 import { visibility } from '../../src/reports/brands/visibility.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -89,27 +90,21 @@ onReusedStore('GET /presence', (fresh) => {
       ...none,
       framing: unframed,
     });
-    assert.deepEqual(
-      claude.map((row: { brand: string; present: number; rate: null }) => [row.brand, row.present, row.rate]),
-      [
-        ['Acme', 0, null],
-        ['Cargo', 1, null],
-        ['Bolt', 0, null],
-      ],
-    );
+    assert.deepEqual(pluck(claude, 'brand', 'present', 'rate'), [
+      ['Acme', 0, null],
+      ['Cargo', 1, null],
+      ['Bolt', 0, null],
+    ]);
   });
 
   test('200: with engine only that one, and none if it is neither asked nor has answers', async () => {
     const store = await fresh();
     const { body } = await rowsOf(store, [line({ engine: 'claude' })], '?engine=claude');
-    assert.deepEqual(
-      body.data.map((row: { engine: string; brand: string }) => [row.engine, row.brand]),
-      [
-        ['claude', 'Acme'],
-        ['claude', 'Bolt'],
-        ['claude', 'Cargo'],
-      ],
-    );
+    assert.deepEqual(pluck(body.data, 'engine', 'brand'), [
+      ['claude', 'Acme'],
+      ['claude', 'Bolt'],
+      ['claude', 'Cargo'],
+    ]);
     const { key } = await pipelineOn(store).createKey();
     assert.deepEqual((await reportsOn(store).get('/presence?engine=gemini', key)).body.data, []);
   });
@@ -121,10 +116,7 @@ onReusedStore('GET /presence', (fresh) => {
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]));
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/presence?engine=chatgpt', key);
-    assert.deepEqual(
-      body.data.map((row: { brand: string }) => row.brand),
-      ['Acme', 'Bolt'],
-    );
+    assert.deepEqual(pluck(body.data, 'brand'), ['Acme', 'Bolt']);
   });
 
   test('200: its rows equal the rows of /visibility, by engine and in total', async () => {

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { questions } from '../../src/reports/brands/questions.ts';
 import { tagsOf } from '../../src/reports/dimensions/tag.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -90,10 +91,12 @@ onReusedStore('GET /questions', (fresh) => {
   test('200: prompts with equal counts are sorted by text', async () => {
     const { get } = await acmeOn();
     const { body } = await get('/questions');
-    assert.deepEqual(
-      body.data.map(({ text }: { text: string }) => text),
-      ['anvil repair', 'best anvils', 'cheapest anvils', 'old anvils'],
-    );
+    assert.deepEqual(pluck(body.data, 'text'), [
+      'anvil repair',
+      'best anvils',
+      'cheapest anvils',
+      'old anvils',
+    ]);
   });
 
   test("200: a volume, no figure with the look-up's day, 0, and never looked up are four states", async () => {
@@ -103,19 +106,12 @@ onReusedStore('GET /questions', (fresh) => {
     await lookedUp(store, 'anvil repair', 0);
     const { body } = await get('/questions');
     const at = iso(NOW - DAY_MS);
-    assert.deepEqual(
-      body.data.map((row: Record<string, unknown>) => [
-        row.text,
-        row.web_search_volume,
-        row.volume_checked_at,
-      ]),
-      [
-        ['anvil repair', 0, at],
-        ['best anvils', 880, at],
-        ['cheapest anvils', null, at],
-        ['old anvils', null, null],
-      ],
-    );
+    assert.deepEqual(pluck(body.data, 'text', 'web_search_volume', 'volume_checked_at'), [
+      ['anvil repair', 0, at],
+      ['best anvils', 880, at],
+      ['cheapest anvils', null, at],
+      ['old anvils', null, null],
+    ]);
   });
 
   test("200: hides another market's volume", async () => {

@@ -4,6 +4,7 @@ import type { RecommendationStatus } from '../../src/domain/alerts/recommendatio
 import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, saying } from '../support/world.ts';
@@ -201,10 +202,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     const store = await storeWith([line({ answer: 'Bolt', citations: cites(...many, ...pages) })]);
     const { data } = (await get(store)).body;
     assert.deepEqual([data.length, data[24].site], [26, 'site24.example']);
-    assert.deepEqual(
-      data[25].pages.map(({ url }: { url: string }) => url),
-      pages.slice(0, 5),
-    );
+    assert.deepEqual(pluck(data[25].pages, 'url'), pages.slice(0, 5));
   });
 
   test('200: a retired competitor makes no gap at once; tracked again, it does again; a new one after a rescan', async () => {
@@ -249,14 +247,11 @@ onReusedStore('GET /recommendations', (fresh) => {
       ...times(2, 'https://news.example/'),
       ...times(3, 'https://often.example/', 'https://acme.example/'),
     ]);
-    assert.deepEqual(
-      (await get(store)).body.data.map(({ site, answers }: Record<string, unknown>) => [site, answers]),
-      [
-        ['acme.example', 3],
-        ['often.example', 3],
-        ['news.example', 2],
-      ],
-    );
+    assert.deepEqual(pluck((await get(store)).body.data, 'site', 'answers'), [
+      ['acme.example', 3],
+      ['often.example', 3],
+      ['news.example', 2],
+    ]);
   });
 
   const deps = (store: TestStore, at: string) => ({

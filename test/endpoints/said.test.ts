@@ -6,6 +6,7 @@ import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts'
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
 import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -116,10 +117,7 @@ onReusedStore('GET /said', (fresh) => {
       'Acme support neutral 0 of 2',
       'Acme support negative 2 of 2',
     ]);
-    assert.deepEqual(
-      rows.map(({ rate }) => rate),
-      [0.5, 0, 1, 0, 0.2, null, null, null],
-    );
+    assert.deepEqual(pluck(rows, 'rate'), [0.5, 0, 1, 0, 0.2, null, null, null]);
     assert.equal(rows[5]?.interval, null);
   });
 
@@ -263,19 +261,12 @@ onReusedStore('GET /said', (fresh) => {
     };
     const { data, meta } = (await api.get('/said?about=self&beside=Bolt', key)).body;
     const own = data.filter(({ theme }: Row) => theme === OWN.name);
-    assert.deepEqual(
-      own.map(({ framing, present, responses }: Row & Record<string, unknown>) => [
-        framing,
-        present,
-        responses,
-      ]),
-      [
-        ['any', 2, 5],
-        ['recommended', 0, 2],
-        ['neutral', 2, 2],
-        ['negative', 0, 2],
-      ],
-    );
+    assert.deepEqual(pluck(own, 'framing', 'present', 'responses'), [
+      ['any', 2, 5],
+      ['recommended', 0, 2],
+      ['neutral', 2, 2],
+      ['negative', 0, 2],
+    ]);
     assert.deepEqual([own[0].beside.present, own[0].beside.responses], [0, 3]);
     assert.match(meta.note, /own themes count only answers that the model read after you added them/);
     for (const row of data) {

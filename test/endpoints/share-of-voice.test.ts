@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -57,10 +58,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
       ['claude', 'Cargo', 1, 1, 1, 1],
       ['claude', 'Bolt', 0, 1, 0, 1],
     ]);
-    assert.deepEqual(
-      data.map((row) => row.is_you),
-      [true, false, false, true, false, false],
-    );
+    assert.deepEqual(pluck(data, 'is_you'), [true, false, false, true, false, false]);
     assert.deepEqual([meta.window_days, meta.answers_left_out], [30, 0]);
   });
 
@@ -73,10 +71,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
       ['chatgpt', 'Bolt', 0, 0, null, 2],
       ['chatgpt', 'Cargo', 0, 0, null, 2],
     ]);
-    assert.deepEqual(
-      data.map((row) => row.interval),
-      [null, null, null],
-    );
+    assert.deepEqual(pluck(data, 'interval'), [null, null, null]);
   });
 
   test('200: an engine without answers has no share; an engine that is not asked is absent', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -74,17 +75,13 @@ onReusedStore('GET /sources', (fresh) => {
     assert.deepEqual(domains(await get('site=a.example')), ['docs.a.example']);
     assert.deepEqual(domains(await get('status=open')), ['b.example']);
     const { data, meta } = await get('status=asked&weeks=2&days=7');
-    assert.deepEqual(
-      data.map((row: Record<string, unknown>) => [row.domain, row.status, row.note, row.weeks]),
-      [['docs.a.example', 'asked', 'by mail', [1, 1]]],
-    );
-    assert.deepEqual(
-      meta.weeks.map(({ start, answers }: Record<string, unknown>) => [start, answers]),
-      [
-        ['2026-11-09T00:00:00.000Z', 2],
-        ['2026-11-16T00:00:00.000Z', 1],
-      ],
-    );
+    assert.deepEqual(pluck(data, 'domain', 'status', 'note', 'weeks'), [
+      ['docs.a.example', 'asked', 'by mail', [1, 1]],
+    ]);
+    assert.deepEqual(pluck(meta.weeks, 'start', 'answers'), [
+      ['2026-11-09T00:00:00.000Z', 2],
+      ['2026-11-16T00:00:00.000Z', 1],
+    ]);
     const before = await get('days=7&compare=previous&site=a.example');
     assert.equal(before.data[0].compared.answers_citing_it, 1);
     const longer = await get('days=7&compare=previous&compare_days=28&site=a.example');
@@ -126,16 +123,13 @@ onReusedStore('GET /sources', (fresh) => {
     await importLines([line({ citations: cites(...hosts.map((host) => `https://${host}/`)) })]);
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/sources', key);
-    assert.deepEqual(
-      body.data.map(({ domain, site, kind }: Record<string, string>) => [domain, site, kind]),
-      [
-        ['bolt.example', 'bolt.example', 'competitor'],
-        ['docs.acme.example', 'acme.example', 'own_page'],
-        ['eu.shop.example', 'shop.example', 'marketplace'],
-        ['old.reddit.com', 'reddit.com', 'community'],
-        ['x.example', 'x.example', 'listing'],
-      ],
-    );
+    assert.deepEqual(pluck(body.data, 'domain', 'site', 'kind'), [
+      ['bolt.example', 'bolt.example', 'competitor'],
+      ['docs.acme.example', 'acme.example', 'own_page'],
+      ['eu.shop.example', 'shop.example', 'marketplace'],
+      ['old.reddit.com', 'reddit.com', 'community'],
+      ['x.example', 'x.example', 'listing'],
+    ]);
     const ofKind = await reportsOn(store).get('/sources?kind=community', key);
     assert.deepEqual(ofKind.body.data, [body.data[3]]);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trend } from '../../src/reports/brands/trend.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -97,13 +98,10 @@ onReusedStore('GET /trend', (fresh) => {
   test('200: the last day ends with now while it is running, and is the only incomplete one', async () => {
     const { body } = await seen(await fresh(), [], '?days=2&engine=claude');
     const { data } = body as { data: Row[] };
-    assert.deepEqual(
-      data.slice(0, 2).map(({ end, complete }) => [end, complete]),
-      [
-        ['2026-11-19T23:59:59.999Z', true],
-        ['2026-11-20T13:37:21.123Z', false],
-      ],
-    );
+    assert.deepEqual(pluck(data.slice(0, 2), 'end', 'complete'), [
+      ['2026-11-19T23:59:59.999Z', true],
+      ['2026-11-20T13:37:21.123Z', false],
+    ]);
   });
 
   test('200: an answer counts on its collection day, to the millisecond', async () => {

@@ -5,6 +5,7 @@ import { siteOf } from '../../src/domain/web/site.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { why } from '../../src/reports/alerts/why.ts';
 import { effort } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random, saying } from '../support/world.ts';
@@ -113,10 +114,7 @@ onReusedStore('GET /why', (fresh) => {
       ...answersTo('best anvils', daysAgo, 0, daysAgo === BEFORE ? 10 : 40),
     ]);
     const { body } = await whyOf(await fresh(), lines);
-    assert.deepEqual(
-      body.data.map(({ term }: Row) => term),
-      ['change', 'model_mix', 'not_told'],
-    );
+    assert.deepEqual(pluck(body.data, 'term'), ['change', 'model_mix', 'not_told']);
   });
 
   test('200: by citation of a site', async () => {

@@ -7,6 +7,7 @@ import type { ParameterSchema } from '../../src/reports/run/query.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { clientOn, ERAS, type Era, refusedWith } from '../support/mcp.ts';
+import { pluck } from '../support/pluck.ts';
 import { sampleStore } from '../support/sample-store.ts';
 import type { TestStore } from '../support/stores.ts';
 import { MINUTE_MS } from '../support/world.ts';
@@ -96,7 +97,7 @@ describe('the tools over the sample data', () => {
     test(`${era}: one tool per report, in their order, read-only, without required arguments`, async () => {
       const { tools } = await clients[era].listTools();
       assert.deepEqual(
-        tools.map(({ name }) => name),
+        pluck(tools, 'name'),
         REPORTS.map(({ name }) => name),
       );
       for (const tool of tools) {
@@ -310,15 +311,9 @@ describe('the tools over the sample data', () => {
     for (const era of ERAS) {
       const client = clients[era];
       const { resources } = await client.listResources();
-      assert.deepEqual(
-        resources.map(({ uri }) => uri),
-        ['sightline://method'],
-      );
+      assert.deepEqual(pluck(resources, 'uri'), ['sightline://method']);
       const { resourceTemplates } = await client.listResourceTemplates();
-      assert.deepEqual(
-        resourceTemplates.map(({ uriTemplate }) => uriTemplate),
-        ['sightline://answers/{id}'],
-      );
+      assert.deepEqual(pluck(resourceTemplates, 'uriTemplate'), ['sightline://answers/{id}']);
       const method = await client.readResource({ uri: 'sightline://method' });
       assert.match((method.contents[0] as { text: string }).text, /^# /);
       const { data } = await overHttp('answers', { limit: '1' });

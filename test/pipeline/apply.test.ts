@@ -8,6 +8,7 @@ import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { listSiteChoices } from '../../src/storage/directory/brand/sites.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
@@ -247,13 +248,10 @@ onReusedStore('apply', (fresh) => {
       'retired prompt acme: best anvils',
     ]);
     const rows = await store.main.selectFrom('prompts').select(['text', 'active']).orderBy('id').execute();
-    assert.deepEqual(
-      rows.map((row) => [row.text, row.active]),
-      [
-        ['best anvils', 0],
-        ['other', 1],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'text', 'active'), [
+      ['best anvils', 0],
+      ['other', 1],
+    ]);
   });
 
   test('an inactive prompt that the file names again runs again', async () => {
@@ -480,7 +478,10 @@ onReusedStore('apply gives ids', (fresh) => {
       'changed tracked brand acme: Apex',
     ]);
     assert.deepEqual(
-      (await trackedOf(store)).filter((each) => each.role === 'self').map((each) => each.name),
+      pluck(
+        (await trackedOf(store)).filter((each) => each.role === 'self'),
+        'name',
+      ),
       ['Apex'],
     );
   });

@@ -11,6 +11,7 @@ import { backupStore } from '../../src/storage/driver/backup.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { isNightly } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { makeStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -84,10 +85,7 @@ test('a backup without replies has every answer, and the replies that unfinished
   const restored = await openStore(`sqlite:${path}`, { mustExist: true });
   cleanups.push(() => restored.close());
   const kept = await restored.main.selectFrom('replies').select('job_id').execute();
-  assert.deepEqual(
-    kept.map(({ job_id }) => job_id),
-    [9002],
-  );
+  assert.deepEqual(pluck(kept, 'job_id'), [9002]);
   assert.deepEqual(await findDifferences(restored.main), []);
   assert.deepEqual(await reportOf(restored), await reportOf(store));
   const dump = await backupStore('postgres://me@db.example/sight', 'it.dump', { withoutReplies: true });

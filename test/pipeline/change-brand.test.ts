@@ -11,6 +11,7 @@ import { brandVersion, versionOf } from '../../src/pipeline/declare/document/doc
 import { findBrandByPublicId } from '../../src/storage/directory/brand/declare.ts';
 import { listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findOrganizationByName } from '../../src/storage/directory/organizations.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn, random } from '../support/world.ts';
@@ -240,10 +241,7 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     const input = { domain: 'no domain', competitors: [{ name: ' ' }] };
     const error = await refusalOf(change(world, input));
     assert.ok(error instanceof InvalidInput);
-    assert.deepEqual(
-      error.problems.map(({ at }) => at),
-      ['competitors[0].name'],
-    );
+    assert.deepEqual(pluck(error.problems, 'at'), ['competitors[0].name']);
     assert.equal((await brandDocument(world.store.main, 'acme')).domain, ACME_BRAND.domain);
   });
 });

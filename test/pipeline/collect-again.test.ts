@@ -7,6 +7,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn } from '../support/world.ts';
@@ -67,10 +68,7 @@ onReusedStore('retries', (fresh) => {
     const [estimate] = await estimateDay(store.main, NOW);
     assert.deepEqual([estimate?.engines, estimate?.notAsked], [[], 'its plan (growth) is canceled']);
     const dropped = await collectOn(store, ready, { patienceMs: 1000 });
-    assert.deepEqual(
-      dropped.collected.map(({ result }) => result),
-      ['dropped', 'dropped', 'dropped'],
-    );
+    assert.deepEqual(pluck(dropped.collected, 'result'), ['dropped', 'dropped', 'dropped']);
     await plan('active');
     const { collected } = await collectOn(store, ready, { patienceMs: 1000 });
     assert.deepEqual([collected.length, stub.requests.length], [3, 3]);

@@ -6,6 +6,7 @@ import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { deleteBrand } from '../../src/storage/directory/brands.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -215,10 +216,7 @@ onReusedStore('the plan', (fresh) => {
     assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
     for (const { body } of stub.requests.slice(from)) assert.equal(body.tools[0].user_location.country, 'DE');
     const answers = await store.main.selectFrom('answers').select('location_code').orderBy('id').execute();
-    assert.deepEqual(
-      answers.map((each) => each.location_code),
-      [2840, 2840, 2276, 2276],
-    );
+    assert.deepEqual(pluck(answers, 'location_code'), [2840, 2840, 2276, 2276]);
   });
 
   test('a question whose market changed before is asked only for the new one', async () => {

@@ -10,6 +10,7 @@ import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
 import { packExactly } from '../support/packing.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
@@ -138,10 +139,9 @@ onReusedStore("an engine's searches", (fresh) => {
     };
     await pipelineOn(store).apply({ organizations: [{ name: 'Bolt Ltd', brands: [bolt] }] });
     const deps = { db: store.main, random, adapters: [searching(['anvil reviews'])] };
-    assert.deepEqual(
-      (await reparse(deps, { brand: 'bolt' })).map((each) => [each.brand, each.searches_filled]),
-      [['bolt', 0]],
-    );
+    assert.deepEqual(pluck(await reparse(deps, { brand: 'bolt' }), 'brand', 'searches_filled'), [
+      ['bolt', 0],
+    ]);
     assert.deepEqual(await searches(store), []);
     assert.equal((await reparse(deps))[0]?.searches_filled, 1);
   });
@@ -166,10 +166,7 @@ onReusedStore("an engine's searches", (fresh) => {
       [2, 'Anvils', 'anvils', 0],
     ]);
     const known = await store.main.selectFrom('answers').select('searches_known').orderBy('id').execute();
-    assert.deepEqual(
-      known.map((row) => row.searches_known),
-      [1, 1, 0],
-    );
+    assert.deepEqual(pluck(known, 'searches_known'), [1, 1, 0]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

@@ -8,6 +8,7 @@ import { openQuestion, planDay, planTheseNow } from '../../src/pipeline/collect/
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { acmeFile, Clock, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
@@ -90,10 +91,7 @@ onReusedStore('weekly questions', (fresh) => {
     await planDay(store.main, morning(0).now());
     assert.deepEqual(await asked(store, 2), [text]);
     const jobs = await store.main.selectFrom('jobs').select(['day', 'next_at as nextAt']).execute();
-    assert.deepEqual(
-      jobs.map(({ day, nextAt }) => [day, nextAt]),
-      [[TODAY + 2, null]],
-    );
+    assert.deepEqual(pluck(jobs, 'day', 'nextAt'), [[TODAY + 2, null]]);
     assert.deepEqual(await asked(store, 3), []);
   });
 

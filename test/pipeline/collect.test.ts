@@ -5,6 +5,7 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
+import { pluck } from '../support/pluck.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { storedBody } from '../support/stored-reply.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -132,10 +133,7 @@ onReusedStore('asking the engines', (fresh) => {
       const stub = await stubOf(...replies);
       await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { patienceMs: DAY_MS, clock: morning() });
       const rows = await stored(store);
-      assert.deepEqual(
-        rows.map(({ outcome, detail }) => [outcome, detail]),
-        [expected],
-      );
+      assert.deepEqual(pluck(rows, 'outcome', 'detail'), [expected]);
       assert.equal(stub.requests.length, asked);
       const counted = await visibilityOf(store.main, 1);
       assert.equal(counted.length > 0, expected[0] === 'ok' || expected[0] === 'empty');
@@ -155,10 +153,7 @@ onReusedStore('asking the engines', (fresh) => {
       const engines = [readyAt(chatgpt, 'http://127.0.0.1:1', isEndless ? { deadlineMs: 50 } : {})];
       await collectOn(store, engines, { patienceMs: DAY_MS, clock: morning(), fetch: scripted.fetch });
       const rows = await stored(store);
-      assert.deepEqual(
-        rows.map(({ outcome, detail }) => [outcome, detail]),
-        [expected],
-      );
+      assert.deepEqual(pluck(rows, 'outcome', 'detail'), [expected]);
       assert.equal(scripted.asked, asked);
     });
   }

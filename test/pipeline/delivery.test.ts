@@ -12,6 +12,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -395,10 +396,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     await stopped((await ann()).id, 'endpoint.unsubscribe');
     await assert.rejects(ann(), refusal);
     const entries = (await listAudit(store.main, HOOKS)).filter(({ action }) => action === 'endpoint.again');
-    assert.deepEqual(
-      entries.map(({ detail, actor }) => [detail, actor]),
-      [['ann@acme.example', 'test']],
-    );
+    assert.deepEqual(pluck(entries, 'detail', 'actor'), [['ann@acme.example', 'test']]);
   });
 
   test('an organization has at most 100 addresses', async () => {

@@ -9,6 +9,7 @@ import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, countsOf, sourcesOf, visibilityOf } from '../support/tables.ts';
 import {
@@ -233,10 +234,7 @@ onReusedStore('import, files', (fresh) => {
     const { summary } = await importInto(store, lines);
     assert.deepEqual(summary, { ...SUMMARY, lines: 2, answers: 1, bad_lines: 1, blank_searches: 2 });
     const stored = await store.main.selectFrom('searches').select(['query', 'position']).execute();
-    assert.deepEqual(
-      stored.map(({ query, position }) => [query, position]),
-      [['best anvils', 1]],
-    );
+    assert.deepEqual(pluck(stored, 'query', 'position'), [['best anvils', 1]]);
   });
 
   test('stores the first of two lines with one external_id', async () => {
@@ -404,10 +402,7 @@ onReusedStore('import, collections', (fresh) => {
   test('an answer declared empty names nobody, with any text', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
-    assert.deepEqual(
-      (await mentionsOf(store)).map((row) => row.mentioned),
-      [0, 0, 0],
-    );
+    assert.deepEqual(pluck(await mentionsOf(store), 'mentioned'), [0, 0, 0]);
   });
 
   test('counts positions and framing only if given', async () => {
@@ -482,14 +477,11 @@ onReusedStore('import, collections', (fresh) => {
   test('without mentions, searches names and aliases between word boundaries', async () => {
     const store = await acmeStore(fresh, [{ ...ACME_BRAND, aliases: ['Anvil Co'] }]);
     await importInto(store, [line({ answer: 'ACME, Anvil Co and Bolts' })]);
-    assert.deepEqual(
-      (await mentionsOf(store)).map((row) => [row.name, row.mentioned, row.count]),
-      [
-        ['Acme', 1, 2],
-        ['Bolt', 0, 0],
-        ['Cargo', 0, 0],
-      ],
-    );
+    assert.deepEqual(pluck(await mentionsOf(store), 'name', 'mentioned', 'count'), [
+      ['Acme', 1, 2],
+      ['Bolt', 0, 0],
+      ['Cargo', 0, 0],
+    ]);
   });
 
   test('an unknown prompt becomes an inactive one', async () => {
@@ -558,14 +550,11 @@ onReusedStore('import, citations', (fresh) => {
       .select(['position', 'host', 'first_of_host'])
       .orderBy('position')
       .execute();
-    assert.deepEqual(
-      rows.map((row) => [row.position, row.host, row.first_of_host]),
-      [
-        [1, 'example.org', 1],
-        [2, 'example.org', 0],
-        [3, 'blog.example.org', 1],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'position', 'host', 'first_of_host'), [
+      [1, 'example.org', 1],
+      [2, 'example.org', 0],
+      [3, 'blog.example.org', 1],
+    ]);
   });
 
   test('stores a repeated page once, and later ones keep their positions', async () => {
@@ -579,13 +568,10 @@ onReusedStore('import, citations', (fresh) => {
       .select(['position', 'url', 'host'])
       .orderBy('position')
       .execute();
-    assert.deepEqual(
-      rows.map((row) => [row.position, row.url, row.host]),
-      [
-        [1, 'https://a.example/', 'a.example'],
-        [3, 'https://b.example/', 'b.example'],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'position', 'url', 'host'), [
+      [1, 'https://a.example/', 'a.example'],
+      [3, 'https://b.example/', 'b.example'],
+    ]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 

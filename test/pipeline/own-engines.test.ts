@@ -13,6 +13,7 @@ import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
@@ -114,10 +115,7 @@ onReusedStore('engines of an operator', (fresh) => {
     const row = rows.find((line) => line.startsWith('llama,')) ?? '';
     assert.match(row, /^llama,"Llama 4 \(Ollama, no search\)",/);
     assert.equal(row.replace(/"[^"]*"/g, '').split(',')[names.split(',').indexOf('citations')], '');
-    assert.deepEqual(
-      (await get('/cited')).body.data.map(({ engine }: { engine: string }) => engine),
-      ['deepseek'],
-    );
+    assert.deepEqual(pluck((await get('/cited')).body.data, 'engine'), ['deepseek']);
     const pooled = (await get('/visibility')).body.data.brands[0];
     assert.equal(pooled.citations, 0);
   });
@@ -138,13 +136,10 @@ onReusedStore('engines of an operator', (fresh) => {
     const { store, get } = await asked();
     assert.deepEqual((await begin(store, [])).ready, []);
     const { body } = await get('/visibility');
-    assert.deepEqual(
-      body.data.engines.map(({ name, citations }: Record<string, unknown>) => [name, citations]),
-      [
-        ['DeepSeek V4 (OpenRouter, search by Exa)', 0],
-        ['Llama 4 (Ollama, no search)', null],
-      ],
-    );
+    assert.deepEqual(pluck(body.data.engines, 'name', 'citations'), [
+      ['DeepSeek V4 (OpenRouter, search by Exa)', 0],
+      ['Llama 4 (Ollama, no search)', null],
+    ]);
     assert.equal((await get('/answers?engine=llama')).body.data.length, 1);
   });
 
@@ -181,13 +176,10 @@ onReusedStore('engines of an operator', (fresh) => {
     const { rows } = {
       rows: await store.main.selectFrom('own_engines').selectAll().orderBy('slug').execute(),
     };
-    assert.deepEqual(
-      rows.map(({ slug, name }) => [slug, name]),
-      [
-        ['deepseek', 'DeepSeek V4 Pro (OpenRouter, search by Exa)'],
-        ['llama', 'Llama 4 (Ollama, no search)'],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'slug', 'name'), [
+      ['deepseek', 'DeepSeek V4 Pro (OpenRouter, search by Exa)'],
+      ['llama', 'Llama 4 (Ollama, no search)'],
+    ]);
   });
 
   test('refuses an undefined slug by its name, wherever it occurs', async () => {

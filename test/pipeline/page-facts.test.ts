@@ -12,6 +12,7 @@ import { ownPages, storedPage } from '../../src/pipeline/site/stored-pages.ts';
 import { pageFactsRow } from '../../src/reports/shape/page-facts.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { effort } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { LOOPBACK_REACH, type SitePage, sitePage, startSite } from '../support/site.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, line, NOW, pipelineOn } from '../support/world.ts';
@@ -118,10 +119,7 @@ onReusedStore('facts of pages', (fresh) => {
     assert.deepEqual(await due(NOW), [at('/best-anvils')]);
     assert.deepEqual(await due(NOW + 7 * DAY_MS), [at('/gone'), at('/moved'), at('/best-anvils')]);
     const { pages } = await ownPages(store.main, 'acme');
-    assert.deepEqual(
-      pages.map(({ url }) => url),
-      [at('/gone'), at('/moved')],
-    );
+    assert.deepEqual(pluck(pages, 'url'), [at('/gone'), at('/moved')]);
   });
 
   test('are removed after 90 days without another fetch, and with their brand; verify checks their brand', async (context) => {
@@ -148,10 +146,7 @@ onReusedStore('facts of pages', (fresh) => {
     assert.deepEqual(await left(), [at('/best-anvils')]);
     assert.deepEqual(await findDifferences(store.main), []);
     await store.main.updateTable('page_facts').set({ site: 'other.example' }).execute();
-    assert.deepEqual(
-      (await findDifferences(store.main)).map(({ check }) => check),
-      ['page_facts'],
-    );
+    assert.deepEqual(pluck(await findDifferences(store.main), 'check'), ['page_facts']);
     await store.main.updateTable('brands').set({ deleted_at: NOW }).execute();
     await pruned(NOW + 31 * DAY_MS);
     assert.deepEqual(await left(), []);

@@ -15,6 +15,7 @@ import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -206,10 +207,7 @@ onReusedStore('pruning', (fresh) => {
     assert.ok(brand && brand.comparisons > 0);
     assert.deepEqual([brand.tasks, done.audit, done.links], [1, 1, 1]);
     const tasks = await store.main.selectFrom('tasks').select('public_id').orderBy('id').execute();
-    assert.deepEqual(
-      tasks.map(({ public_id }) => public_id),
-      ['new', 'open'],
-    );
+    assert.deepEqual(pluck(tasks, 'public_id'), ['new', 'open']);
     const oldest = await store.main
       .selectFrom('comparisons')
       .select((eb) => eb.fn.min('evaluated_at').as('at'))

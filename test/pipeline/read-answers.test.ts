@@ -17,6 +17,7 @@ import { NO_READINGS } from '../../src/storage/collect/reading-jobs.ts';
 import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { inTransaction } from '../../src/storage/driver/in-transaction.ts';
 import { runCli } from '../support/cli.ts';
+import { pluck } from '../support/pluck.ts';
 import {
   ANSWER,
   chatReply,
@@ -298,10 +299,7 @@ onReusedStore('money for reading', (fresh) => {
       await world.choose('off');
       return await replying();
     });
-    assert.deepEqual(
-      results.map(({ result }) => result),
-      ['read'],
-    );
+    assert.deepEqual(pluck(results, 'result'), ['read']);
     assert.deepEqual([(await world.stored()).open, await world.spent()], [1, { calls: 0, micros: PRICE }]);
     await world.choose('openai');
     await world.read(replying);

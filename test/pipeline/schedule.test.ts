@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type ScheduleDeps, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
@@ -55,7 +56,7 @@ onReusedStore('the daily schedule', (fresh) => {
     await acmeOn(store);
     const { evaluated } = await run(store, new Clock(), TODAY + 2 * DAY_MS + HOUR_MS);
     assert.deepEqual(
-      evaluated.map(({ at }) => at),
+      pluck(evaluated, 'at'),
       [-6, -5, -4, -3, -2, -1, 0, 1, 2].map((day) => iso(TODAY + day * DAY_MS)),
     );
     assert.deepEqual(

@@ -22,6 +22,7 @@ import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
 import { isNightly } from '../support/effort.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks, uploadTo, workerDeps } from '../support/tasks.ts';
@@ -75,10 +76,7 @@ onReusedStore('a task', (fresh) => {
     );
     assert.equal(await taskOf(store.main, 'other', first), null);
     assert.equal(await taskOf(store.main, 'acme', 'tsk_'), null);
-    assert.deepEqual(
-      (await tasksOf(store.main, 'acme', 10)).map(({ publicId }) => publicId),
-      [other, first],
-    );
+    assert.deepEqual(pluck(await tasksOf(store.main, 'acme', 10), 'publicId'), [other, first]);
     assert.equal((await openTaskOf(store.main, 'acme'))?.publicId, first);
     assert.equal(await openTaskOf(store.main, 'other'), null);
     await assert.rejects(startTask(depsOf(store), { ...ANA, brand: 'nobody' }, 'rescan'), /no brand nobody/);
@@ -454,10 +452,7 @@ onReusedStore('asking as a task', (fresh) => {
     assert.equal(answers.requests.length - from, 2);
     const { state, done, total, counts, messages } = await found(store, id);
     assert.deepEqual([state, done, total, counts], ['done', 2, 4, { answered: 2 }]);
-    assert.deepEqual(
-      messages.map(({ about }) => about),
-      ['grok', 'claude', 'grok'],
-    );
+    assert.deepEqual(pluck(messages, 'about'), ['grok', 'claude', 'grok']);
     assert.match(messages[1]?.text ?? '', /^2 questions are not asked: its engine has no key$/);
     assert.doesNotMatch(JSON.stringify(messages), /secret/);
     const collected = await store.main.selectFrom('collections').select('brand_id').distinct().execute();
@@ -474,10 +469,10 @@ onReusedStore('asking as a task', (fresh) => {
     await doAllTasks(store, { clock, engines: [readyAt(grok, refuses.baseUrl, { concurrency: 3 })] });
     assert.equal(refuses.requests.length - from, 3);
     const { messages } = await found(store, id);
-    assert.deepEqual(
-      messages.map(({ text }) => text),
-      ['stopped until you fix its key or settings (http_401)', '6 questions are left for later today'],
-    );
+    assert.deepEqual(pluck(messages, 'text'), [
+      'stopped until you fix its key or settings (http_401)',
+      '6 questions are left for later today',
+    ]);
   });
 
   test('when stopped leaves the rest for its time', async () => {

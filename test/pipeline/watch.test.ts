@@ -4,6 +4,7 @@ import type { AlertKind, Gate } from '../../src/domain/alerts/alert-rules.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { type WatchedBrand, watch } from '../../src/pipeline/watch/watch.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { CHATGPT_ONLY as BRAND, severalBrands } from '../support/watching.ts';
 import { acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
@@ -159,7 +160,7 @@ onReusedStore('looking for changes', (fresh) => {
       const { from, until, events } = alert?.facts.likely_days ?? {};
       assert.deepEqual([from, until], ['2026-11-12', '2026-11-15']);
       assert.deepEqual(
-        events.map(({ day, kind, text }: Record<string, string>) => [day, kind, text]),
+        pluck(events, 'day', 'kind', 'text'),
         ['2026-11-14', '2026-11-13'].map((day) => [day, 'page', `noted on ${day}`]),
       );
       assert.ok(
@@ -240,10 +241,7 @@ onReusedStore('looking for changes', (fresh) => {
     const lines = historyLines({ from: 67, to: 0, say: (day, prompt) => ({ acme: prompt < shares(day) }) });
     const scene = await sceneOn(await fresh(), lines);
     await watchDays(scene, 32, 31, 30, 20, 13, 12, 11, 10, 2, 1, 0);
-    assert.deepEqual(
-      (await alertsOf(scene)).map(({ kind }) => kind),
-      ['visibility_drop'],
-    );
+    assert.deepEqual(pluck(await alertsOf(scene), 'kind'), ['visibility_drop']);
   });
 
   test('reports a blackout as such, and not the drop on its engine', async () => {
@@ -297,10 +295,7 @@ onReusedStore('looking for changes', (fresh) => {
       const added = await watched(120, (day, prompt) =>
         prompt === 9 && day > 90 ? null : waves(day, prompt),
       );
-      assert.deepEqual(
-        added.alerts.map(({ kind }) => kind),
-        ['visibility_drop'],
-      );
+      assert.deepEqual(pluck(added.alerts, 'kind'), ['visibility_drop']);
     });
 
     test('raises larger changes, and states the noise', async () => {
@@ -434,10 +429,7 @@ onReusedStore('looking for changes', (fresh) => {
     for (const [index, [what, , kind, gate]] of cases.entries()) {
       test(`${kind}, ${what}: ${gate}`, () => {
         const found = gates.filter((row) => row.brand === idOf(index) && row.kind === kind);
-        assert.deepEqual(
-          found.map((row) => row.gate),
-          [gate],
-        );
+        assert.deepEqual(pluck(found, 'gate'), [gate]);
       });
     }
 
@@ -545,10 +537,7 @@ onReusedStore('looking for changes', (fresh) => {
     assert.deepEqual(await comparisonsOf(off), []);
     const some = await sceneOn(await fresh(), lines, { alerts: { kinds: ['visibility_rise'] } });
     await watchDays(some, 2, 1, 0);
-    assert.deepEqual(
-      (await comparisonsOf(some)).map(({ kind }) => kind),
-      ['visibility_rise'],
-    );
+    assert.deepEqual(pluck(await comparisonsOf(some), 'kind'), ['visibility_rise']);
     assert.deepEqual(await alertsOf(some), []);
   });
 
@@ -587,10 +576,7 @@ onReusedStore('looking for changes', (fresh) => {
     });
     const scene = await sceneOn(await fresh(), lines);
     await watchDays(scene, 36, 35, 34, 27, 26, 25, 20, 19, 18, 9, 8, 7, 2, 1, 0);
-    assert.deepEqual(
-      (await alertsOf(scene)).map(({ kind }) => kind),
-      ['visibility_drop'],
-    );
+    assert.deepEqual(pluck(await alertsOf(scene), 'kind'), ['visibility_drop']);
   });
 
   test('a kind or a competitor that is away for a day does not make a change new', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { declareEngines, ENGINE_SLUGS, ENGINES, engineOf, findEngine, ownEngines } from './engine.ts';
 
 /** Stored answers have these. */
@@ -78,10 +79,7 @@ describe('engines of an operator', () => {
   test('come after the others, by slug, in the very lists that others hold', () => {
     const [engines, slugs] = [ENGINES, ENGINE_SLUGS];
     declareEngines([LLAMA, DEEPSEEK]);
-    assert.deepEqual(
-      engines.slice(-2).map(({ slug }) => slug),
-      ['deepseek', 'llama'],
-    );
+    assert.deepEqual(pluck(engines.slice(-2), 'slug'), ['deepseek', 'llama']);
     assert.deepEqual(
       [slugs.slice(-2), ownEngines()],
       [

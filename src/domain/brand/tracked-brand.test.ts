@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { DEFAULT_MATCH, namesOf } from './tracked-brand.ts';
 
 test('a brand without options has the defaults for its name and aliases', () =>
@@ -27,13 +28,10 @@ test('keeps a repeated text once, at its first place', () => {
     { text: 'ACME' },
     { text: 'ACME' },
   ]);
-  assert.deepEqual(
-    names.map(({ text, caseSensitive }) => [text, caseSensitive]),
-    [
-      ['Acme', null],
-      ['ACME', null],
-    ],
-  );
+  assert.deepEqual(pluck(names, 'text', 'caseSensitive'), [
+    ['Acme', null],
+    ['ACME', null],
+  ]);
 });
 
 test('equal choices in another order are the same JSON text, from which reading keys are made', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { chatgptApp } from './adapter.ts';
 
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
@@ -46,10 +47,7 @@ describe('a ChatGPT app answer', () => {
     const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.text, '- **Plotwise Forge** · Anvils and hammers');
-    assert.deepEqual(
-      reading.cited.map(({ url }) => url),
-      [`${REVIEW}?utm_source=chatgpt.com`],
-    );
+    assert.deepEqual(pluck(reading.cited, 'url'), [`${REVIEW}?utm_source=chatgpt.com`]);
     assert.deepEqual(reading.searches, ['anvil for a small workshop', 'anvil shops near me']);
   });
 

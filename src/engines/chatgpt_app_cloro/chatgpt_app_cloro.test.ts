@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { chatgptAppByCloro } from './adapter.ts';
 
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
@@ -28,10 +29,7 @@ describe('a ChatGPT app answer from Cloro', () => {
     const reading = chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'mobile'))]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual([reading.text, reading.model], ['Tandemly and Plotwise are common choices.', null]);
-    assert.deepEqual(
-      reading.cited.map(({ url }) => url),
-      [REVIEW],
-    );
+    assert.deepEqual(pluck(reading.cited, 'url'), [REVIEW]);
   });
 
   test('made no search without sources, and is empty without text', () => {

@@ -11,6 +11,7 @@ import {
   shortened,
   testRefusals,
 } from '../../../test/support/engines.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import type { Market } from '../../domain/brand/market.ts';
 import { gemini } from './adapter.ts';
 
@@ -86,13 +87,10 @@ describe('redirects in a Gemini answer', () => {
       'no url',
       redirect('b'),
     ];
-    assert.deepEqual(
-      gemini.next(ask('x'), ACCESS, [answer('Tandemly.', uris)]).map(({ url }) => url),
-      [
-        'http://127.0.0.1:2/grounding-api-redirect/a?x=1&y=%2F',
-        'http://127.0.0.1:2/grounding-api-redirect/b',
-      ],
-    );
+    assert.deepEqual(pluck(gemini.next(ask('x'), ACCESS, [answer('Tandemly.', uris)]), 'url'), [
+      'http://127.0.0.1:2/grounding-api-redirect/a?x=1&y=%2F',
+      'http://127.0.0.1:2/grounding-api-redirect/b',
+    ]);
   });
 
   test('do not exist in an answer without sources, or in an unreadable body', () => {
@@ -292,10 +290,7 @@ describe('a Gemini citation list', () => {
       }),
     ]);
     assert.ok(reading.outcome === 'ok');
-    assert.deepEqual(
-      reading.cited.map(({ url }) => url),
-      [b, a],
-    );
+    assert.deepEqual(pluck(reading.cited, 'url'), [b, a]);
   });
 
   test('has every search result if nothing links them to the text', () => {

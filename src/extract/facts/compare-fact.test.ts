@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import type { FactValue, FactVerdict } from '../../domain/brand/fact.ts';
 import { compareFact } from './compare-fact.ts';
 import { numeralsIn, wordNumeralsIn } from './numerals.ts';
@@ -22,11 +23,7 @@ const NUMBERS: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 for (const [text, values] of NUMBERS) {
-  test(`numbers in ${text}`, () =>
-    assert.deepEqual(
-      numeralsIn(text).map(({ value }) => value),
-      values,
-    ));
+  test(`numbers in ${text}`, () => assert.deepEqual(pluck(numeralsIn(text), 'value'), values));
 }
 
 const AMOUNTS: readonly (readonly [string, readonly (readonly [number, string])[]])[] = [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { brand } from '../../../test/support/extraction.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { VERDICTS } from '../../domain/brand/model-reading.ts';
 import { NameFinder } from '../names/find-names.ts';
 import { type JudgedAnswer, judgedAnswer } from './judged-answer.ts';
@@ -224,9 +225,9 @@ for (const [fault, faulty, dropped, lost] of FAULTS) {
     if (dropped === null) return assert.deepEqual(reading, { problem: 'wrong_schema' });
     assert.ok(!('problem' in reading));
     assert.equal(reading.dropped, dropped);
-    assert.deepEqual(
-      reading.names.map(({ verdict }) => verdict),
-      [dropped > 1 || lost ? null : 'recommended', 'neutral'],
-    );
+    assert.deepEqual(pluck(reading.names, 'verdict'), [
+      dropped > 1 || lost ? null : 'recommended',
+      'neutral',
+    ]);
   });
 }

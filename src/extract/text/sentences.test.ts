@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand } from '../../../test/support/extraction.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { NameFinder } from '../names/find-names.ts';
 import { blocksOf } from './blocks.ts';
 import { Sentences } from './sentences.ts';
@@ -68,7 +69,4 @@ test('sentences: punctuation in a tracked name ends none', () =>
   ]));
 
 test('sentences: a block edge is an edge', () =>
-  assert.deepEqual(
-    blocksOf('## One\n\nTwo\n\n- Three').map(({ text }) => text),
-    ['One', 'Two', 'Three'],
-  ));
+  assert.deepEqual(pluck(blocksOf('## One\n\nTwo\n\n- Three'), 'text'), ['One', 'Two', 'Three']));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { readConfig, SETTINGS, settingsMarkdown } from './config.ts';
 import { unknownVariables } from './unknown-variables.ts';
@@ -127,10 +128,7 @@ test('every setting has a variable and a flag of its own, and help', () => {
 
 test('a secret has no flag, which others could see, and a list of engines is too long for one', () => {
   const secrets = Object.values(SETTINGS).filter(({ flag }) => flag === null);
-  assert.deepEqual(
-    secrets.map(({ variable }) => variable),
-    ['SIGHTLINE_ENGINES', 'SIGHTLINE_SECRET_KEY'],
-  );
+  assert.deepEqual(pluck(secrets, 'variable'), ['SIGHTLINE_ENGINES', 'SIGHTLINE_SECRET_KEY']);
 });
 
 test('every default is a valid value', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { ADAPTERS } from '../../engines/registry.ts';
 import { allEngineVariables, readEngines, readVolumeSource } from './engines.ts';
@@ -19,7 +20,7 @@ test('without keys no engine is used, and each names its missing variable', () =
   const { ready, disabled } = readEngines({});
   assert.deepEqual(ready, []);
   assert.deepEqual(
-    disabled.map(({ engine }) => engine),
+    pluck(disabled, 'engine'),
     ADAPTERS.map(({ slug }) => slug),
   );
   assert.equal(disabled[0]?.missing, 'SIGHTLINE_OPENAI_KEY');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { BadLine, readImportLine } from './import-line.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
@@ -218,24 +219,18 @@ test('lists a repeated page once, at its first place, and the others keep their 
     'https://www.google.com/url?q=https://example.org/b',
     'https://example.org/c',
   ];
-  assert.deepEqual(
-    read({ citations: urls.map((url) => ({ url })) }).citations.map(({ url, position }) => [position, url]),
-    [
-      [1, urls[0]],
-      [2, urls[1]],
-      [5, urls[4]],
-    ],
-  );
+  assert.deepEqual(pluck(read({ citations: urls.map((url) => ({ url })) }).citations, 'position', 'url'), [
+    [1, urls[0]],
+    [2, urls[1]],
+    [5, urls[4]],
+  ]);
 });
 
 test('citations may say their places, and the others follow the one before', () => {
   const urls = ['https://a.b/1', 'https://a.b/2', 'https://a.b/3'];
   const [first, ...rest] = urls.map((url) => ({ url }));
   const { citations } = read({ citations: [{ ...first, rank: 4 }, ...rest] });
-  assert.deepEqual(
-    citations.map(({ position }) => position),
-    [4, 5, 6],
-  );
+  assert.deepEqual(pluck(citations, 'position'), [4, 5, 6]);
 });
 
 test('a brand whose mention is null is not given, and not absent', () => {

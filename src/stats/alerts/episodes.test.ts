@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { type AlertKind, type Gate, windowsAt } from '../../domain/alerts/alert-rules.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import { advance, type Cover, isIdle, type MeasureState, stateAt, windowsFor } from './episodes.ts';
@@ -150,14 +151,8 @@ describe('an episode', () => {
 
   test('names its alert while it is open, whatever the gate', () => {
     const follower = new Follower().see('drop', 3).see('same');
-    assert.deepEqual(
-      follower.last.map(({ alert }) => alert),
-      ['alert-1', 'alert-1', 'alert-1'],
-    );
-    assert.deepEqual(
-      follower.see('same', 2).last.map(({ alert }) => alert),
-      [null, null, null],
-    );
+    assert.deepEqual(pluck(follower.last, 'alert'), ['alert-1', 'alert-1', 'alert-1']);
+    assert.deepEqual(pluck(follower.see('same', 2).last, 'alert'), [null, null, null]);
   });
 
   test('reports nothing in the week after it closed', () => {

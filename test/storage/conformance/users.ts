@@ -6,6 +6,7 @@ import {
   insertUser,
   passwordsOfLogin,
 } from '../../../src/storage/directory/access/users.ts';
+import { pluck } from '../../support/pluck.ts';
 import { NOW, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
@@ -38,10 +39,7 @@ export const users: Part = (fresh) => {
         [null, true],
       ],
     );
-    assert.deepEqual(
-      (await passwordsOfLogin(main, 'eve')).map(({ password }) => password),
-      ['x', 'y'],
-    );
+    assert.deepEqual(pluck(await passwordsOfLogin(main, 'eve'), 'password'), ['x', 'y']);
     await deleteUserRow(main, inA);
     assert.equal((await findUsersByLogin(main, 'eve')).length, 2);
     assert.ok((await insert(a)) !== null);
