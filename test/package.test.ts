@@ -29,8 +29,7 @@ test('the image sets settings that exist', () => assertSettings(read('Dockerfile
 test('the documents and the unit name the file of this version', () => {
   const name = `sightline-${manifest.version}.tgz`;
   for (const path of ['Dockerfile', 'deploy/sightline.service', 'docs/install.md']) {
-    const named = read(path).match(/sightline-\d+\.\d+\.\d+\.tgz/g);
-    assert.deepEqual(new Set(named), new Set([name]), path);
+    assert.deepEqual(new Set(read(path).match(/sightline-\d+\.\d+\.\d+\.tgz/g)), new Set([name]), path);
   }
 });
 

@@ -91,8 +91,7 @@ describe('the packed file, on a machine with only Node.js', { skip: !isNightly }
     const opened = await fetch(link, { redirect: 'manual' });
     assert.ok(opened.status < 400, String(opened.status));
     const [, key = '', url = ''] = /X-API-Key: (\w+)' '(\S+visibility\S+)'/.exec(printed) ?? [];
-    const report = await fetch(url, { headers: { 'x-api-key': key } });
-    assert.equal(report.status, 200);
+    assert.equal((await fetch(url, { headers: { 'x-api-key': key } })).status, 200);
     assert.equal(await stop('SIGINT'), 0);
     assert.deepEqual(readdirSync(env.TMPDIR ?? ''), []);
   });

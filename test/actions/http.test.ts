@@ -4,7 +4,7 @@ import type { Scope } from '../../src/domain/access/api-key.ts';
 import { responseOf } from '../support/api.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, pipelineOn } from '../support/world.ts';
 import { type Method, WritingWorld } from './writing-world.ts';
 
 onReusedStore('actions over HTTP', (fresh) => {
@@ -103,8 +103,7 @@ onReusedStore('actions over HTTP', (fresh) => {
     assert.deepEqual(one.body, two.body);
     const events = await world.api.get('/events', world.key);
     assert.equal(events.body.data.filter(({ text }: { text: string }) => text === 'A launch').length, 1);
-    const other = await world.send('POST', '/events', { text: 'Another' }, headers);
-    assert.equal(other.status, 409);
+    assert.equal((await world.send('POST', '/events', { text: 'Another' }, headers)).status, 409);
     world.api.clock.at += DAY_MS + 1;
     const later = await world.send('POST', '/events', body, headers);
     world.api.clock.at -= DAY_MS + 1;
@@ -124,8 +123,7 @@ onReusedStore('actions over HTTP', (fresh) => {
     assert.equal(created.status, 200, created.text);
     const { id } = created.body.data.brand;
     assert.match(id, /^anvil-co-[0-9a-z]{8}$/);
-    const twice = await world.send('POST', '/brands', { name: 'Anvil & Co' });
-    assert.equal(twice.status, 400);
+    assert.equal((await world.send('POST', '/brands', { name: 'Anvil & Co' })).status, 400);
     const put = await world.send('PUT', `/brands/${id}/competitors/Cargo%20%26%20Sons`, {
       domain: 'cargo.example',
     });
@@ -171,8 +169,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       bad_lines: 1,
     });
     assert.deepEqual(problems[0].lines, [2]);
-    const again = await world.send('POST', '/answers?brand=acme', lines);
-    assert.equal(again.body.data.already_stored, 1);
+    assert.equal((await world.send('POST', '/answers?brand=acme', lines)).body.data.already_stored, 1);
     const csv = await world.send('POST', '/answers?brand=acme', 'engine,prompt\n');
     assert.equal(csv.body.error.code, 'invalid_parameter');
   });
@@ -306,7 +303,7 @@ onReusedStore('actions over HTTP', (fresh) => {
     }
 
     test('a pinned key everything but its brand', async () => {
-      await pipelineOn(world.store).apply(acmeFile([{ ...ACME_BRAND, id: 'other', name: 'Other' }]));
+      await pipelineOn(world.store).apply(acmeWith({ id: 'other', name: 'Other' }));
       const key = await world.newKey(undefined, { brand: 'other' });
       assert.equal((await world.send('PATCH', '/brands/acme', {}, {}, key)).body.error.code, 'no_such_brand');
       assert.equal(

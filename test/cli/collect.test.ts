@@ -12,7 +12,7 @@ import { fixture } from '../support/engines.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, setUp } from '../support/world.ts';
 
 const BRAND = {
   ...ACME_BRAND,
@@ -37,8 +37,7 @@ onReusedStore('collect and collections commands', (fresh) => {
   }
 
   async function acmeOn(brand: object = BRAND, organization: object = {}): Promise<Store> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([brand], organization));
+    const { store } = await setUp(fresh, acmeFile([brand], organization));
     return store;
   }
 

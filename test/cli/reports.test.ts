@@ -6,15 +6,13 @@ import { apiOn } from '../support/api.ts';
 import { errorOf, runCli } from '../support/cli.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn, setUp } from '../support/world.ts';
 
 const EVIL = '\u001b[2J\u009b31m\u0007\r\nevil';
 
 /** Acme, named in three of four answers. */
 async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_BRAND]): Promise<Store> {
-  const store = await fresh();
-  const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile(brands));
+  const { store, importLines } = await setUp(fresh, acmeFile(brands));
   const citations = [{ url: 'https://example.org/', title: EVIL }];
   const named = line({ answer: 'Acme', citations });
   await importLines([named, { ...named, external_id: 'b' }, { ...named, external_id: 'c' }, line()]);

@@ -7,7 +7,7 @@ import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { taskReply, volumesAt, volumesFor } from '../support/volumes.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const PROMPTS = [
   { text: 'Best anvils?' },
@@ -36,8 +36,7 @@ onReusedStore('the volumes command', (fresh) => {
   const stub = stubsOfSuite();
 
   async function acmeOn(brands: readonly object[] = [BRAND], organization: object = {}): Promise<Store> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile(brands, organization));
+    const { store } = await setUp(fresh, acmeFile(brands, organization));
     return store;
   }
 
@@ -121,8 +120,7 @@ onReusedStore('the volumes command', (fresh) => {
     await run(store, (request) => volumesFor(request, VOLUMES));
     const { apply } = pipelineOn(store);
     await apply(acmeFile([{ ...BRAND, prompts: [...PROMPTS, { text: 'new anvils' }] }]));
-    const added = await run(store, volumesFor);
-    assert.deepEqual(keywordsIn(added.requests), [['new anvils']]);
+    assert.deepEqual(keywordsIn((await run(store, volumesFor)).requests), [['new anvils']]);
     await apply(acmeFile([{ ...BRAND, market: GERMANY }]));
     const moved = await run(store, volumesFor);
     assert.deepEqual(keywordsIn(moved.requests), [['best anvils', 'cheapest anvils']]);
@@ -328,8 +326,7 @@ onReusedStore('the volumes command', (fresh) => {
     assert.match(out, /\nAcme Inc +8 +0 +0 .*\nAcme Inc: 1 refused by Google Ads\.\n$/);
     assert.ok(requests.length <= 9, `${requests.length} requests`);
     assert.equal((await storedIn(store)).length, 8);
-    const again = await run(store, refusing);
-    assert.deepEqual(keywordsIn(again.requests), [['anvil 3']]);
+    assert.deepEqual(keywordsIn((await run(store, refusing)).requests), [['anvil 3']]);
   });
 
   test('ends if every keyword is refused', async () => {

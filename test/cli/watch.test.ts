@@ -8,12 +8,12 @@ import { errorOf, runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
+import { acmeWith, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** Acme, which ChatGPT named in six of ten daily answers until a week ago and in two since. */
 async function droppedOn(store: Store): Promise<Store> {
   const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], competitors: [] }]));
+  await apply(acmeWith({ engines: ['chatgpt'], competitors: [] }));
   await importLines(
     historyLines({ from: 44, to: 0, say: (day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }) }).map(
       (each) => ({ ...each, mentions: (each as { mentions: object[] }).mentions.slice(0, 1) }),

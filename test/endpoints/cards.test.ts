@@ -7,7 +7,7 @@ import { sources } from '../../src/reports/sources/sources.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers, cards, sources);
 
@@ -23,14 +23,11 @@ const ACME = { kind: 'ad', title: 'Anvils', url: 'https://click.ads.example/1', 
 async function seen(store: TestStore, lines: readonly object[], query = '') {
   const { apply, createKey, importLines } = pipelineOn(store);
   await apply(
-    acmeFile([
-      {
-        ...ACME_BRAND,
-        engines: ENGINES,
-        competitors: [{ name: 'Bolt', domain: 'bolt.example' }],
-        prompts: [{ text: 'best anvils', tags: ['a'] }, { text: 'other' }],
-      },
-    ]),
+    acmeWith({
+      engines: ENGINES,
+      competitors: [{ name: 'Bolt', domain: 'bolt.example' }],
+      prompts: [{ text: 'best anvils', tags: ['a'] }, { text: 'other' }],
+    }),
   );
   await importLines(lines);
   const { key } = await createKey();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cited } from '../../src/reports/sources/cited.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, line, NOW, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(cited);
 
@@ -21,9 +21,7 @@ interface Row {
 
 onReusedStore('GET /cited', (fresh) => {
   test('200: each engine by itself, by week, and by question; of a site, a host, a page, or anything', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const on = (days: number, answer: string, url: string | null, fields: object = {}) =>
       line({
         answer,

@@ -5,7 +5,18 @@ import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  acmeWith,
+  DAY_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  setUp,
+  setUpWithKey,
+} from '../support/world.ts';
 
 /** Day 0 is the last 24 hours; a 7-day window has days 0 to 6. */
 interface Row {
@@ -324,14 +335,14 @@ onEveryStore('GET /claim', (fresh) => {
     let ask: Asking['ask'];
 
     before(async () => {
-      const store = await fresh();
-      const { apply, createKey } = pipelineOn(store);
       const competitors = [
         { name: 'Bolt', domain: 'bolt.example', aliases: ['Bolt Works', 'BW'] },
         { name: 'Cargo', domain: 'cargo.example', aliases: ['bw', 'Bolt'] },
       ];
-      await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Acme Tools'], competitors } as typeof ACME_BRAND]));
-      const { key } = await createKey();
+      const { store, key } = await setUpWithKey(
+        fresh,
+        acmeFile([{ ...ACME_BRAND, aliases: ['Acme Tools'], competitors } as typeof ACME_BRAND]),
+      );
       ({ ask } = asking(apiOn(store), key));
     });
 
@@ -356,9 +367,7 @@ onEveryStore('GET /claim', (fresh) => {
   });
 
   test('200: a rate has the range of questions from /visibility, and the quote states both', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     // Spread over days and questions.
     const say = (day: number, prompt: number): Said => {
       const acme = (7 * day + 5 * prompt) % 12 < prompt;
@@ -472,11 +481,11 @@ onEveryStore('GET /claim', (fresh) => {
     let judge: Asking['judge'];
 
     before(async () => {
-      const store = await fresh();
-      const { apply, createKey, importLines } = pipelineOn(store);
-      await apply(acmeFile());
-      await importLines(historyLines({ from: 59, to: 0, prompts: 20, say: rarelyJudged }));
-      const { key } = await createKey();
+      const { store, key } = await setUpWithKey(
+        fresh,
+        acmeFile(),
+        historyLines({ from: 59, to: 0, prompts: 20, say: rarelyJudged }),
+      );
       ({ judge } = asking(apiOn(store), key));
     });
 
@@ -666,7 +675,7 @@ onEveryStore('GET /claim', (fresh) => {
     const store = await fresh();
     const { judge } = await withHistory(store, valid);
     const { apply, importLines, rescan } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Acmelite'] }]));
+    await apply(acmeWith({ aliases: ['Acmelite'] }));
     await importLines([line({ answer: 'Acmelite is fine.' })]);
     assert.equal((await judge({}))[0]?.gate, 'mixed_readings');
     const old = { from: iso(NOW - 20 * DAY_MS), until: iso(NOW - 10 * DAY_MS) };
@@ -679,7 +688,7 @@ onEveryStore('GET /claim', (fresh) => {
     const store = await fresh();
     const { judge } = await withHistory(store, valid);
     const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }));
     await importLines([line({ answer: 'Dart.' })]);
     const [row] = await judge({ about: 'Dart', versus: 'self', direction: 'lower' });
     assert.deepEqual([row?.first.present, row?.first.responses, row?.gate], [1, 1, 'too_few_answers']);
@@ -687,8 +696,6 @@ onEveryStore('GET /claim', (fresh) => {
   });
 
   test('200: a claim covers one market and slice, and its quote says so', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
     const { market: _, ...without } = ACME_BRAND;
     const markets = [
       { location_code: 2840, language_code: 'en' },
@@ -698,7 +705,10 @@ onEveryStore('GET /claim', (fresh) => {
       text: `prompt ${place}`,
       tags: place < 5 ? ['first'] : ['second'],
     }));
-    await apply(acmeFile([{ ...without, markets, prompts }]));
+    const { store, createKey, importLines } = await setUp(
+      fresh,
+      acmeFile([{ ...without, markets, prompts }]),
+    );
     const inMarket = (market: string, isNamed: (daysAgo: number) => boolean) =>
       historyLines({ from: 34, to: 0, say: (day, prompt) => ({ acme: prompt < 8 && isNamed(day) }) }).map(
         (each, place) => ({ ...each, market, external_id: `${market} ${place}` }),

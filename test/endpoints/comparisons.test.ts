@@ -6,7 +6,7 @@ import { comparisons } from '../../src/reports/alerts/comparisons.ts';
 import { historyLines } from '../support/history.ts';
 import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, setUp, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(alerts, comparisons);
 
@@ -184,10 +184,7 @@ onReusedStore('GET /comparisons', (fresh) => {
   });
 
   test('200: an empty list says whether a comparison exists', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    const { key } = await createKey();
+    const { store, apply, key } = await setUpWithKey(fresh);
     const noteOf = async () => (await reportsOn(store).get('/comparisons', key)).body.meta.note;
     assert.equal(await noteOf(), 'No comparison to show. Sightline has not compared anything yet.');
     await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
@@ -199,8 +196,7 @@ onReusedStore('GET /comparisons', (fresh) => {
     const other = await api.get('/comparisons?brand=second&limit=1', key);
     const theirs: string = other.body.data[0].id;
     for (const cursor of [theirs, 'cmp_000000000000', 'ans_000000000000', '7', '']) {
-      const response = await api.get(`/comparisons?brand=acme&cursor=${cursor}`, key);
-      assertRefused(response, 'bad_cursor');
+      assertRefused(await api.get(`/comparisons?brand=acme&cursor=${cursor}`, key), 'bad_cursor');
     }
   });
 
@@ -221,10 +217,9 @@ onReusedStore('GET /comparisons', (fresh) => {
   });
 
   test('200: a side with fewer answers than a rate needs has no rate and no change', async () => {
-    const store = await fresh();
-    const { apply, importLines, watch, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(
+    const { store, watch, createKey } = await setUp(
+      fresh,
+      acmeFile(),
       historyLines({
         from: 30,
         to: 0,

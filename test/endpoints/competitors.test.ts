@@ -4,7 +4,7 @@ import { competitors } from '../../src/reports/brands/competitors.ts';
 import { pluck } from '../support/pluck.ts';
 import { assertRefused, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(competitors);
 
@@ -93,12 +93,12 @@ onReusedStore('GET /competitors', (fresh) => {
   });
 
   test('200: without competitors the list is empty', async () => {
-    const { get } = await asked(fresh, [line()], acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    const { get } = await asked(fresh, [line()], acmeWith({ competitors: [] }));
     assert.deepEqual((await get()).body.data, []);
   });
 
   test('200: a competitor without a domain has null', async () => {
-    const file = acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]);
+    const file = acmeWith({ competitors: [{ name: 'Bolt' }] });
     assert.equal((await (await asked(fresh, [], file)).rowOf('Bolt')).domain, null);
   });
 
@@ -122,7 +122,7 @@ onReusedStore('GET /competitors', (fresh) => {
 
   test('200: sorted by the answers that name them, then by name', async () => {
     const competitors = ['Dart', 'Bolt', 'Cargo'].map((name) => ({ name }));
-    const file = acmeFile([{ ...ACME_BRAND, competitors }]);
+    const file = acmeWith({ competitors });
     const { get } = await asked(fresh, [line({ mentions: [mention('Dart')] })], file);
     const { body } = await get();
     assert.deepEqual(pluck(body.data, 'competitor'), ['Dart', 'Bolt', 'Cargo']);
@@ -144,8 +144,7 @@ onReusedStore('GET /competitors', (fresh) => {
 
   test('200: omits a retired competitor, which returns with its history', async () => {
     const { apply, rowOf } = await asked(fresh, ranked(2));
-    const without = acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Cargo' }] }]);
-    await apply(without);
+    await apply(acmeWith({ competitors: [{ name: 'Cargo' }] }));
     assert.equal(await rowOf('Bolt'), undefined);
     await apply(acmeFile());
     assert.equal((await rowOf('Bolt')).best_list_position, 2);
@@ -157,7 +156,7 @@ onReusedStore('GET /competitors', (fresh) => {
       line({ answer: 'Dart' }),
       line({ answer: null, mentions: [mention('Acme')] }),
     ]);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [{ name: 'Dart' }] }));
     await importLines([line({ answer: 'Dart' })]);
     const figures = async () => {
       const row = await rowOf('Dart');
@@ -171,7 +170,7 @@ onReusedStore('GET /competitors', (fresh) => {
   test('200: a rescan that names you in more answers leaves fewer without you', async () => {
     const { apply, rescan, rowOf } = await asked(fresh, [line({ answer: 'Bolt and Zorvex' })]);
     assert.equal((await rowOf('Bolt')).answers_without_you, 1);
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Zorvex'] }]));
+    await apply(acmeWith({ aliases: ['Zorvex'] }));
     await rescan();
     const row = await rowOf('Bolt');
     assert.deepEqual([row.answers_naming_them, row.answers_without_you], [1, 0]);
@@ -237,7 +236,6 @@ onReusedStore('GET /competitors, quotes', (fresh) => {
     const [from, until] = [NOW - 3 * DAY_MS, NOW - 2 * DAY_MS];
     const { rowOf } = await asked(fresh, [from, from + 1, until, until + 1].map(at));
     const { quotes, answers } = await rowOf('Bolt', `?quotes=1&days=1&until=${iso(until)}`);
-    assert.equal(answers, 2);
-    assert.deepEqual(pluck(quotes, 'snippet'), [iso(until), iso(from + 1)]);
+    assert.deepEqual([answers, pluck(quotes, 'snippet')], [2, [iso(until), iso(from + 1)]]);
   });
 });

@@ -4,7 +4,7 @@ import { coverage } from '../../src/reports/traffic/coverage.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type Log, storeLog } from '../support/traffic.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, HOUR_MS, iso, line, NOW, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(coverage);
 
@@ -25,10 +25,7 @@ onReusedStore('GET /coverage', (fresh) => {
     log?: Log;
     brand?: object;
   }) {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], ...brand }]));
-    await importLines(lines);
+    const { store, createKey } = await setUp(fresh, acmeWith({ engines: ['chatgpt'], ...brand }), lines);
     // An import has no reasons.
     await store.main
       .updateTable('collections')

@@ -6,7 +6,7 @@ import { noteUnder } from '../../src/reports/show/table-view.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(definitions);
 
@@ -162,7 +162,7 @@ onReusedStore('GET /definitions', (fresh) => {
   test('200: omits answers without a new competitor from all definitions, until the rescan', async () => {
     const { apply, ask, importLines, rescan } = await askingAcme(fresh);
     await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme and Dart' })));
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }));
     const before = await ask();
     assert.deepEqual(figuresOf(before).sightline_visibility, [0, 0, null]);
     assert.equal(before.meta.answers_left_out, 5);

@@ -9,7 +9,7 @@ import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, HOUR_MS, iso, line, NOW, pipelineOn, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers, facts);
 
@@ -47,10 +47,7 @@ function judgmentOf(text: string, verdicts: readonly Stated[]): Judgment | undef
 
 onReusedStore('GET /facts', (fresh) => {
   async function world(facts: readonly object[]) {
-    const store = await fresh();
-    const { apply, importLines, createKey, rescan } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, facts }]));
-    const { key } = await createKey();
+    const { store, apply, importLines, rescan, key } = await setUpWithKey(fresh, acmeWith({ facts }));
     /** Lets the model read every answer for the facts declared now. */
     const read = (verdicts: readonly Stated[] = VERDICTS) =>
       judge(store.main, 1, (text) => judgmentOf(text, verdicts));
@@ -128,7 +125,7 @@ onReusedStore('GET /facts', (fresh) => {
     const { apply, readLines, read, get } = await world([PRO]);
     await readLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
     const now = { ...PRO, values: [{ amount: 15, currency: 'usd', period: 'month' }] };
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [now] }]));
+    await apply(acmeWith({ facts: [now] }));
     const before = await get();
     assert.deepEqual([before.meta.answers_left_out, before.data.facts[0].responses], [5, 0]);
     assert.match(
@@ -138,14 +135,14 @@ onReusedStore('GET /facts', (fresh) => {
     await read([[WRONG, 'Pro price', 'agrees']]);
     const after = await get();
     assert.deepEqual([after.meta.answers_left_out, after.data.facts[0].agree], [0, 5]);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [] }]));
+    await apply(acmeWith({ facts: [] }));
     assert.deepEqual((await get()).data, { facts: [], contradictions: [] });
   });
 
   test("200: a fact's readings stay while other facts come and go", async () => {
     const { store, apply, importLines, readLines, rescan, get } = await world([PRO]);
     await readLines(Array.from({ length: 5 }, () => line({ answer: WRONG })));
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
+    await apply(acmeWith({ facts: [PRO, FOUNDED] }));
     const counts = async () => {
       const { data, meta } = await get();
       const rows = data.facts.map(({ fact, responses, contradict }: Record<string, unknown>) => [
@@ -160,14 +157,14 @@ onReusedStore('GET /facts', (fresh) => {
       ['Founded', 0, 0],
     ];
     assert.deepEqual(await counts(), [both, 5]);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
+    await apply(acmeWith({ facts: [PRO] }));
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 0]);
     await importLines([line({ answer: RIGHT })]);
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 1]);
     assert.deepEqual((await get()).meta.left_out_by, { ...NONE, waiting: 1 });
     await judge(store.main, 1, (text) => (text === RIGHT ? { names: null } : undefined));
     assert.deepEqual((await get()).meta.left_out_by, { ...NONE, not_judged: 1 });
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test', facts: [PRO] }]));
+    await apply(acmeWith({ domain: 'acme.test', facts: [PRO] }));
     assert.deepEqual(await counts(), [[['Pro price', 0, 0]], 6]);
     await rescan();
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 1]);
@@ -179,7 +176,7 @@ onReusedStore('GET /facts', (fresh) => {
       ...[RIGHT, RIGHT, WRONG, RANGE, 'Acme is fine.', 'It depends.'].map((answer) => line({ answer })),
       line({ answer: WRONG, engine: 'claude' }),
     ]);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
+    await apply(acmeWith({ facts: [PRO, FOUNDED] }));
     await importLines([line({ answer: 'Acme was founded in 2012.' }), line({ answer: RIGHT })]);
     const { key } = await pipelineOn(store).createKey();
     const api = reportsOn(store);

@@ -4,7 +4,7 @@ import { gaps } from '../../src/reports/brands/gaps.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, saying } from '../support/world.ts';
+import { acmeFile, acmeWith, HOUR_MS, iso, line, NOW, pipelineOn, saying } from '../support/world.ts';
 
 const reportsOn = reportsAmong(gaps);
 
@@ -80,20 +80,16 @@ onReusedStore('GET /gaps', (fresh) => {
     assert.deepEqual([gap.points, [instead.present, instead.responses]], [26.67, [14, 20]]);
     assert.deepEqual([cargo.competitor, cargo.only_it, cargo.only_you, data.length], ['Cargo', 5, 10, 2]);
     assert.deepEqual([meta.judged, meta.questions, meta.questions_lost], [2, 2, 1]);
-    const most = await get([...EVEN, ...LOST], '?by=engine');
-    assert.deepEqual(pluck(most.data, 'competitor'), ['Bolt']);
+    assert.deepEqual(pluck((await get([...EVEN, ...LOST], '?by=engine')).data, 'competitor'), ['Bolt']);
   });
 
   test('200: by tag, a question counts under each of its tags, and a chosen tag is alone', async () => {
-    const file = acmeFile([
-      {
-        ...ACME_BRAND,
-        prompts: [
-          { text: 'lost', tags: ['one', 'both'] },
-          { text: 'even', tags: ['both'] },
-        ],
-      },
-    ]);
+    const file = acmeWith({
+      prompts: [
+        { text: 'lost', tags: ['one', 'both'] },
+        { text: 'even', tags: ['both'] },
+      ],
+    });
     const rows = async (query: string) => {
       const { data } = await get([...EVEN, ...LOST], `?by=tag${query}`, file);
       return data.map((row: Row) => [row.tag, row.competitor, row.only_it, row.answers]);

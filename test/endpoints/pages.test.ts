@@ -4,7 +4,7 @@ import { pages } from '../../src/reports/sources/pages.ts';
 import { savePage } from '../../src/storage/site/page-facts.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(pages);
 
@@ -13,10 +13,7 @@ const addresses = (data: readonly { url: string }[]) => data.map(({ url }) => ur
 
 onReusedStore('GET /pages', (fresh) => {
   async function storeWith(lines: readonly object[]): Promise<TestStore> {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(lines);
+    const { store } = await setUp(fresh, acmeFile(), lines);
     return store;
   }
 

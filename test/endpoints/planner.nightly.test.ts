@@ -4,13 +4,23 @@ import { apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
 import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeWith,
+  DAY_MS,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  setUp,
+} from '../support/world.ts';
 
 const PROMPTS = ['best anvils', 'anvils for beginners', 'cheap anvils', 'who sells anvils', 'anvil brands'];
 
 /** This many prompts, asked once a day. */
 const asked = (prompts: number, more: object = {}) =>
-  acmeFile([{ ...ACME_BRAND, prompts: PROMPTS.slice(0, prompts), ...more }]);
+  acmeWith({ prompts: PROMPTS.slice(0, prompts), ...more });
 
 /**
  * Four weeks of one answer a day to each prompt; `namedOn` says on how many days of each week a prompt's
@@ -54,9 +64,7 @@ type Row = any;
 
 onEveryStore('GET /planner', (fresh) => {
   test("200: each engine's rate has the range of questions from /visibility", async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const say = (day: number, prompt: number) => ({ acme: (7 * day + 5 * prompt) % 12 < prompt });
     await importLines(historyLines({ from: 27, to: 0, prompts: 12, say }));
     const { key } = await createKey();

@@ -5,7 +5,7 @@ import { visibility } from '../../src/reports/brands/visibility.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(presence, visibility);
 
@@ -113,7 +113,7 @@ onReusedStore('GET /presence', (fresh) => {
     const store = await fresh();
     await rowsOf(store, [line({ answer: 'Bolt and Cargo' })]);
     const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]));
+    await apply(acmeWith({ competitors: [{ name: 'Bolt' }] }));
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/presence?engine=chatgpt', key);
     assert.deepEqual(pluck(body.data, 'brand'), ['Acme', 'Bolt']);

@@ -7,7 +7,7 @@ import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(questions);
 
@@ -23,10 +23,7 @@ const BRAND = {
 
 onReusedStore('GET /questions', (fresh) => {
   async function acmeOn() {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([BRAND]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile([BRAND]));
     return { store, ...pipelineOn(store), get: (path: string) => reportsOn(store).get(path, key) };
   }
 
@@ -162,10 +159,10 @@ onReusedStore('GET /questions', (fresh) => {
     ];
 
     async function chosen() {
-      const store = await fresh();
-      const { apply, importLines, createKey } = pipelineOn(store);
-      await apply(acmeFile([{ ...BRAND, prompts: asked }]));
-      const { key } = await createKey();
+      const { store, apply, importLines, key } = await setUpWithKey(
+        fresh,
+        acmeFile([{ ...BRAND, prompts: asked }]),
+      );
       return {
         store,
         apply,
@@ -280,10 +277,7 @@ onReusedStore('GET /questions', (fresh) => {
   });
 
   test('200: a brand without prompts has none', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...BRAND, prompts: [] }]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile([{ ...BRAND, prompts: [] }]));
     const { status, body } = await reportsOn(store).get('/questions', key);
     assert.deepEqual([status, body.data], [200, []]);
   });

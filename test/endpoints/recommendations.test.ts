@@ -7,7 +7,7 @@ import { recommendations } from '../../src/reports/sources/recommendations.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn, saying } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, pipelineOn, saying, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(recommendations);
 
@@ -18,10 +18,7 @@ const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onReusedStore('GET /recommendations', (fresh) => {
   async function storeWith(lines: readonly object[], brand: object = ACME_BRAND): Promise<TestStore> {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([brand]));
-    await importLines(lines);
+    const { store } = await setUp(fresh, acmeFile([brand]), lines);
     return store;
   }
 
@@ -213,7 +210,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     ]);
     const { apply, rescan } = pipelineOn(store);
     const track = async (...names: string[]) =>
-      await apply(acmeFile([{ ...ACME_BRAND, competitors: names.map((name) => ({ name })) }]));
+      await apply(acmeWith({ competitors: names.map((name) => ({ name })) }));
     const sites = async () => (await sitesOf(store)).map(([, site]: string[]) => site);
     await track('Cargo');
     assert.deepEqual(await sites(), ['b.example']);

@@ -9,7 +9,7 @@ import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, HOUR_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers, said);
 
@@ -238,10 +238,7 @@ onReusedStore('GET /said', (fresh) => {
   });
 
   test('200: every count of a row is as many answers as its filters list', async () => {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, themes: [OWN] }]));
-    await importLines([
+    const { store, createKey } = await setUp(fresh, acmeWith({ themes: [OWN] }), [
       ...saying(PRICE, 3),
       ...saying(`${PRICE} ${SUPPORT} Bolt costs $9 a month.`, 2, { prompt: 'other' }),
       ...saying(PORTAL, 2, { prompt: 'portal', engine: 'claude' }),

@@ -5,7 +5,7 @@ import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(shareOfVoice);
 
@@ -128,7 +128,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
       line({ ...given, engine: 'claude' }),
       line({ ...given, engine: 'claude', collected_at: iso(NOW - 40 * DAY_MS) }),
     ]);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }, { name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [{ name: 'Bolt' }, { name: 'Dart' }] }));
     await rescan();
     const { data, meta } = await ask();
     assert.deepEqual(figures(data)[0], ['chatgpt', 'Acme', 1, 1, 1, 1]);
@@ -140,7 +140,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
   test('200: a changed list of competitors counts at once, for the whole history', async () => {
     const { apply, ask, importLines, rescan, store } = await askingAcme(fresh);
     const competing = (...names: string[]) =>
-      apply(acmeFile([{ ...ACME_BRAND, competitors: names.map((name) => ({ name })) }]));
+      apply(acmeWith({ competitors: names.map((name) => ({ name })) }));
     const acme = async () => {
       assert.deepEqual(await findDifferences(store.main), []);
       const { data, meta } = await ask('?engine=chatgpt');
@@ -172,7 +172,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
     const { apply, ask, importLines, rescan, store } = await askingAcme(fresh);
     const answers = Array.from({ length: 30 }, (_, index) => (index % 4 === 0 ? 'Anvil Co' : 'Acme, Bolt'));
     await importLines(answers.map((answer) => line({ answer })));
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
     await rescan();
     assert.deepEqual(await findDifferences(store.main), []);
     assert.deepEqual(figures((await ask('?engine=chatgpt')).data)[0], [

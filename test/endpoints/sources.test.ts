@@ -5,7 +5,7 @@ import { sources } from '../../src/reports/sources/sources.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, iso, line, NOW, setUp, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(sources);
 
@@ -13,10 +13,7 @@ const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onReusedStore('GET /sources', (fresh) => {
   test('200: counts answers, not links; www and bare are one row, other subdomains are separate', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([
+    const { store, key } = await setUpWithKey(fresh, acmeFile(), [
       line({
         answer: 'Acme',
         citations: cites('https://www.a.example/1', 'http://A.example:8080/2', 'https://b.example/'),
@@ -25,7 +22,6 @@ onReusedStore('GET /sources', (fresh) => {
       line({ answer: 'nobody', citations: cites('https://xn--bcher-kva.example/x') }),
       line({ outcome: 'error', citations: cites('https://a.example/') }),
     ]);
-    const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/sources', key);
     assert.equal(status, 200);
     // All answers name Bolt, except one that names Acme and one that names nobody.
@@ -52,9 +48,7 @@ onReusedStore('GET /sources', (fresh) => {
   });
 
   test('200: by site, by status, by week; and no comparison with an empty window', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const on = (days: number, url: string) =>
       line({ collected_at: iso(NOW - days * DAY_MS), citations: cites(url) });
     await importLines([
@@ -95,9 +89,7 @@ onReusedStore('GET /sources', (fresh) => {
   });
 
   test('200: at most 100 rows, the most cited first and then by domain', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const urls = Array.from(
       { length: 120 },
       (_, index) => `https://site${String(index).padStart(3, '0')}.example/`,
@@ -116,9 +108,10 @@ onReusedStore('GET /sources', (fresh) => {
   });
 
   test("200: a domain's kind is its owner's, the chosen one, or its host's", async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, sites: [{ host: 'shop.example', kind: 'marketplace' }] }]));
+    const { store, createKey, importLines } = await setUp(
+      fresh,
+      acmeWith({ sites: [{ host: 'shop.example', kind: 'marketplace' }] }),
+    );
     const hosts = ['docs.acme.example', 'www.bolt.example', 'eu.shop.example', 'old.reddit.com', 'x.example'];
     await importLines([line({ citations: cites(...hosts.map((host) => `https://${host}/`)) })]);
     const { key } = await createKey();
@@ -135,10 +128,7 @@ onReusedStore('GET /sources', (fresh) => {
   });
 
   test('200: no citation in the window is an empty list', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh);
     const { status, body } = await reportsOn(store).get('/sources', key);
     assert.deepEqual([status, body.data], [200, []]);
   });

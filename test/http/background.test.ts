@@ -17,7 +17,7 @@ import { fixture } from '../support/engines.ts';
 import { accepts } from '../support/raw-http.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
@@ -86,7 +86,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   async function acmeStore(): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store, Date);
-    await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts: PROMPTS }]));
+    await apply(acmeWith({ engines: ['chatgpt', 'grok'], prompts: PROMPTS }));
     const now = Date.now();
     const lines = [1, 5, 9, 20].map((days) => line({ collected_at: iso(now - days * DAY_MS) }));
     assert.equal((await importLines(lines)).answers, lines.length);
@@ -210,8 +210,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     const schedule = { timeOfDay: EVALUATION_TIME };
     await catchUp({ db: store.main, now: Date.now, random }, schedule, { now: Date.now() });
     assert.deepEqual(await evaluations(store), evaluated);
-    const questions = openai.requests.filter(({ method }) => method === 'POST');
-    assert.equal(questions.length, 2);
+    assert.equal(openai.requests.filter(({ method }) => method === 'POST').length, 2);
     assert.equal(await counted(store), imported + 2);
     assert.match(seen.log, /"SIGHTLINE_ANTHROPIC_KEY":\["claude"\]/);
     assert.doesNotMatch(seen.log, /secret/);
@@ -222,7 +221,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   }, async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store, Date);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    await apply(acmeWith({ competitors: [] }));
     const now = Date.now();
     const text = 'Acme and Bolt. '.repeat(100);
     const lines = Array.from({ length: 120 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));

@@ -11,7 +11,7 @@ import { effort, isNightly } from '../support/effort.ts';
 import { countFailures, countRequests } from '../support/quota.ts';
 import { assertQuotaHeaders, assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import { HOUR_MS, MINUTE_MS, NOW, pipelineOn, random, setUp } from '../support/world.ts';
 
 const MINUTE_START = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
 const HOUR_START = Math.floor(NOW / HOUR_MS) * HOUR_MS;
@@ -22,8 +22,7 @@ const [MANY, LEFT] = effort([120, 60], [1000, 200]);
 const PARALLEL = 1000;
 
 async function acmeStore(fresh: () => Promise<TestStore>) {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
+  const { store } = await setUp(fresh);
   const { key, id: keyId } = await pipelineOn(store).createKey();
   return { store, key, keyId };
 }

@@ -13,7 +13,7 @@ import actionExamples from '../support/action-examples.json' with { type: 'json'
 import { type Api, type ApiResponse, apiOn } from '../support/api.ts';
 import examples from '../support/examples.json' with { type: 'json' };
 import { onAnyStore } from '../support/stores.ts';
-import { acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, line, NOW, setUp } from '../support/world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is
 type Json = any;
@@ -137,10 +137,7 @@ onAnyStore('real responses', (fresh) => {
   let key: string;
 
   before(async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([
+    const { store, createKey } = await setUp(fresh, acmeFile(), [
       line({ answer: null }),
       line({
         answer: 'Acme',
@@ -168,8 +165,7 @@ onAnyStore('real responses', (fresh) => {
   });
 
   test('of every endpoint match the served document exactly', async () => {
-    const served = await api.get('/openapi.json');
-    assert.deepEqual(served.body, document);
+    assert.deepEqual((await api.get('/openapi.json')).body, document);
     for (const { name, takesBrand } of REPORTS) {
       const path = `/${name}`;
       const success = await api.get(path, key);

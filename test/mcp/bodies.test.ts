@@ -280,8 +280,7 @@ describe('bodies posted to /mcp', () => {
     test('answers messages on one connection in order', async () => {
       const socket = open(await portOf(api.app));
       socket.write(`${head(length)}${message}${head(length, 'Connection: close')}${message}`);
-      const responses = responsesIn(await received(socket));
-      assert.deepEqual(pluck(responses, 'status'), [200, 200]);
+      assert.deepEqual(pluck(responsesIn(await received(socket)), 'status'), [200, 200]);
     });
 
     test('tells a client that asks to send its body', async () => {

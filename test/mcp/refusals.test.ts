@@ -37,10 +37,8 @@ onAnyStore('MCP sends the same refusal codes as HTTP', (fresh) => {
   for (const report of ['me', 'visibility', 'answers', 'comparisons']) {
     const codes = errorsOf(REPORTS.find(({ name }) => name === report) ?? assert.fail(report));
     for (const code of codes.filter((each) => !OF_HTTP.includes(each))) {
-      test(`${report}: ${code}`, async () => {
-        const response = await SCENARIOS[code as keyof typeof SCENARIOS](world, `/${report}`);
-        assertToolRefusal(response, code);
-      });
+      test(`${report}: ${code}`, async () =>
+        assertToolRefusal(await SCENARIOS[code as keyof typeof SCENARIOS](world, `/${report}`), code));
     }
   }
 

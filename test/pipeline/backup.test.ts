@@ -50,8 +50,7 @@ test('a backup during writes passes verify, and reports the same', async () => {
   const path = join(await folder(), 'backup.db');
   const lines = Array.from({ length: 600 }, () => line({ brand: 'busy', mentions: [] }));
   const importing = pipelineOn(store).importLines(lines);
-  const backup = await backupStore(store.url, path);
-  assert.equal(backup.kind, 'file');
+  assert.equal((await backupStore(store.url, path)).kind, 'file');
   assert.equal((await importing).answers, 600);
   const restored = await openStore(`sqlite:${path}`, { mustExist: true });
   cleanups.push(() => restored.close());

@@ -14,7 +14,7 @@ import { findOrganizationByName } from '../../src/storage/directory/organization
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn, random, setUp } from '../support/world.ts';
 
 const OTHER = { name: 'Other Ltd', plan: { name: 'solo' }, brands: [{ id: 'secret', name: 'Secret' }] };
 
@@ -25,8 +25,7 @@ function depsOf(store: TestStore) {
 onReusedStore('a change by a user of an organization', (fresh) => {
   /** Acme Inc with a brand, and another organization with one. */
   async function acmeAndOther(): Promise<{ store: TestStore; scope: ApplyScope }> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     await pipelineOn(store).apply({ organizations: [OTHER] });
     const found = await findOrganizationByName(store.main, 'Acme Inc');
     return { store, scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null } };
@@ -211,8 +210,7 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     const attempts = ['grok', 'mistral'].map((engine) => change(world, { engines: [engine] }, { ifMatch }));
     const outcomes = await Promise.allSettled(attempts);
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-    const refused = outcomes.find((each) => each.status === 'rejected');
-    assert.ok(refused?.reason instanceof ChangedMeanwhile);
+    assert.ok(outcomes.find((each) => each.status === 'rejected')?.reason instanceof ChangedMeanwhile);
   });
 
   test('is in the audit log with its user, unlike a preview or a repetition', async () => {

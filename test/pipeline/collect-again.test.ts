@@ -10,7 +10,7 @@ import { fixture } from '../support/engines.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const OK: StubReply = { body: SHORT_ANSWER };
 const PROMPTS = [{ text: 'a' }, { text: 'b' }, { text: 'c' }];
@@ -19,8 +19,7 @@ onReusedStore('retries', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string, prompts: readonly object[] = PROMPTS): Promise<Store> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: [engine], prompts }]));
+    const { store } = await setUp(fresh, acmeWith({ engines: [engine], prompts }));
     return store;
   }
 
@@ -101,7 +100,7 @@ onReusedStore('retries', (fresh) => {
       const clock = new Clock();
       await collectOn(store, ready, { clock, patienceMs: 40_000 });
       await pipelineOn(store).apply(
-        acmeFile([{ ...ACME_BRAND, engines: ['chatgpt_app'], prompts: [{ text: 'a' }], ...change }]),
+        acmeWith({ engines: ['chatgpt_app'], prompts: [{ text: 'a' }], ...change }),
       );
       isDone = true;
       clock.at += 3 * HOUR_MS;

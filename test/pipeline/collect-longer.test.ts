@@ -7,7 +7,7 @@ import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { ACCESS, ask, fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
-import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, setUp } from '../support/world.ts';
 
 const CUT = { body: fixture('chatgpt', 'incomplete_max_tokens') };
 const OK = { body: SHORT_ANSWER };
@@ -22,9 +22,8 @@ onReusedStore('an answer cut short', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function asked(replies: readonly StubReply[], ceiling: number | null = null) {
-    const store = await fresh();
     const brand = { id: 'tandemly', name: 'Tandemly', configured: true, engines: ['chatgpt'] };
-    await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: [{ text: 'best anvils' }] }]));
+    const { store } = await setUp(fresh, acmeFile([{ ...brand, prompts: [{ text: 'best anvils' }] }]));
     if (ceiling !== null) await limit(store, ceiling);
     let turn = 0;
     const stub = await stubOf(() => replies[Math.min(turn++, replies.length - 1)] ?? {});

@@ -9,7 +9,7 @@ import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
-import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const TODAY = Math.floor(NOW / DAY_MS);
 
@@ -36,8 +36,7 @@ onReusedStore('the plan', (fresh) => {
     brands: readonly object[] = [BRAND],
     organization: object = {},
   ): Promise<TestStore> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile(brands, organization));
+    const { store } = await setUp(fresh, acmeFile(brands, organization));
     return store;
   }
 

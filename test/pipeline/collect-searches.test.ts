@@ -13,7 +13,7 @@ import { packExactly } from '../support/packing.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, pipelineOn, random, setUp } from '../support/world.ts';
 
 /** ChatGPT with a parser that finds its searches. */
 function searching(searches: readonly string[]): EngineAdapter {
@@ -32,9 +32,8 @@ onReusedStore("an engine's searches", (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(prompts = ['best anvils']): Promise<TestStore> {
-    const store = await fresh();
     const brand = { ...ACME_BRAND, engines: ['chatgpt'], prompts: prompts.map((text) => ({ text })) };
-    await pipelineOn(store).apply(acmeFile([brand]));
+    const { store } = await setUp(fresh, acmeFile([brand]));
     return store;
   }
 
@@ -103,10 +102,7 @@ onReusedStore("an engine's searches", (fresh) => {
     test(`${slug}: stored as sent, and the same from replies of a store that did not have them`, async () => {
       const adapter = ADAPTERS.find((each) => each.slug === slug);
       assert.ok(adapter);
-      const store = await fresh();
-      await pipelineOn(store).apply(
-        acmeFile([{ ...ACME_BRAND, engines: [slug], prompts: [{ text: 'best anvils' }] }]),
-      );
+      const { store } = await setUp(fresh, acmeWith({ engines: [slug], prompts: [{ text: 'best anvils' }] }));
       const stub = await stubOf(({ method }) =>
         method === 'GET' ? { status: 404 } : { body: fixture(slug, name) },
       );
@@ -150,8 +146,10 @@ onReusedStore("an engine's searches", (fresh) => {
     const store = await acmeOn();
     await collectBy(store, searching(QUERIES));
     await store.main.deleteFrom('searches').where('position', '=', 3).execute();
-    const checks = (await findDifferences(store.main)).map(({ check }) => check);
-    assert.deepEqual(checks, ['panel']);
+    assert.deepEqual(
+      (await findDifferences(store.main)).map(({ check }) => check),
+      ['panel'],
+    );
   });
 
   test('imported with a line; unknown without it', async () => {

@@ -143,8 +143,7 @@ function answerOf(slug: string, request: StubRequest, table: ReadonlyMap<string,
 }
 
 async function assertWorkspace(reports: Reports, key: string): Promise<void> {
-  const own = await reports.get(`/me?brand=${idOf(NAMES[0])}`, key);
-  assert.equal(own.status, 200);
+  assert.equal((await reports.get(`/me?brand=${idOf(NAMES[0])}`, key)).status, 200);
   const listed = await reports.get('/brands', key);
   assert.deepEqual(
     pluck(listed.body.data, 'id', 'active_prompts'),

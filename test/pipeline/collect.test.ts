@@ -132,8 +132,7 @@ onReusedStore('asking the engines', (fresh) => {
       const store = await tandemlyOn(await fresh());
       const stub = await stubOf(...replies);
       await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { patienceMs: DAY_MS, clock: morning() });
-      const rows = await stored(store);
-      assert.deepEqual(pluck(rows, 'outcome', 'detail'), [expected]);
+      assert.deepEqual(pluck(await stored(store), 'outcome', 'detail'), [expected]);
       assert.equal(stub.requests.length, asked);
       const counted = await visibilityOf(store.main, 1);
       assert.equal(counted.length > 0, expected[0] === 'ok' || expected[0] === 'empty');
@@ -152,8 +151,7 @@ onReusedStore('asking the engines', (fresh) => {
       const isEndless = script.some((each) => typeof each === 'string');
       const engines = [readyAt(chatgpt, 'http://127.0.0.1:1', isEndless ? { deadlineMs: 50 } : {})];
       await collectOn(store, engines, { patienceMs: DAY_MS, clock: morning(), fetch: scripted.fetch });
-      const rows = await stored(store);
-      assert.deepEqual(pluck(rows, 'outcome', 'detail'), [expected]);
+      assert.deepEqual(pluck(await stored(store), 'outcome', 'detail'), [expected]);
       assert.equal(scripted.asked, asked);
     });
   }

@@ -214,8 +214,10 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     const ids = await raise(2);
     answers.post = async ({ url }) => (url.includes('bad') ? FAILED : SENT);
     await deliver();
-    const good = posted.filter(({ url }) => url.includes('good')).map(({ id }) => id);
-    assert.deepEqual(good, ids);
+    assert.deepEqual(
+      posted.filter(({ url }) => url.includes('good')).map(({ id }) => id),
+      ids,
+    );
   });
 
   test('does not overlook an alert found during the last delivery', async () => {
@@ -418,8 +420,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
       const roll = chance();
       if (roll < 0.3) return FAILED;
       if (roll < 0.4) return { kind: 'stopped' };
-      const ids = arrived.get(url) ?? [];
-      arrived.set(url, [...ids, id]);
+      arrived.set(url, [...(arrived.get(url) ?? []), id]);
       // The store fails after delivery, so the message goes out again.
       if (roll < 0.5) throw new Error('the process died');
       return SENT;

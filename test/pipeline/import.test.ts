@@ -15,6 +15,7 @@ import { contentsOf, countsOf, sourcesOf, visibilityOf } from '../support/tables
 import {
   ACME_BRAND,
   acmeFile,
+  acmeWith,
   bytesOf,
   Clock,
   HOUR_MS,
@@ -23,6 +24,7 @@ import {
   NOW,
   pipelineOn,
   random,
+  setUp,
 } from '../support/world.ts';
 
 type Lines = readonly (object | string)[];
@@ -38,8 +40,7 @@ async function importInto(store: Store, lines: Lines | Uint8Array[], strict = fa
 }
 
 async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_BRAND]): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile(brands));
+  const { store } = await setUp(fresh, acmeFile(brands));
   return store;
 }
 
@@ -157,7 +158,7 @@ onReusedStore('import, bad lines', (fresh) => {
 
   test('name a retired competitor', async () => {
     const store = await acmeStore(fresh);
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    await pipelineOn(store).apply(acmeWith({ competitors: [] }));
     const { bad } = await importInto(store, [line({ mentions: [{ brand: 'Bolt', mentioned: true }] })]);
     assert.deepEqual(bad, ['1: mentions name "Bolt", which the brand does not track']);
   });

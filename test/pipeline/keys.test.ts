@@ -10,13 +10,22 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, HOUR_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  Clock,
+  HOUR_MS,
+  iso,
+  NOW,
+  pipelineOn,
+  random,
+  setUp,
+} from '../support/world.ts';
 
 const OTHER = { name: 'Other Inc', brands: [{ id: 'other', name: 'Other' }] };
 
 async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile([ACME_BRAND], { id: 'acme-inc' }));
+  const { store } = await setUp(fresh, acmeFile([ACME_BRAND], { id: 'acme-inc' }));
   await pipelineOn(store).apply({ organizations: [OTHER] });
   return store;
 }

@@ -10,7 +10,7 @@ import { collectOn, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const US = { location_code: 2840, language_code: 'en' };
 const GERMANY = { location_code: 2276, language_code: 'de' };
@@ -49,8 +49,7 @@ onReusedStore('the markets of a brand', (fresh) => {
     );
 
   test('a brand without a declaration has one, without a place and a language', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ ...WITHOUT }]));
+    const { store } = await setUp(fresh, acmeFile([{ ...WITHOUT }]));
     assert.deepEqual(await listMarkets(store.main, 1), [
       { id: 1, name: 'default', locationCode: null, languageCode: null, active: true },
     ]);

@@ -5,7 +5,7 @@ import { openStore } from '../../src/storage/driver/database.ts';
 import { LIMITS, MAIN, migrate, type Step } from '../../src/storage/driver/migrations/index.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { line, pipelineOn, setUp } from '../support/world.ts';
 
 const MARK = MAIN.table;
 
@@ -17,8 +17,7 @@ const NEXT: Step = () => [
 ];
 
 async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
+  const { store } = await setUp(fresh);
   await pipelineOn(store).importLines([line({ answer: 'Acme' })]);
   return store;
 }

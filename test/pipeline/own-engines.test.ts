@@ -16,7 +16,7 @@ import { fixture } from '../support/engines.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, NOW, pipelineOn } from '../support/world.ts';
 
 const OPENROUTER = {
   slug: 'deepseek',
@@ -116,8 +116,7 @@ onReusedStore('engines of an operator', (fresh) => {
     assert.match(row, /^llama,"Llama 4 \(Ollama, no search\)",/);
     assert.equal(row.replace(/"[^"]*"/g, '').split(',')[names.split(',').indexOf('citations')], '');
     assert.deepEqual(pluck((await get('/cited')).body.data, 'engine'), ['deepseek']);
-    const pooled = (await get('/visibility')).body.data.brands[0];
-    assert.equal(pooled.citations, 0);
+    assert.equal((await get('/visibility')).body.data.brands[0].citations, 0);
   });
 
   test('take citations and searches from the reply, and no link in the text', async () => {
@@ -185,7 +184,7 @@ onReusedStore('engines of an operator', (fresh) => {
   test('refuses an undefined slug by its name, wherever it occurs', async () => {
     const { store, get } = await asked();
     const { apply } = pipelineOn(store);
-    await assert.rejects(apply(acmeFile([{ ...ACME_BRAND, engines: ['lama'] }])), {
+    await assert.rejects(apply(acmeWith({ engines: ['lama'] })), {
       message: /engines\[0\] must be one of .*"deepseek", "llama"; did you mean "llama"\?/,
     });
     const { status, text } = await get('/answers?engine=lama');

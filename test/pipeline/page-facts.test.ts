@@ -15,7 +15,7 @@ import { effort } from '../support/effort.ts';
 import { pluck } from '../support/pluck.ts';
 import { LOOPBACK_REACH, type SitePage, sitePage, startSite } from '../support/site.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, HOUR_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -44,7 +44,7 @@ onReusedStore('facts of pages', (fresh) => {
     const [store, site] = [await fresh(), await startSite(PAGES)];
     close(site.stop);
     const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.example' }]));
+    await apply(acmeWith({ domain: 'acme.example' }));
     const at = (path: string) => `http://list.example:${site.port}${path}`;
     const sites = siteReaderWith({ reach: LOOPBACK_REACH });
     const fetch = async (urls: readonly string[], now = NOW) =>
@@ -110,7 +110,7 @@ onReusedStore('facts of pages', (fresh) => {
 
   test('the most cited pages are due, and own ones after a week', async (context) => {
     const { store, at, fetch, apply, importLines } = await world((stop) => context.after(stop));
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'list.example' }]));
+    await apply(acmeWith({ domain: 'list.example' }));
     const cite = (...paths: string[]) => line({ citations: paths.map((path) => ({ url: at(path) })) });
     await importLines([cite('/best-anvils', '/gone'), cite('/gone')]);
     const due = (now: number) => duePages(store.main, 1, { now, limit: 9 });

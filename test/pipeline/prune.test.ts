@@ -19,7 +19,17 @@ import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
-import { acmeFile, Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import {
+  acmeFile,
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  NOW,
+  pipelineOn,
+  random,
+  setUp,
+} from '../support/world.ts';
 
 const OK = fixture('chatgpt', 'ok');
 const RETENTION: Retention = {
@@ -37,7 +47,6 @@ onReusedStore('pruning', (fresh) => {
 
   /** A store with one question asked on each of these days before today. */
   async function askedOn(days: readonly number[], body = OK): Promise<TestStore> {
-    const store = await fresh();
     const brand = {
       id: 'acme',
       name: 'Acme',
@@ -45,7 +54,7 @@ onReusedStore('pruning', (fresh) => {
       engines: ['chatgpt'],
       prompts: [{ text: 'anvils?' }],
     };
-    await pipelineOn(store).apply(acmeFile([brand]));
+    const { store } = await setUp(fresh, acmeFile([brand]));
     const stub = await stubOf(() => ({ body }));
     for (const ago of days) {
       await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning(-ago), patienceMs: DAY_MS });

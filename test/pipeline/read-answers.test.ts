@@ -31,7 +31,7 @@ import {
 } from '../support/reading.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onEveryStore, onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, newBrand, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, newBrand, pipelineOn } from '../support/world.ts';
 
 const recommending = async () => chatReply(RECOMMENDED);
 
@@ -395,11 +395,11 @@ onReusedStore('who reads', (fresh) => {
   test('rules read names again without losing what a model says of those that stay', async () => {
     const world = await replacing(await fresh());
     const { apply, rescan } = pipelineOn(world.store);
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
     await rescan();
     const { mentions } = await world.stored();
     assert.deepEqual([mentions[0]?.model_framing, mentions[0]?.said], ['recommended', '[["price",0,0,25]]']);
-    await apply(acmeFile([{ ...ACME_BRAND, name: 'Zeta', aliases: [] }]));
+    await apply(acmeWith({ name: 'Zeta', aliases: [] }));
     await rescan();
     const [gone] = (await world.stored()).mentions;
     assert.deepEqual([gone?.model_framing, gone?.model_words], [null, null]);
@@ -471,9 +471,7 @@ onReusedStore('choosing who reads', (fresh) => {
     await world.read(async () => responsesReply(RECOMMENDED));
     const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(last.out, twice.out);
-    await pipelineOn(world.store).apply(
-      acmeFile([{ ...ACME_BRAND, themes: [{ name: 'Wit', words: ['fun'] }] }]),
-    );
+    await pipelineOn(world.store).apply(acmeWith({ themes: [{ name: 'Wit', words: ['fun'] }] }));
     const added = await runCli(world.store, ['rescan', '--model'], { engines });
     assert.equal(added.out, `${offer} Not planned.\n${again}`);
   });

@@ -5,17 +5,7 @@ import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { historyLines } from '../support/history.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import {
-  ACME_BRAND,
-  acmeFile,
-  Clock,
-  DAY_MS,
-  HOUR_MS,
-  iso,
-  NOW,
-  pipelineOn,
-  random,
-} from '../support/world.ts';
+import { acmeWith, Clock, DAY_MS, HOUR_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 const SIX = 6 * HOUR_MS;
 
@@ -46,7 +36,7 @@ async function run(store: TestStore, clock: Clock, until: number, more: Partial<
 
 async function acmeOn(store: TestStore): Promise<void> {
   const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'] }]));
+  await apply(acmeWith({ engines: ['chatgpt'] }));
   await importLines(historyLines({ from: 13, to: 0, prompts: 1, say: () => ({ acme: true }) }));
 }
 

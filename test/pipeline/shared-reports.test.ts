@@ -18,13 +18,12 @@ import { liveLink } from '../support/live-link.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn, random, setUp } from '../support/world.ts';
 
 async function worldOn(fresh: () => Promise<Store>) {
-  const store = await fresh();
   const second = { ...ACME_BRAND, id: 'second', name: 'Second' };
   const other = { name: 'Other Inc', plan: { name: 'growth' }, brands: [{ id: 'other', name: 'Other' }] };
-  await pipelineOn(store).apply(acmeFile([ACME_BRAND, second]));
+  const { store } = await setUp(fresh, acmeFile([ACME_BRAND, second]));
   await pipelineOn(store).apply({ organizations: [other] });
   const clock = new Clock();
   const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;

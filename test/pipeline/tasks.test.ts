@@ -27,8 +27,8 @@ import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks, uploadTo, workerDeps } from '../support/tasks.ts';
 import {
-  ACME_BRAND,
   acmeFile,
+  acmeWith,
   bytesOf,
   Clock,
   HOUR_MS,
@@ -36,6 +36,7 @@ import {
   NOW,
   pipelineOn,
   random,
+  setUp,
 } from '../support/world.ts';
 
 const ANA = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
@@ -43,8 +44,7 @@ const ANA = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'An
 const ENGINES = { ready: [], disabled: [] };
 
 async function acmeStore(fresh: () => Promise<TestStore>, brand: object = {}): Promise<TestStore> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
+  const { store } = await setUp(fresh, acmeWith(brand));
   return store;
 }
 
@@ -522,8 +522,7 @@ onReusedStore('asking as a task', (fresh) => {
     const clock = morning();
     const { task: id } = await startTask(depsOf(store, clock), ANA, 'collect');
     await doAllTasks(store, { clock, engines: engines() });
-    const first = await found(store, id);
-    assert.deepEqual(first.counts, { answered: 2 });
+    assert.deepEqual((await found(store, id)).counts, { answered: 2 });
     const { task: again } = await startTask(depsOf(store, clock), ANA, 'collect');
     await doAllTasks(store, { clock, engines: engines() });
     assert.deepEqual((await found(store, again)).counts, {});

@@ -7,13 +7,11 @@ import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { packExactly } from '../support/packing.ts';
 import { onReusedStore, type StoreKind } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 /** Two brands whose answers name, rank, and cite. */
 async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile([ACME_BRAND, { id: 'other', name: 'Other' }]));
+  const { store, importLines } = await setUp(fresh, acmeFile([ACME_BRAND, { id: 'other', name: 'Other' }]));
   const citations = ['https://acme.example/', 'https://acme.example/b', 'https://example.org/'].map(
     (url) => ({ url }),
   );
@@ -164,8 +162,7 @@ onReusedStore('verify', (fresh, kind) => {
       .select(['id', 'public_id'])
       .executeTakeFirstOrThrow();
     await sql`update mentions set collected_at = 7 where answer_id = ${id}`.execute(store.main);
-    const found = await findDifferences(store.main);
-    assert.ok(found.some(({ detail }) => detail.includes(public_id)));
+    assert.ok((await findDifferences(store.main)).some(({ detail }) => detail.includes(public_id)));
   });
 
   test('names at most 20 differences per check', async () => {

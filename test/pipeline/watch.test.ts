@@ -7,7 +7,7 @@ import { historyLines, type Said } from '../support/history.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { CHATGPT_ONLY as BRAND, severalBrands } from '../support/watching.ts';
-import { acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
+import { acmeFile, DAY_MS, iso, NOW, pipelineOn, random, setUp } from '../support/world.ts';
 
 interface Scene {
   readonly store: TestStore;
@@ -253,8 +253,7 @@ onReusedStore('looking for changes', (fresh) => {
     const scene = await sceneOn(await fresh(), lines);
     await watchDays(scene, 2, 1, 0);
     const alerts = await alertsOf(scene);
-    const kinds = alerts.map(({ kind }) => kind);
-    assert.ok(kinds.includes('engine_blackout'));
+    assert.ok(alerts.map(({ kind }) => kind).includes('engine_blackout'));
     assert.equal(await gateOf(scene, 'visibility_drop'), 'episode_open');
     const blackout = alerts.find(({ kind }) => kind === 'engine_blackout');
     assert.match(blackout?.title ?? '', /^ChatGPT \(API\) no longer names Acme: 0\.0% now, 17\.9% before$/);
@@ -406,14 +405,12 @@ onReusedStore('looking for changes', (fresh) => {
     let gates: readonly { readonly brand: string; readonly kind: string; readonly gate: string | null }[] =
       [];
     before(async () => {
-      const store = await fresh();
-      const { apply, importLines, watch } = pipelineOn(store);
       const organizations = cases.map((_, index) => ({
         name: idOf(index),
         plan: { name: 'growth', status: 'active' },
         brands: [{ ...BRAND, id: idOf(index) }],
       }));
-      await apply({ organizations });
+      const { store, importLines, watch } = await setUp(fresh, { organizations });
       const { bad_lines } = await importLines(
         cases.flatMap(([, lines], index) => lines.map((each) => ({ ...each, brand: idOf(index) }))),
       );

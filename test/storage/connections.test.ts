@@ -34,8 +34,7 @@ onEveryStore('several statements at once within one transaction', (fresh) => {
       added.map(({ rows }) => rows[0]?.n),
       [1, 2, 3],
     );
-    const failing = Promise.all([sql`select nothing`.execute(main), sql`select 1`.execute(main)]);
-    await assert.rejects(failing);
+    await assert.rejects(Promise.all([sql`select nothing`.execute(main), sql`select 1`.execute(main)]));
     await new Promise(setImmediate);
     assert.deepEqual(warnings, []);
   });

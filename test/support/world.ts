@@ -45,6 +45,25 @@ export function pipelineOn(store: Store, clock: { readonly now: () => number } =
   };
 }
 
+/** A fresh store after an apply file and an import, with its pipeline. */
+export async function setUp<S extends Store>(
+  fresh: () => Promise<S>,
+  file: object | string = acmeFile(),
+  lines: readonly (object | string)[] = [],
+) {
+  const store = await fresh();
+  const pipeline = pipelineOn(store);
+  await pipeline.apply(file);
+  if (lines.length > 0) await pipeline.importLines(lines);
+  return { store, ...pipeline };
+}
+
+/** A store that is set up, with a key of Acme Inc. */
+export async function setUpWithKey<S extends Store>(...given: Parameters<typeof setUp<S>>) {
+  const set = await setUp(...given);
+  return { ...set, key: (await set.createKey()).key };
+}
+
 /** An import file with these lines: text unchanged, anything else as JSON. */
 export function bytesOf(lines: readonly (object | string)[]): AsyncIterable<Uint8Array> {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
@@ -72,6 +91,11 @@ export function acmeFile(brands: readonly object[] = [ACME_BRAND], organization:
       { name: 'Acme Inc', plan: { name: 'growth', status: 'active' }, brands, ...organization },
     ],
   };
+}
+
+/** Acme's apply file, with other fields of the brand and of the organization. */
+export function acmeWith(brand: object, organization: object = {}): object {
+  return acmeFile([{ ...ACME_BRAND, ...brand }], organization);
 }
 
 let brands = 0;

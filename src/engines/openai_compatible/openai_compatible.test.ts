@@ -179,10 +179,7 @@ describe('an endpoint’s failure', () => {
     });
   }
 
-  test('has a cost for a truncated answer', () => {
-    const reading = read('length');
-    assert.equal(reading.costUsd, 0.00823);
-  });
+  test('has a cost for a truncated answer', () => assert.equal(read('length').costUsd, 0.00823));
 
   /** The outcome, detail, and fault of an answer that ended so. */
   function endedBy(finish_reason: unknown) {

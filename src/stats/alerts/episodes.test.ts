@@ -129,10 +129,8 @@ describe('an episode', () => {
     assert.equal(follower.state?.episode?.closedAt, START + 5 * DAY_MS);
   });
 
-  test('stays open while the interval excludes zero, even below the points', () => {
-    const follower = new Follower().see('drop', 3).see('slight drop', 10);
-    assert.equal(follower.state?.episode?.closedAt, null);
-  });
+  test('stays open while the interval excludes zero, even below the points', () =>
+    assert.equal(new Follower().see('drop', 3).see('slight drop', 10).state?.episode?.closedAt, null));
 
   test('does not close on inconclusive days, however many', () => {
     const follower = new Follower().see('drop', 3).see('unknown', 30);

@@ -24,8 +24,7 @@ describe('the days for the noise floor', () => {
     const few = { day: 70, answers: 4, trials: 4, events: 0 };
     const half = { day: 71, answers: 5, trials: 5, events: 0 };
     const none = { day: 72, answers: 10, trials: 0, events: 0 };
-    const found = noiseDays([half, few, none, ...days(60)], WHOLE, null);
-    assert.deepEqual(found, [...days(60), half]);
+    assert.deepEqual(noiseDays([half, few, none, ...days(60)], WHOLE, null), [...days(60), half]);
   });
 
   test("begin with the last alert's first day of the change", () => {

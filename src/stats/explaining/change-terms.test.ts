@@ -75,8 +75,7 @@ function exactTerms(questions: readonly QuestionCells[]): Map<DecomposedTerm, Fr
   add('questions_added', minus(rate(all, 'current'), rate(shared, 'current')));
   add('questions_removed', minus(rate(shared, 'baseline'), rate(all, 'baseline')));
   for (const { cells } of inBoth) {
-    const question = shapley(cells, shared);
-    add('question_mix', question.byShare);
+    add('question_mix', shapley(cells, shared).byShare);
     const weight = times(
       HALF,
       plus(

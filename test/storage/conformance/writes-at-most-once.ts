@@ -12,7 +12,7 @@ import { reserveCall, sumSpending } from '../../../src/storage/collect/spending.
 import type { StoreRetry } from '../../../src/storage/driver/commit-outcome.ts';
 import { openStore } from '../../../src/storage/driver/database.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { acmeFile, DAY_MS, NOW, pipelineOn } from '../../support/world.ts';
+import { DAY_MS, NOW, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const DAY = dayOf(NOW);
@@ -25,8 +25,7 @@ export const writesAtMostOnce: Part = (fresh, kind) => {
    * Acme's store over a connection cut at the next commit: before the commit arrives, or before its answer returns.
    */
   async function cutAtCommit(context: TestContext, cut: 'before' | 'after') {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const url = await routeTo(context, store, cut);
     const lossy = await openStore(url);
     context.after(() => lossy.close());
