@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { answerOf, fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { pluck } from '../../../test/support/pluck.ts';
 import { chatgptAppByCloro } from './adapter.ts';
 
@@ -26,8 +26,7 @@ describe('a ChatGPT app answer from Cloro', () => {
     }));
 
   test('has only its text, and no model, in the phone format', () => {
-    const reading = chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'mobile'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgptAppByCloro, replyOf(fixture('chatgpt_app_cloro', 'mobile')));
     assert.deepEqual([reading.text, reading.model], ['Tandemly and Plotwise are common choices.', null]);
     assert.deepEqual(pluck(reading.cited, 'url'), [REVIEW]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { fixture, nothing, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { copilotSearch } from './adapter.ts';
 
 describe('a Copilot Search answer', () => {
@@ -28,11 +28,5 @@ describe('a Copilot Search answer', () => {
     }));
 
   test('is empty on a Bing page without it', () =>
-    assert.deepEqual(readFixture(copilotSearch, 'no_ai_overview'), {
-      outcome: 'empty',
-      detail: 'no_ai_overview',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    }));
+    assert.deepEqual(readFixture(copilotSearch, 'no_ai_overview'), nothing('no_ai_overview')));
 });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf, shortened } from '../../../test/support/engines.ts';
+import {
+  answerOf,
+  fixture,
+  nothing,
+  readFixture,
+  replyOf,
+  shortened,
+} from '../../../test/support/engines.ts';
 import { googleAiMode } from './adapter.ts';
 
 const REVIEW =
@@ -41,8 +48,7 @@ describe('a Google AI Mode answer', () => {
     }));
 
   test('cites its list in order, then pages only in its text: no page twice, no card, no ad', () => {
-    const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(googleAiMode, replyOf(fixture('google_ai_mode', 'partial_list')));
     assert.deepEqual(reading.cited, [
       { url: 'https://listonly.example/agency-tools', title: 'Agency tools' },
       {
@@ -56,8 +62,7 @@ describe('a Google AI Mode answer', () => {
   });
 
   test('lists advertisements and products separately: not in its text or citations', () => {
-    const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(googleAiMode, replyOf(fixture('google_ai_mode', 'partial_list')));
     assert.deepEqual(reading.cards, [
       {
         kind: 'ad',
@@ -116,13 +121,7 @@ describe('a Google AI Mode answer', () => {
   });
 
   test('is empty on a page without an answer', () =>
-    assert.deepEqual(readFixture(googleAiMode, 'no_items'), {
-      outcome: 'empty',
-      detail: 'no_ai_overview',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    }));
+    assert.deepEqual(readFixture(googleAiMode, 'no_items'), nothing('no_ai_overview')));
 
   test('survives unknown fields and items', () => {
     const { items } = JSON.parse(fixture('google_ai_mode', 'ok')).tasks[0].result[0];
@@ -151,10 +150,10 @@ describe('a Google AI Mode answer', () => {
       },
       { type: 'ai_hologram', text: 'And a shape.' },
     ];
-    const reading = googleAiMode.read([
+    const reading = answerOf(
+      googleAiMode,
       replyWith({ items: [{ type: 'ai_overview', markdown: null, items }] }),
-    ]);
-    assert.ok(reading.outcome === 'ok');
+    );
     assert.equal(reading.text, '**Tandemly** is flat.\n\n\n| a | b |\n\nIn words.\n\nAnd a shape.');
     assert.deepEqual(reading.cited, [{ url: FORUM, title: null }]);
   });
@@ -163,13 +162,7 @@ describe('a Google AI Mode answer', () => {
     const reading = googleAiMode.read([
       replyWith({ items: [{ ...overview(), markdown: ' \n', items: null }] }),
     ]);
-    assert.deepEqual(shortened(reading), {
-      outcome: 'empty',
-      detail: 'blank',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    });
+    assert.deepEqual(shortened(reading), nothing('blank'));
   });
 
   test('is unreadable without an item list, or without anything like a text', () => {

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf, shortened } from '../../../test/support/engines.ts';
+import {
+  answerOf,
+  failed,
+  fixture,
+  kindOf,
+  nothing,
+  readFixture,
+  replyOf,
+  shortened,
+} from '../../../test/support/engines.ts';
 import { googleAiOverview } from './adapter.ts';
 
 const REVIEW =
@@ -36,26 +45,14 @@ describe('a Google AI Overview answer', () => {
     }));
 
   for (const [name, expected] of Object.entries({
-    no_ai_overview: {
-      outcome: 'empty',
-      detail: 'no_ai_overview',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    },
-    not_loaded: {
-      outcome: 'error',
-      detail: 'ai_overview_not_loaded',
-      fault: 'transient',
-      retryAfterMs: null,
-    },
+    no_ai_overview: nothing('no_ai_overview'),
+    not_loaded: failed('ai_overview_not_loaded', 'transient'),
   })) {
     test(name, () => assert.deepEqual(readFixture(googleAiOverview, name), expected));
   }
 
   test('has its items’ text if it loaded late without a whole text', () => {
-    const reading = googleAiOverview.read([replyWith({ markdown: null })]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(googleAiOverview, replyWith({ markdown: null }));
     assert.equal(
       reading.text,
       'For a five-person agency the usual shortlist is **Tandemly** and **Kestrel Boards**.\n\n- Kestrel Boards: cheapest per seat',
@@ -64,8 +61,7 @@ describe('a Google AI Overview answer', () => {
 
   test('is empty if it is blank and not loaded late', () => {
     const changes = { asynchronous_ai_overview: false, markdown: '', items: null };
-    const reading = googleAiOverview.read([replyWith(changes)]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
+    assert.deepEqual(kindOf(googleAiOverview, replyWith(changes)), ['empty', 'blank']);
   });
 
   test('cites in the order of the list beside it, not of the marks in its text', () => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ACCESS,
+  answerOf,
   ask,
   BRITAIN,
+  failureOf,
   fixture,
   NOWHERE,
   readFixture,
@@ -57,11 +59,10 @@ describe('a Mistral answer', () => {
       retrieved: [],
     }));
 
-  test('has its searches from its tool’s arguments', () => {
-    const reading = mistral.read([replyOf(fixture('mistral', 'ok'))]);
-    assert.ok(reading.outcome === 'ok');
-    assert.deepEqual(reading.searches, ['best project management software small agency']);
-  });
+  test('has its searches from its tool’s arguments', () =>
+    assert.deepEqual(answerOf(mistral, replyOf(fixture('mistral', 'ok'))).searches, [
+      'best project management software small agency',
+    ]));
 
   test('has its exact text chunks, with the titles between them', () => {
     const reading = read(
@@ -125,8 +126,7 @@ describe('a Mistral failure', () => {
     [504, {}, '', ['http_504', 'timeout', null]],
   ] as const) {
     test(`${status}: ${expected.join(', ')}`, () => {
-      const reading = mistral.read([replyOf(body, status, headers)]);
-      assert.ok('fault' in reading);
+      const reading = failureOf(mistral, replyOf(body, status, headers));
       assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
     });
   }
