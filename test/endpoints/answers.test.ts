@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answers } from '../../src/reports/answers/answers.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { pluck } from '../support/pluck.ts';
 import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
@@ -8,10 +9,7 @@ import { ACME_BRAND, acmeFile, iso, line, NOW, setUp, setUpWithKey } from '../su
 
 const reportsOn = reportsAmong(answers);
 
-interface Row {
-  readonly id: string;
-  readonly prompt: string;
-}
+type Row = RowOf<typeof answers>;
 
 /** Every page's ids, first to last. */
 async function walk(api: Reports, key: string, query: string): Promise<string[][]> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { cited } from '../../src/reports/sources/cited.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
@@ -7,17 +8,7 @@ import { DAY_MS, iso, line, NOW, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(cited);
 
-interface Row {
-  readonly engine: string;
-  readonly start: string | null;
-  readonly complete: boolean;
-  readonly question: { readonly text: string } | null;
-  readonly present: number;
-  readonly responses: number;
-  readonly rate: number | null;
-  readonly answers_where_you_were_named: number;
-  readonly competitors: readonly { readonly name: string; readonly answers: number }[];
-}
+type Row = RowOf<typeof cited>;
 
 onReusedStore('GET /cited', (fresh) => {
   test('200: each engine by itself, by week, and by question; of a site, a host, a page, or anything', async () => {

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { GATES } from '../../src/domain/alerts/alert-rules.ts';
 import { alerts } from '../../src/reports/alerts/alerts.ts';
 import { comparisons } from '../../src/reports/alerts/comparisons.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { historyLines } from '../support/history.ts';
 import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -10,14 +11,7 @@ import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, setUp, setUpWithKey
 
 const reportsOn = reportsAmong(alerts, comparisons);
 
-interface Row {
-  readonly id: string;
-  readonly evaluated_at: string;
-  readonly engine: string;
-  readonly kind: string;
-  readonly raised: boolean;
-  readonly gate: string | null;
-}
+type Row = RowOf<typeof comparisons>;
 
 /**
  * Acme, in six of ten daily answers until a week ago and in two since, evaluated on each of the last ten

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gaps } from '../../src/reports/brands/gaps.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -145,13 +146,4 @@ onReusedStore('GET /gaps', (fresh) => {
   });
 });
 
-interface Row {
-  readonly tag?: string;
-  readonly question: string;
-  readonly engine: string;
-  readonly competitor: string;
-  readonly gap: { readonly points: number } | null;
-  readonly stands_out: boolean;
-  readonly only_it: number;
-  readonly answers: number;
-}
+type Row = RowOf<typeof gaps>;

@@ -4,6 +4,7 @@ import { answers } from '../../src/reports/answers/answers.ts';
 import { said } from '../../src/reports/said/said.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
 import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { pluck } from '../support/pluck.ts';
@@ -66,23 +67,7 @@ onReusedStore('GET /said', (fresh) => {
     return body.data as Row[];
   }
 
-  interface Row {
-    readonly engine: string;
-    readonly brand: string;
-    readonly theme: string;
-    readonly framing: string;
-    readonly present: number;
-    readonly responses: number;
-    readonly rate: number | null;
-    readonly interval: { lower: number; upper: number } | null;
-    readonly beside?: {
-      readonly present: number;
-      readonly responses: number;
-      readonly rate: number | null;
-      readonly difference: { readonly points: number; readonly lower: number; readonly upper: number } | null;
-    };
-    readonly quotes?: readonly { sentence: string; answer_id: string; sites: string[]; cited_in: string }[];
-  }
+  type Row = RowOf<typeof said>;
 
   const counts = (rows: readonly Row[]) =>
     rows.map(({ brand, theme, framing, present, responses }) =>

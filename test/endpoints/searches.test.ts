@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { searches } from '../../src/reports/sources/searches.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -7,11 +8,7 @@ import { acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../suppor
 
 const reportsOn = reportsAmong(searches);
 
-interface Row {
-  readonly query: string;
-  readonly engine: string;
-  readonly answers: number;
-}
+type Row = RowOf<typeof searches>;
 
 async function seen(store: TestStore, lines: readonly object[], query = '') {
   const { apply, createKey, importLines } = pipelineOn(store);

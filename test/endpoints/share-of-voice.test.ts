@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -9,16 +10,7 @@ import { acmeFile, acmeWith, DAY_MS, iso, line, NOW, pipelineOn } from '../suppo
 
 const reportsOn = reportsAmong(shareOfVoice);
 
-interface Row {
-  readonly engine: string;
-  readonly brand: string;
-  readonly is_you: boolean;
-  readonly mentions: number;
-  readonly all_mentions: number;
-  readonly share: number | null;
-  readonly interval: { lower: number; upper: number } | null;
-  readonly answers: number;
-}
+type Row = RowOf<typeof shareOfVoice>;
 
 /** Acme's share of voice: `ask` returns a response's body. */
 async function askingAcme(fresh: () => Promise<TestStore>) {

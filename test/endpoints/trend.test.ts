@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trend } from '../../src/reports/brands/trend.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { pluck } from '../support/pluck.ts';
 import { assertRefused, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -8,16 +9,7 @@ import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(trend);
 
-interface Row {
-  readonly engine: string;
-  readonly brand: string;
-  readonly start: string;
-  readonly end: string;
-  readonly complete: boolean;
-  readonly present: number;
-  readonly responses: number;
-  readonly rate: number | null;
-}
+type Row = RowOf<typeof trend>;
 
 const acmeAt = (collectedAt: string, more: object = {}) =>
   line({ answer: 'Acme', collected_at: collectedAt, ...more });
