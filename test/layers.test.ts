@@ -201,10 +201,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   http: { '.': ['docs', 'openapi', 'wire'], docs: [], openapi: ['.'], wire: [] },
 };
 
-/**
- * Only these files may name a database driver; only main/ may use the clock, the environment, or randomness
- * directly.
- */
+/** Only these files may name a database driver; only main/ may use clock, environment, or randomness. */
 const DRIVERS: Record<string, readonly string[]> = {
   'node:sqlite': ['storage/driver/sqlite.ts'],
   pg: ['storage/driver/postgres.ts', 'storage/driver/postgres-errors.ts'],
@@ -424,10 +421,8 @@ for (const start of ['main/process/configured-store.ts', 'main/process/backgroun
     assert.ok(loaded.includes('storage/driver/database.ts') && loaded.includes('kysely'));
     const heavy =
       /^(?:dashboard|http|mcp|reports)\/|^(?:@?fastify|@modelcontextprotocol|typebox|yaml)(?:\/|$)/;
-    assert.deepEqual(
-      loaded.filter((name) => heavy.test(name)),
-      [],
-    );
+    const found = loaded.filter((name) => heavy.test(name));
+    assert.deepEqual(found, []);
   });
 }
 
@@ -435,19 +430,15 @@ test('the thread beside a server loads the extractor, the client of PostgreSQL, 
   const loaded = [...loadedWith('main/process/background-thread.ts', sourceFiles())];
   assert.ok(loaded.includes('extract/reading-key.ts'));
   const heavy = /^(?:extract\/(?!reading-key\.ts)|pg$|node:https?$)/;
-  assert.deepEqual(
-    loaded.filter((name) => heavy.test(name)),
-    [],
-  );
+  const found = loaded.filter((name) => heavy.test(name));
+  assert.deepEqual(found, []);
 });
 
 test('a server loads neither the code that posts messages nor, on SQLite, the PostgreSQL client', () => {
   const loaded = [...loadedWith('main/serve.ts', sourceFiles())];
   assert.ok(loaded.includes('http/wire/node-http.ts'));
-  assert.deepEqual(
-    loaded.filter((name) => /^(?:pg|node:https?)$/.test(name)),
-    [],
-  );
+  const found = loaded.filter((name) => /^(?:pg|node:https?)$/.test(name));
+  assert.deepEqual(found, []);
 });
 
 for (const [what, planted] of Object.entries({

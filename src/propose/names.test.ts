@@ -133,11 +133,9 @@ test('addresses in the organization’s data give a name of an article, and webs
   const other = thing({ '@type': 'Organization', url: 'https://a.example', sameAs: 'https://tandemly.app' });
   const all = proposed('tandemly.example', [{ title: 'Tandemly', head: head + other }]);
   const found = all.filter(({ kind }) => kind === 'alias' || kind === 'domain');
-  assert.deepEqual(
-    found.map(({ kind, text, evidence }) => [kind, text, ...evidence]),
-    [
-      ['alias', 'Weaveboard', 'Wikipedia link of 1 of 1 page'],
-      ['domain', 'tandemly.io', 'sameAs in organization data'],
-    ],
-  );
+  const told = found.map(({ kind, text, evidence }) => [kind, text, ...evidence]);
+  assert.deepEqual(told, [
+    ['alias', 'Weaveboard', 'Wikipedia link of 1 of 1 page'],
+    ['domain', 'tandemly.io', 'sameAs in organization data'],
+  ]);
 });

@@ -151,8 +151,6 @@ test('a duplicate of an existing question is no proposal, and a joined one appea
     () => 'none',
     { asked: ['What are the best rota tools for nurses?'] },
   );
-  assert.deepEqual(
-    found.map(({ text, evidence }) => [text, ...evidence]),
-    [['a plan for small teams', 'a list', 'like “plans for small teams”']],
-  );
+  const told = found.map(({ text, evidence }) => [text, ...evidence]);
+  assert.deepEqual(told, [['a plan for small teams', 'a list', 'like “plans for small teams”']]);
 });

@@ -110,10 +110,8 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.match(out, /^engine: chatgpt\n.*prompt: best anvils\?\noutcome: ok\ntext:\n {2}/s);
     assert.match(out, /\ncited:\n {2}- url: https:.*\nestimated usd: 0\.01\n/s);
     assert.match(out, /\n\nStored nothing\.\n$/);
-    assert.deepEqual(
-      stubs.at(-1)?.requests.map(({ body }) => body.input),
-      ['best anvils?'],
-    );
+    const found = stubs.at(-1)?.requests.map(({ body }) => body.input);
+    assert.deepEqual(found, ['best anvils?']);
     const json = await runCli(store, ['collect', '--try', 'chatgpt', '--json'], { engines });
     const record = JSON.parse(json.out);
     assert.deepEqual(

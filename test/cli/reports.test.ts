@@ -44,10 +44,8 @@ onReusedStore('report commands', (fresh) => {
     const { code, out } = await runCli(store, ['claim', '--engine', 'chatgpt', '--versus', 'Bolt']);
     assert.equal(code, 0);
     const { data } = JSON.parse(out) as { data: { claim: string; verdict: string }[] };
-    assert.deepEqual(
-      data.map(({ claim, verdict }) => [claim.split(' from ')[0], verdict]),
-      [['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told']],
-    );
+    const found = data.map(({ claim, verdict }) => [claim.split(' from ')[0], verdict]);
+    assert.deepEqual(found, [['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told']]);
     const refused = await runCli(store, ['claim', '--direction', 'at_least']);
     assert.equal(refused.code, 1);
     assert.match(errorOf(refused.err).message, /needs `size`/);

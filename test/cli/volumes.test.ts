@@ -344,10 +344,8 @@ onReusedStore('the volumes command', (fresh) => {
     );
     assert.equal(code, 1);
     assert.match(out, row('1 1 1 1 $0.075', 'unreadable_figures'));
-    assert.deepEqual(
-      (await storedIn(store)).map(([text]) => text),
-      ['Best anvils?'],
-    );
+    const found = (await storedIn(store)).map(([text]) => text);
+    assert.deepEqual(found, ['Best anvils?']);
   });
 
   test('an interrupt ends the run after the request in progress, and stores its result', async () => {
@@ -377,10 +375,8 @@ onReusedStore('the volumes command', (fresh) => {
     assert.deepEqual([code, server.requests.length], [1, 1]);
     assert.equal((await storedIn(store)).length, 2);
     assert.equal((await runCli(store, ['volumes'], { volumes })).code, 0);
-    assert.deepEqual(
-      server.requests.map(({ body }) => body[0].location_code),
-      [2840, 2276],
-    );
+    const found = server.requests.map(({ body }) => body[0].location_code);
+    assert.deepEqual(found, [2840, 2276]);
   });
 
   test('requests are at least 5 seconds apart', async () => {

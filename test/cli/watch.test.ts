@@ -69,10 +69,8 @@ onReusedStore('watch command', (fresh) => {
       }
     }
     const [first, ...others] = raised;
-    assert.deepEqual(
-      first?.map(({ kind }) => kind),
-      ['visibility_drop'],
-    );
+    const found = first?.map(({ kind }) => kind);
+    assert.deepEqual(found, ['visibility_drop']);
     for (const other of others) assert.deepEqual(other, first);
   });
 

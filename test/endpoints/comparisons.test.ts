@@ -13,10 +13,7 @@ const reportsOn = reportsAmong(alerts, comparisons);
 
 type Row = RowOf<typeof comparisons>;
 
-/**
- * Acme, in six of ten daily answers until a week ago and in two since, evaluated on each of the last ten
- * days.
- */
+/** Acme, in six of ten daily answers until a week ago, two since, evaluated on each of the last ten days. */
 async function watchOn(store: TestStore): Promise<void> {
   const { apply, importLines, watch } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));

@@ -67,10 +67,8 @@ onReusedStore('GET /coverage', (fresh) => {
   test('200: a day without questions is no gap for a brand that asks weekly', async () => {
     const ask = await get({ lines: [on(4)], brand: { prompts: [{ text: 'best anvils', every: 'week' }] } });
     const { body } = await ask();
-    assert.deepEqual(
-      cells(body.data, 'engine').map(([, state]) => state),
-      ['observed', null, null, null, null],
-    );
+    const found = cells(body.data, 'engine').map(([, state]) => state);
+    assert.deepEqual(found, ['observed', null, null, null, null]);
   });
 
   test('200: a model that answers for the first time has changed the engine from outside', async () => {
@@ -86,16 +84,14 @@ onReusedStore('GET /coverage', (fresh) => {
   test('200: the log day by day, and only with it engines’ files', async () => {
     const ask = await get({ log: { days: [3, [2, 1]] } });
     const { body } = await ask();
-    assert.deepEqual(
-      cells(body.data, 'log').map(([day, state]) => [day, state]),
-      [
-        ['16', 'not_observed'],
-        ['17', 'observed'],
-        ['18', 'partly'],
-        ['19', 'not_observed'],
-        ['20', null],
-      ],
-    );
+    const found = cells(body.data, 'log').map(([day, state]) => [day, state]);
+    assert.deepEqual(found, [
+      ['16', 'not_observed'],
+      ['17', 'observed'],
+      ['18', 'partly'],
+      ['19', 'not_observed'],
+      ['20', null],
+    ]);
     assert.deepEqual(cells((await ask('?days=5&engine=chatgpt')).body.data, 'log'), []);
   });
 });

@@ -108,28 +108,24 @@ onReusedStore('GET /gaps', (fresh) => {
   test('200: with every, each engine and competitor; a gap that is yours stands out and is no question lost', async () => {
     const won = answersTo('won', { Acme: 20 }, { engine: 'claude' });
     const { data, meta } = await get([...LOST, ...won], '?every=1');
-    assert.deepEqual(
-      data.map((row: Row) => [row.engine, row.competitor, row.gap?.points, row.stands_out]),
-      [
-        ['chatgpt', 'Bolt', 65, true],
-        ['chatgpt', 'Cargo', -25, true],
-        ['claude', 'Bolt', -100, true],
-        ['claude', 'Cargo', -100, true],
-      ],
-    );
+    const found = data.map((row: Row) => [row.engine, row.competitor, row.gap?.points, row.stands_out]);
+    assert.deepEqual(found, [
+      ['chatgpt', 'Bolt', 65, true],
+      ['chatgpt', 'Cargo', -25, true],
+      ['claude', 'Bolt', -100, true],
+      ['claude', 'Cargo', -100, true],
+    ]);
     assert.equal(meta.questions_lost, 1);
     assert.deepEqual((await get([...LOST, ...won], '?engine=claude')).data.length, 1);
   });
 
   test('200: below five answers there is no gap, and such questions come last', async () => {
     const { data, meta } = await get([...answersTo('few', { Bolt: 4 }), ...EVEN]);
-    assert.deepEqual(
-      data.map((row: Row) => [row.question, row.gap === null, row.only_it]),
-      [
-        ['even', false, 5],
-        ['few', true, 4],
-      ],
-    );
+    const found = data.map((row: Row) => [row.question, row.gap === null, row.only_it]);
+    assert.deepEqual(found, [
+      ['even', false, 5],
+      ['few', true, 4],
+    ]);
     assert.equal(meta.questions_lost, 0);
   });
 

@@ -22,10 +22,7 @@ const PROMPTS = ['best anvils', 'anvils for beginners', 'cheap anvils', 'who sel
 const asked = (prompts: number, more: object = {}) =>
   acmeWith({ prompts: PROMPTS.slice(0, prompts), ...more });
 
-/**
- * Four weeks of one answer a day to each prompt; `namedOn` says on how many days of each week a prompt's
- * answer names Acme.
- */
+/** Four weeks of one answer a day to each prompt; `namedOn`: on how many days of a week it names Acme. */
 function weeks(namedOn: readonly number[], more: (prompt: number, day: number) => object = () => ({})) {
   return namedOn.flatMap((days, prompt) =>
     Array.from({ length: 28 }, (_, day) =>

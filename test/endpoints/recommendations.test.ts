@@ -46,21 +46,19 @@ onReusedStore('GET /recommendations', (fresh) => {
       bolt('15T18', 'https://support.apple.com/after'),
     ]);
     const { body } = await get(store, '?days=1&until=2026-11-15T12:00:00Z');
-    assert.deepEqual(
-      body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages })),
-      [
-        {
-          kind: 'listing',
-          site: 'news.example',
-          pages: [{ url: 'https://news.example/within', title: null }],
-        },
-        {
-          kind: 'marketplace',
-          site: 'apple.com',
-          pages: [{ url: 'https://apps.apple.com/app', title: null }],
-        },
-      ],
-    );
+    const found = body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages }));
+    assert.deepEqual(found, [
+      {
+        kind: 'listing',
+        site: 'news.example',
+        pages: [{ url: 'https://news.example/within', title: null }],
+      },
+      {
+        kind: 'marketplace',
+        site: 'apple.com',
+        pages: [{ url: 'https://apps.apple.com/app', title: null }],
+      },
+    ]);
   });
 
   test('200: own pages first, then gaps by kind, each with its pages, competitors, engines, and share', async () => {

@@ -32,26 +32,24 @@ onReusedStore('GET /searches', (fresh) => {
     ]);
     assert.equal(status, 200);
     const [best, other] = body.data;
-    assert.deepEqual(
-      { ...best, prompts: best.prompts.map(({ id, ...rest }: { id: string }) => rest) },
-      {
-        query: 'best anvils',
-        engine: 'chatgpt',
-        engine_name: 'ChatGPT (API)',
-        answers: 2,
-        answers_naming_you: 1,
-        prompts: [
-          { text: 'best anvils', answers: 1 },
-          { text: 'anvils?', answers: 1 },
-        ],
-        prompts_total: 2,
-        domains: [
-          { domain: 'a.example', answers: 1 },
-          { domain: 'b.example', answers: 1 },
-        ],
-        domains_total: 2,
-      },
-    );
+    const found = { ...best, prompts: best.prompts.map(({ id, ...rest }: { id: string }) => rest) };
+    assert.deepEqual(found, {
+      query: 'best anvils',
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      answers: 2,
+      answers_naming_you: 1,
+      prompts: [
+        { text: 'best anvils', answers: 1 },
+        { text: 'anvils?', answers: 1 },
+      ],
+      prompts_total: 2,
+      domains: [
+        { domain: 'a.example', answers: 1 },
+        { domain: 'b.example', answers: 1 },
+      ],
+      domains_total: 2,
+    });
     assert.match(best.prompts[0].id, /^qst_[0-9a-f]{20}$/);
     assert.deepEqual([other.query, body.data.length, body.meta.limit], ['other', 2, 100]);
   });

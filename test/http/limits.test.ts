@@ -31,10 +31,7 @@ async function times(count: number, ask: () => Promise<unknown>): Promise<void> 
   for (let asked = 0; asked < count; asked += 1) await ask();
 }
 
-/**
- * Sends this many requests, a hundred at once: far more than a store's connections, and few enough that none
- * waits for long.
- */
+/** Sends this many requests, a hundred at once: far more than a store's connections, but none waits long. */
 async function inParallel<Result>(count: number, ask: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let begun = 0;

@@ -170,10 +170,8 @@ test('counts a client that leaves before its answer as aborted, once, and no lon
   await left.promise;
   await app.close();
   assert.equal(begun, 1);
-  assert.deepEqual(
-    ended.map(({ method, route, status }) => ({ method, route, status })),
-    [{ method: 'GET', route: '/slow/:what', status: 'aborted' }],
-  );
+  const found = ended.map(({ method, route, status }) => ({ method, route, status }));
+  assert.deepEqual(found, [{ method: 'GET', route: '/slow/:what', status: 'aborted' }]);
 });
 
 test('the metrics port serves nothing else, and a failing text is an error without its reason', async () => {

@@ -115,10 +115,8 @@ onReusedStore('apply', (fresh) => {
       const { store } = await setUp(fresh);
       const changes = await changesOf(store, acmeWith(brand, organization));
       // A new domain is also a new host to match in citations.
-      assert.deepEqual(
-        changes.filter((each) => !('domain' in brand) || !each.includes('tracked')),
-        [change],
-      );
+      const found = changes.filter((each) => !('domain' in brand) || !each.includes('tracked'));
+      assert.deepEqual(found, [change]);
     });
   }
 

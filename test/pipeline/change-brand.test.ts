@@ -223,15 +223,13 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     await removeBrand(store.main, 'acme', NOW, scope);
     const request = { organizationId: scope.organizationId, limit: 10 };
     const { entries } = await auditPage(store.main, request);
-    assert.deepEqual(
-      entries.map((entry) => `${actorOf(entry)} ${auditActionText(entry)}`),
-      [
-        'usr_1 deleted the brand acme',
-        'usr_1 changed the brand acme (settings, 3 names or competitors, engines)',
-        'command line created the brand acme (settings, 3 names or competitors, engines, 1 question)',
-        'command line changed the organization (organization, plan)',
-      ],
-    );
+    const told = entries.map((entry) => `${actorOf(entry)} ${auditActionText(entry)}`);
+    assert.deepEqual(told, [
+      'usr_1 deleted the brand acme',
+      'usr_1 changed the brand acme (settings, 3 names or competitors, engines)',
+      'command line created the brand acme (settings, 3 names or competitors, engines, 1 question)',
+      'command line changed the organization (organization, plan)',
+    ]);
   });
 
   test('that cannot be right says where', async () => {

@@ -106,9 +106,7 @@ onReusedStore("an answer's cards", (fresh) => {
     const store = await asked('chatgpt_app', fixture('chatgpt_app', 'cards'));
     await store.main.updateTable('answers').set({ cards_known: 0 }).execute();
     await store.main.updateTable('cards').set({ collected_at: 7 }).where('position', '=', 1).execute();
-    assert.deepEqual(
-      (await findDifferences(store.main)).map(({ check }) => check),
-      ['cards', 'cards'],
-    );
+    const found = (await findDifferences(store.main)).map(({ check }) => check);
+    assert.deepEqual(found, ['cards', 'cards']);
   });
 });

@@ -129,10 +129,8 @@ onReusedStore('the plan', (fresh) => {
     const plan = { name: 'growth', status: 'active', prompts_included: 3 };
     const store = await storeWith([BRAND, other], { plan });
     assert.deepEqual(await planDay(store.main, NOW), { planned: 6, beyondPlan: 1 });
-    assert.deepEqual(
-      (await questions(store)).filter((each) => each.startsWith('chatgpt')),
-      ['chatgpt a 1', 'chatgpt b 1', 'chatgpt d 1'],
-    );
+    const found = (await questions(store)).filter((each) => each.startsWith('chatgpt'));
+    assert.deepEqual(found, ['chatgpt a 1', 'chatgpt b 1', 'chatgpt d 1']);
   });
 
   for (const [what, organization, brand] of [

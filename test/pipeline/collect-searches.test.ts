@@ -108,8 +108,9 @@ onReusedStore("an engine's searches", (fresh) => {
       );
       await collectOn(store, [readyAt(adapter, stub.baseUrl)]);
       const kept = await searches(store);
+      const found = kept.map(([position, query]) => [position, query]);
       assert.deepEqual(
-        kept.map(([position, query]) => [position, query]),
+        found,
         queries.map((query, index) => [index + 1, query]),
       );
       for (const table of ['searches', 'search_queries'] as const)
@@ -146,10 +147,8 @@ onReusedStore("an engine's searches", (fresh) => {
     const store = await acmeOn();
     await collectBy(store, searching(QUERIES));
     await store.main.deleteFrom('searches').where('position', '=', 3).execute();
-    assert.deepEqual(
-      (await findDifferences(store.main)).map(({ check }) => check),
-      ['panel'],
-    );
+    const found = (await findDifferences(store.main)).map(({ check }) => check);
+    assert.deepEqual(found, ['panel']);
   });
 
   test('imported with a line; unknown without it', async () => {

@@ -68,10 +68,8 @@ onReusedStore('asking the engines', (fresh) => {
     const [row] = await stored(store);
     assert.deepEqual([row?.outcome, row?.detail, row?.model], ['ok', null, 'gpt-5.6-terra']);
     const replies = await store.main.selectFrom('replies').select(['status', 'body']).execute();
-    assert.deepEqual(
-      replies.map((reply) => [reply.status, storedBody(reply)]),
-      [[200, OK]],
-    );
+    const found = replies.map((reply) => [reply.status, storedBody(reply)]);
+    assert.deepEqual(found, [[200, OK]]);
     const [answer] = await store.main.selectFrom('answers').select(['text', 'location_code']).execute();
     assert.equal(answer?.text, JSON.parse(OK).output.at(-1).content[0].text);
     assert.equal(answer?.location_code, 2826);
@@ -80,14 +78,12 @@ onReusedStore('asking the engines', (fresh) => {
       .select(['position', 'host'])
       .orderBy('position')
       .execute();
-    assert.deepEqual(
-      citations.map((each) => ({ ...each })),
-      [
-        { position: 1, host: 'studiotools.example' },
-        { position: 2, host: 'forum.agencyowners.example' },
-        { position: 3, host: 'tandemly.example' },
-      ],
-    );
+    const told = citations.map((each) => ({ ...each }));
+    assert.deepEqual(told, [
+      { position: 1, host: 'studiotools.example' },
+      { position: 2, host: 'forum.agencyowners.example' },
+      { position: 3, host: 'tandemly.example' },
+    ]);
     const again = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)]);
     assert.deepEqual([again.collected, stub.requests.length], [[], 1]);
   });

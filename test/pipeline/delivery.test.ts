@@ -214,10 +214,8 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     const ids = await raise(2);
     answers.post = async ({ url }) => (url.includes('bad') ? FAILED : SENT);
     await deliver();
-    assert.deepEqual(
-      posted.filter(({ url }) => url.includes('good')).map(({ id }) => id),
-      ids,
-    );
+    const told = posted.filter(({ url }) => url.includes('good')).map(({ id }) => id);
+    assert.deepEqual(told, ids);
   });
 
   test('does not overlook an alert found during the last delivery', async () => {

@@ -72,10 +72,8 @@ onReusedStore('explain', (fresh) => {
     const answer = 'Acme is fine. ([Bolt][1])\n\n## Sources\n\n- Bolt: a review\n\n[1]: https://bolt.example';
     const { store, id } = await storeWith(fresh, { answer, searches: ['anvils', 'acme'] });
     const { citing, searches, model, extractor } = await explainAnswer(store.main, id);
-    assert.deepEqual(
-      citing.map(({ at, end }) => answer.slice(at, end)),
-      ['Bolt', 'Bolt: a review'],
-    );
+    const found = citing.map(({ at, end }) => answer.slice(at, end));
+    assert.deepEqual(found, ['Bolt', 'Bolt: a review']);
     assert.deepEqual([searches, model, extractor], [['anvils', 'acme'], null, EXTRACTOR]);
     const unknown = await storeWith(fresh, {});
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
@@ -135,13 +133,11 @@ onReusedStore('explain', (fresh) => {
     await pipelineOn(store).apply(acmeWith({ competitors: [{ name: 'Lightning' }] }));
     const { brands, rescan_due } = await explainAnswer(store.main, id);
     assert.equal(rescan_due, true);
-    assert.deepEqual(
-      brands.map(({ brand, stored }) => [brand, stored === null]),
-      [
-        ['Acme', false],
-        ['Lightning', true],
-      ],
-    );
+    const found = brands.map(({ brand, stored }) => [brand, stored === null]);
+    assert.deepEqual(found, [
+      ['Acme', false],
+      ['Lightning', true],
+    ]);
   });
 
   test('finds nothing for an unknown answer, or one of a deleted brand', async () => {

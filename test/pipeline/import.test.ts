@@ -99,17 +99,15 @@ onReusedStore('import, bad lines', (fresh) => {
       line(),
     ]);
     assert.deepEqual(summary, { ...SUMMARY, lines: 9, answers: 3, bad_lines: 6 });
-    assert.deepEqual(
-      bad.map((each) => each.replace(/"chatgpt".*/, '…')),
-      [
-        '2: is not valid JSON',
-        '3: engine must be one of …',
-        '5: brand "nobody" does not exist; apply it first',
-        '6: mentions name "Nobody", which the brand does not track',
-        '7: citations[0].url is not an http or https URL',
-        '8: collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
-      ],
-    );
+    const found = bad.map((each) => each.replace(/"chatgpt".*/, '…'));
+    assert.deepEqual(found, [
+      '2: is not valid JSON',
+      '3: engine must be one of …',
+      '5: brand "nobody" does not exist; apply it first',
+      '6: mentions name "Nobody", which the brand does not track',
+      '7: citations[0].url is not an http or https URL',
+      '8: collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
+    ]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
@@ -289,10 +287,8 @@ onReusedStore('import, files', (fresh) => {
     );
     assert.equal((await importInto(store, lines)).summary.answers, 420);
     const present = await Promise.all([1, 2].map((id) => visibilityOf(store.main, id)));
-    assert.deepEqual(
-      present.map((rows) => rows.reduce((sum, row) => sum + row.present, 0)),
-      [210, 210],
-    );
+    const found = present.map((rows) => rows.reduce((sum, row) => sum + row.present, 0));
+    assert.deepEqual(found, [210, 210]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 

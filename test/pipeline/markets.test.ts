@@ -126,13 +126,11 @@ onReusedStore('the markets of a brand', (fresh) => {
       .select(['a.market_id', 'c.market_id as collected_in', 'a.location_code'])
       .orderBy('a.market_id')
       .execute();
-    assert.deepEqual(
-      rows.map((row) => Object.values(row)),
-      [
-        [1, 1, 2840],
-        [2, 2, 2276],
-      ],
-    );
+    const found = rows.map((row) => Object.values(row));
+    assert.deepEqual(found, [
+      [1, 1, 2840],
+      [2, 2, 2276],
+    ]);
   });
 
   const ONLY = { text: 'only there', markets: ['de-de'] };
@@ -158,14 +156,12 @@ onReusedStore('the markets of a brand', (fresh) => {
       .orderBy('p.text')
       .orderBy('j.market_id')
       .execute();
-    assert.deepEqual(
-      jobs.map((row) => Object.values(row)),
-      [
-        ['everywhere', 1],
-        ['everywhere', 2],
-        ['only there', 2],
-      ],
-    );
+    const found = jobs.map((row) => Object.values(row));
+    assert.deepEqual(found, [
+      ['everywhere', 1],
+      ['everywhere', 2],
+      ['only there', 2],
+    ]);
     const [{ engines = [] } = {}] = await estimateDay(store.main, NOW);
     const { engine, left, perDay } = engines[0] ?? {};
     assert.deepEqual([engine, left, perDay], ['chatgpt', 3, 3], 'each of them costs');
@@ -191,14 +187,12 @@ onReusedStore('the markets of a brand', (fresh) => {
     const both = { text: 'two', markets: ['us-en', 'de-de'] };
     await apply(asking([ONLY, both], US, GERMANY, AUSTRIA));
     const { changes } = await apply(measuredIn(US, AUSTRIA));
-    assert.deepEqual(
-      changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`),
-      [
-        'changed markets acme: us-en (United States, en); at-de (Austria, de)',
-        'retired prompt acme: only there',
-        'changed prompt acme: two',
-      ],
-    );
+    const found = changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
+    assert.deepEqual(found, [
+      'changed markets acme: us-en (United States, en); at-de (Austria, de)',
+      'retired prompt acme: only there',
+      'changed prompt acme: two',
+    ]);
     assert.deepEqual((await brandDocument(store.main, 'acme')).prompts.slice(1), [
       { text: 'only there', active: false },
       { text: 'two', markets: ['us-en'] },

@@ -218,10 +218,8 @@ onReusedStore('engines of an operator', (fresh) => {
 
 test('names the variable of a missing key, and is ready without one if it needs none', async () => {
   const { ready, disabled } = await begin(null, [OPENROUTER, OLLAMA]);
-  assert.deepEqual(
-    ready.map(({ adapter, access }) => [adapter.slug, access.baseUrl, access.key]),
-    [['llama', 'http://127.0.0.1:11434/v1', '']],
-  );
+  const found = ready.map(({ adapter, access }) => [adapter.slug, access.baseUrl, access.key]);
+  assert.deepEqual(found, [['llama', 'http://127.0.0.1:11434/v1', '']]);
   assert.equal(disabled.find(({ engine }) => engine === 'deepseek')?.missing, 'SIGHTLINE_OPENROUTER_KEY');
 });
 

@@ -41,10 +41,8 @@ onEveryStore('a model reads an answer', (fresh) => {
     await world.open();
     await world.import([ANSWER, 'Nobody.', 'Bolt.']);
     const { results, asked } = await world.read(recommending);
-    assert.deepEqual(
-      [asked, results.map(({ result }) => result).sort()],
-      [3, ['not_judged', 'read', 'retried']],
-    );
+    const found = [asked, results.map(({ result }) => result).sort()];
+    assert.deepEqual(found, [3, ['not_judged', 'read', 'retried']]);
     const { mentions, readings, open } = await world.stored();
     assert.equal(open, 0);
     assert.deepEqual(

@@ -266,10 +266,8 @@ onReusedStore('a batch', (fresh) => {
     await plan();
     await look();
     await look();
-    assert.deepEqual(
-      [batches.batches.map(({ requests }) => requests.length), await world.spent()],
-      [[10, 2], { calls: 0, micros: 6 * PRICE }],
-    );
+    const told = [batches.batches.map(({ requests }) => requests.length), await world.spent()];
+    assert.deepEqual(told, [[10, 2], { calls: 0, micros: 6 * PRICE }]);
   });
 
   test('whose names changed meanwhile is asked about them again', async () => {

@@ -81,13 +81,11 @@ onReusedStore('rescan reads stored answers', (fresh) => {
       .orderBy('answer_id')
       .execute();
     const none = { said: null, model_framing: null, model_words: null };
-    assert.deepEqual(
-      kept.map((row) => ({ ...row })),
-      [
-        { mentioned: 1, ...byModel },
-        { mentioned: 0, ...none },
-      ],
-    );
+    const found = kept.map((row) => ({ ...row }));
+    assert.deepEqual(found, [
+      { mentioned: 1, ...byModel },
+      { mentioned: 0, ...none },
+    ]);
   });
 
   test('without a removed alias', async () => {

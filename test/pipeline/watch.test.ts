@@ -284,10 +284,8 @@ onReusedStore('looking for changes', (fresh) => {
       assert.ok(held.length >= 3);
       for (const { noiseFloor } of held) assert.ok(noiseFloor > 20, `${noiseFloor}`);
       const unknown = await watched(60);
-      assert.deepEqual(
-        unknown.alerts.map(({ kind, facts }) => [kind, facts.noise_floor_points]),
-        [['visibility_drop', null]],
-      );
+      const listed = unknown.alerts.map(({ kind, facts }) => [kind, facts.noise_floor_points]);
+      assert.deepEqual(listed, [['visibility_drop', null]]);
     });
 
     test('and had another panel in that quarter, is a finding', async () => {

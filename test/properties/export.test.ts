@@ -13,10 +13,7 @@ import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { line, pipelineOn } from '../support/world.ts';
 
-/**
- * Texts with a meaning in YAML, and any others. Each begins with a letter, so that prompts have something to
- * find.
- */
+/** Texts with a meaning in YAML, and others. Each begins with a letter, so prompts have something to find. */
 const texts = fc
   .oneof(
     fc.constantFrom(

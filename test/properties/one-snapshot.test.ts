@@ -15,9 +15,7 @@ import { acmeFile, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(...REPORTS);
 
-/**
- * The first two statements look up the key and the brand; a new answer arrives after each of the next ones.
- */
+/** The first two statements look up key and brand; a new answer arrives after each of the next ones. */
 const IMPORT_AFTER = [3, 4];
 
 const gap = (of: number) =>

@@ -76,9 +76,7 @@ function byPrompt(
   });
 }
 
-/**
- * The variance within prompts and between all answers, from sums of squares: a second way to the correlation.
- */
+/** The variance within prompts and between all answers, from sums of squares: another way to correlation. */
 function correlation(prompts: readonly { events: number; trials: number }[]): number | null {
   const asked = prompts.filter(({ trials }) => trials > 0);
   const values = asked.map(({ events, trials }) =>

@@ -20,10 +20,7 @@ import { type RandomAnswer, randomAnswer, randomBrand } from '../support/random-
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, HOUR_MS, iso, NOW } from '../support/world.ts';
 
-/**
- * Reports with `compare` against themselves in the earlier window, and against /claim, which counts
- * differently.
- */
+/** Reports with `compare` against themselves in the earlier window, and /claim, which counts differently. */
 
 const BRANDS = ['Acme', 'Bolt', 'Cargo'];
 
@@ -224,10 +221,7 @@ onReusedStore('compared windows', (fresh) => {
   });
 });
 
-/**
- * Answers to both windows' prompts that meet a condition, counted one by one; null for prompts outside
- * either.
- */
+/** Answers to both windows' prompts that meet a condition, one by one; null for prompts outside either. */
 function sharedCounts(answers: readonly RandomAnswer[], isCounted: (answer: RandomAnswer) => boolean | null) {
   const within = ({ from, until }: typeof CURRENT) =>
     answers.filter(({ at }) => at >= Date.parse(from) && at <= Date.parse(until));

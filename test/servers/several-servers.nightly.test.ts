@@ -46,10 +46,7 @@ const QUESTIONS = PROMPTS.length * ENGINES.length;
 /** Each server's concurrent calls to each engine. */
 const CONCURRENCY = 2;
 
-/**
- * Pending alerts when the servers start, and the receiver's delay for each, so that a kill interrupts
- * deliveries.
- */
+/** Pending alerts at the start, and the receiver's delay for each, so that a kill interrupts deliveries. */
 const ALERTS = effort(8, 120);
 const RECEIVER_MS = 100;
 const SECRET_KEY = 'a key of at least thirty-two characters';

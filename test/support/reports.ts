@@ -28,10 +28,7 @@ export interface Reports {
   csv(path: string, key: string): Promise<string>;
 }
 
-/**
- * Answers for these reports as /api/v1 gives them, for a tenth of the time: without a server, and without
- * loading anything but the reports.
- */
+/** These reports' answers as /api/v1 gives them, without a server: a tenth of the time. */
 export function reportsAmong(...reports: readonly Report[]) {
   const named = new Map(reports.map((report) => [report.name, report]));
   return (store: Store, clock = new Clock()): Reports => {

@@ -10,9 +10,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS };
 
-/**
- * A Friday, in the middle of a minute, an hour, and a day, so that every window's ends are within a bucket.
- */
+/** A Friday, in the middle of a minute, an hour, and a day: every window ends within a bucket. */
 export const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
 
 /** A clock that stands still until a test sets it. */

@@ -252,10 +252,8 @@ test('no line in a visibility table is wider than a terminal of 80 columns', () 
   };
   const text = renderReport('visibility', { data, meta: windowed(7) }, 80);
   const tables = text.split('\n').slice(1, -2);
-  assert.deepEqual(
-    tables.filter((each) => each.length > 80),
-    [],
-  );
+  const found = tables.filter((each) => each.length > 80);
+  assert.deepEqual(found, []);
   assert.match(text, / 31 of 80, 39% .*\n +\(29 to 50%\)/);
 });
 

@@ -140,10 +140,8 @@ namedTimes('look-alike signs and letters', [
 
 test('a name before a middle dot ends before it', () => {
   const [reading] = readingsOf('ソニー・シャープ', ['ソニー']);
-  assert.deepEqual(
-    reading?.evidence.namings.map(({ from, to }) => [from, to]),
-    [[0, 3]],
-  );
+  const found = reading?.evidence.namings.map(({ from, to }) => [from, to]);
+  assert.deepEqual(found, [[0, 3]]);
 });
 
 namedTimes('case', [

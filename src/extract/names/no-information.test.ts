@@ -50,10 +50,8 @@ test('no information about one brand does not affect another', () => {
     'Vexo',
     'Zalto',
   ]);
-  assert.deepEqual(
-    readings.map(({ mention }) => mention.mentioned),
-    [false, true],
-  );
+  const found = readings.map(({ mention }) => mention.mentioned);
+  assert.deepEqual(found, [false, true]);
 });
 
 test('an unknown brand has an absent brand’s record', () => {

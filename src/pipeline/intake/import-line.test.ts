@@ -241,10 +241,8 @@ test('a brand whose mention is null is not given, and not absent', () => {
     ],
   });
   assert.deepEqual(line.notGiven, ['Acme']);
-  assert.deepEqual(
-    line.mentions?.map(({ brand }) => brand),
-    ['Bolt'],
-  );
+  const found = line.mentions?.map(({ brand }) => brand);
+  assert.deepEqual(found, ['Bolt']);
 });
 
 test('an identity stands for an external_id', () => {

@@ -107,10 +107,8 @@ describe('an episode', () => {
   test('reports its change once, however long it lasts', () => {
     const follower = new Follower().see('drop', 60);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
-    assert.deepEqual(
-      follower.last.find(({ kind }) => kind === 'visibility_drop'),
-      { kind: 'visibility_drop', gate: 'episode_open', alert: 'alert-1' },
-    );
+    const listed = follower.last.find(({ kind }) => kind === 'visibility_drop');
+    assert.deepEqual(listed, { kind: 'visibility_drop', gate: 'episode_open', alert: 'alert-1' });
   });
 
   test('keeps its original baseline', () => {

@@ -38,8 +38,9 @@ describe('a change that holds', () => {
     });
     assert.ok(expected.includes(0) && expected.some((each) => each < 0) && expected.some((each) => each > 0));
     const held = persistentChanges(samplePathOf(Float64Array.from(days)));
+    const found = [...held].map((each) => each.toFixed(9));
     assert.deepEqual(
-      [...held].map((each) => each.toFixed(9)),
+      found,
       expected.map((each) => each.toFixed(9)),
     );
   });

@@ -23,14 +23,10 @@ test('below five answers there is none, and it is not judged with the others', (
   // not as one of two.
   const clear = { pair: pair(0, 7, 1, 2), designEffect: null };
   const even = { pair: pair(0, 3, 3, 2), designEffect: null };
-  assert.deepEqual(
-    pairedGaps([few, clear].map(judgePair)).map((each) => each?.standsOut ?? null),
-    [null, true],
-  );
-  assert.deepEqual(
-    pairedGaps([clear, even].map(judgePair)).map((each) => each?.standsOut ?? null),
-    [false, false],
-  );
+  const found = pairedGaps([few, clear].map(judgePair)).map((each) => each?.standsOut ?? null);
+  assert.deepEqual(found, [null, true]);
+  const told = pairedGaps([clear, even].map(judgePair)).map((each) => each?.standsOut ?? null);
+  assert.deepEqual(told, [false, false]);
 });
 
 test('answers that repeat each other count as fewer', () => {

@@ -106,10 +106,8 @@ describe('the design effect', () => {
       { partners: 0, correlation: 0 },
       { partners: 2, correlation: 0.5 },
     ];
-    assert.deepEqual(
-      [1, 2, 4].map((days) => designEffect({ perDay: 1, near }, days)),
-      [1, 1.5, 1.75],
-    );
+    const found = [1, 2, 4].map((days) => designEffect({ perDay: 1, near }, days));
+    assert.deepEqual(found, [1, 1.5, 1.75]);
   });
 
   test('of prompts with constant answers is 1', () =>

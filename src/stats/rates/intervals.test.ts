@@ -123,9 +123,7 @@ describe("Newcombe's hybrid score interval, method 10", () => {
 });
 
 describe("Newcombe's paired interval, method 10", () => {
-  /**
-   * The first two are assertions in the R package contingencytables; the third is an independent computation.
-   */
+  /** The first two are asserted in the R package contingencytables; the third is computed independently. */
   for (const [both, onlyFirst, onlySecond, neither, lower, upper, within] of [
     [59, 6, 16, 80, -0.1186, -0.0046, 5e-5],
     [1, 0, 0, 1, -0.5734, 0.5734, 5e-5],

@@ -76,10 +76,8 @@ export const locks: Part = (fresh) => {
     const claim = ({ main }: TestStore, now: number, lease: string) =>
       claimTask(main, { kinds: ['rescan', 'import'], now, leaseUntil: now + LEASE_MS, lease });
     const taken = await Promise.all([...stores, first].map((store, index) => claim(store, NOW, `${index}`)));
-    assert.deepEqual(
-      taken.flatMap((task) => task?.publicId ?? []),
-      [id],
-    );
+    const found = taken.flatMap((task) => task?.publicId ?? []);
+    assert.deepEqual(found, [id]);
     assert.equal(await claim(second, NOW + LEASE_MS - 1, 'd'), null);
     assert.equal((await claim(second, NOW + LEASE_MS, 'e'))?.tries, 2);
   });

@@ -31,14 +31,12 @@ export const users: Part = (fresh) => {
     assert.ok((await insert(null, 'y')) !== null);
     for (const taken of [a, b, null]) assert.equal(await insert(taken), null);
     const found = await findUsersByLogin(main, 'eve');
-    assert.deepEqual(
-      found.map(({ organization, hasPassword }) => [organization?.name ?? null, hasPassword]),
-      [
-        ['A', true],
-        ['B', false],
-        [null, true],
-      ],
-    );
+    const told = found.map(({ organization, hasPassword }) => [organization?.name ?? null, hasPassword]);
+    assert.deepEqual(told, [
+      ['A', true],
+      ['B', false],
+      [null, true],
+    ]);
     assert.deepEqual(pluck(await passwordsOfLogin(main, 'eve'), 'password'), ['x', 'y']);
     await deleteUserRow(main, inA);
     assert.equal((await findUsersByLogin(main, 'eve')).length, 2);

@@ -167,10 +167,7 @@ async function contents(db: Database, brandId: number): Promise<string> {
   );
 }
 
-/**
- * Makes PostgreSQL refuse writes to brand data before the version rises in the same transaction: the lock comes
- * first.
- */
+/** Makes PostgreSQL refuse writes to brand data before the version rises in the transaction: the lock. */
 async function refuseUnversioned(db: Database): Promise<void> {
   const statements = [
     'create table raised (brand_id integer, transaction bigint)',

@@ -21,9 +21,7 @@ const CALL = { organizationId: 1, day: DAY, micros: 10, limits: { callsPerDay: 5
 export const writesAtMostOnce: Part = (fresh, kind) => {
   const skip = kind === 'sqlite';
 
-  /**
-   * Acme's store over a connection cut at the next commit: before the commit arrives, or before its answer returns.
-   */
+  /** Acme's store, whose connection is cut at the next commit: before it arrives, or its answer does. */
   async function cutAtCommit(context: TestContext, cut: 'before' | 'after') {
     const { store } = await setUp(fresh);
     const url = await routeTo(context, store, cut);
