@@ -128,9 +128,7 @@ onReusedStore('GET /answers', (fresh) => {
       assert.deepEqual(pages.flat(), whole, `limit ${limit}`);
       assert.equal(pages.length, Math.ceil(7 / limit), 'the last page is not empty');
     }
-    const collected = (await api.get('/answers', key)).body.data.map(
-      (row: { collected_at: string }) => row.collected_at,
-    );
+    const collected = pluck((await api.get('/answers', key)).body.data, 'collected_at');
     assert.deepEqual(collected, [...collected].sort().reverse());
   });
 

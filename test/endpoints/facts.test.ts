@@ -145,11 +145,7 @@ onReusedStore('GET /facts', (fresh) => {
     await apply(acmeWith({ facts: [PRO, FOUNDED] }));
     const counts = async () => {
       const { data, meta } = await get();
-      const rows = data.facts.map(({ fact, responses, contradict }: Record<string, unknown>) => [
-        fact,
-        responses,
-        contradict,
-      ]);
+      const rows = pluck(data.facts, 'fact', 'responses', 'contradict');
       return [rows, meta.answers_left_out];
     };
     const both = [

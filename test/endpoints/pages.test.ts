@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pages } from '../../src/reports/sources/pages.ts';
 import { savePage } from '../../src/storage/site/page-facts.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
@@ -92,10 +93,7 @@ onReusedStore('GET /pages', (fresh) => {
       line({ engine: 'claude', citations: cites('https://docs.a.example/2') }),
     ]);
     const of = async (query: string) =>
-      (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-        row.url,
-        row.answers_citing_it,
-      ]);
+      pluck((await get(store, query)).body.data, 'url', 'answers_citing_it');
     assert.deepEqual(await of('?site=a.example'), [
       ['https://docs.a.example/2', 2],
       ['https://a.example/1', 1],

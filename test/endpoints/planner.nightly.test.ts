@@ -172,12 +172,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual([data.engines[0].usd_per_answer, data.engines[0].cost_source], [0.0005, 'collections']);
     assert.deepEqual([data.engines[1].usd_per_answer, data.engines[1].cost_source], [0.02, 'settings']);
     assert.deepEqual([meta.usd_per_month, meta.cost_source], [3.075, 'both']);
-    const bills = data.what_ifs.map((row: Row) => [
-      row.change,
-      row.engine,
-      row.questions_per_day,
-      row.usd_per_month_then,
-    ]);
+    const bills = pluck(data.what_ifs, 'change', 'engine', 'questions_per_day', 'usd_per_month_then');
     assert.deepEqual(bills, [
       ['one_more_sample', 'chatgpt', 10, 6.15],
       ['one_more_sample', 'claude', 10, 6.15],

@@ -28,11 +28,7 @@ onReusedStore('GET /recommendations', (fresh) => {
   }
 
   const sitesOf = async (store: TestStore, query = '') =>
-    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-      row.kind,
-      row.site,
-      row.answers,
-    ]);
+    pluck((await get(store, query)).body.data, 'kind', 'site', 'answers');
 
   // Pages have counts by 16-day block, here from 2026-11-11, and hosts by day.
   test('hosts cited in the same block, but not in the window, do not count', async () => {
@@ -209,7 +205,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     const { apply, rescan } = pipelineOn(store);
     const track = async (...names: string[]) =>
       await apply(acmeWith({ competitors: names.map((name) => ({ name })) }));
-    const sites = async () => (await sitesOf(store)).map(([, site]: string[]) => site);
+    const sites = async () => pluck((await get(store)).body.data, 'site');
     await track('Cargo');
     assert.deepEqual(await sites(), ['b.example']);
     assert.deepEqual(await findDifferences(store.main), []);
@@ -258,13 +254,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     line({ answer, citations: cites(...urls), collected_at: `2026-11-${day}:00:00Z` });
   const NEWS = 'https://news.example/best';
   const progress = async (store: TestStore, query = '') =>
-    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-      row.kind,
-      row.site,
-      row.status,
-      row.note,
-      row.cited_since,
-    ]);
+    pluck((await get(store, query)).body.data, 'kind', 'site', 'status', 'note', 'cited_since');
 
   test('200: a status, a note, and the first day since then on which an answer that names the brand cites the site', async () => {
     const store = await storeWith([

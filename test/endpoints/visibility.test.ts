@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visibility } from '../../src/reports/brands/visibility.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, acmeWith, line, setUp, setUpWithKey } from '../support/world.ts';
@@ -132,11 +133,7 @@ onReusedStore('GET /visibility', (fresh) => {
       acmeWith({ engines: ['google_ai_mode', 'chatgpt_app', 'chatgpt'] }),
     );
     const { body } = await reportsOn(store).get('/visibility', key);
-    const seen = body.data.engines.map((row: { engine: string; collection_method: string; rate: null }) => [
-      row.engine,
-      row.collection_method,
-      row.rate,
-    ]);
+    const seen = pluck(body.data.engines, 'engine', 'collection_method', 'rate');
     assert.deepEqual(seen, [
       ['chatgpt', 'api', null],
       ['chatgpt_app', 'scraper', null],
@@ -204,9 +201,7 @@ onReusedStore('GET /visibility', (fresh) => {
   test('200: omits a retired competitor, which has its history when it returns', async () => {
     const { store, apply, key } = await setUpWithKey(fresh, acmeFile(), [line({ answer: 'Bolt' })]);
     const names = async () =>
-      (await reportsOn(store).get('/visibility', key)).body.data.brands.map(
-        (row: { name: string; present: number }) => [row.name, row.present],
-      );
+      pluck((await reportsOn(store).get('/visibility', key)).body.data.brands, 'name', 'present');
     await apply(acmeWith({ competitors: [{ name: 'Cargo', domain: 'cargo.example' }] }));
     assert.deepEqual(await names(), [
       ['Acme', 0],

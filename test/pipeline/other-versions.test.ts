@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { LIMITS, MAIN, migrate, type Step } from '../../src/storage/driver/migrations/index.ts';
+import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { line, pipelineOn, setUp } from '../support/world.ts';
@@ -23,8 +24,9 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
 }
 
 const stepsOf = async ({ main }: TestStore) =>
-  (await sql<{ name: string }>`select name from ${sql.table(MARK)} order by name`.execute(main)).rows.map(
-    ({ name }) => name,
+  pluck(
+    (await sql<{ name: string }>`select name from ${sql.table(MARK)} order by name`.execute(main)).rows,
+    'name',
   );
 
 onEveryStore('a store of another version', (fresh) => {

@@ -144,11 +144,7 @@ onReusedStore('engines of an operator', (fresh) => {
 
   test('a server that started earlier reports one as soon as it learns of it, and a saved setup keeps it', async () => {
     const { store, get } = await asked();
-    const rows = async () =>
-      (await get('/visibility')).body.data.engines.map(({ name, citations }: Record<string, unknown>) => [
-        name,
-        citations,
-      ]);
+    const rows = async () => pluck((await get('/visibility')).body.data.engines, 'name', 'citations');
     declareEngines([]);
     assert.deepEqual(await rows(), []);
     await declareStoredEngines(store.main);

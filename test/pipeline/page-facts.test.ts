@@ -179,8 +179,9 @@ onReusedStore('facts of pages', (fresh) => {
       return counted;
     };
     const fetched = async () =>
-      (await store.main.selectFrom('page_facts').select('brand_id').orderBy('brand_id').execute()).map(
-        (row) => row.brand_id,
+      pluck(
+        await store.main.selectFrom('page_facts').select('brand_id').orderBy('brand_id').execute(),
+        'brand_id',
       );
     assert.deepEqual(await day(NOW, 2), [{ read: 2, failed: 0 }]);
     assert.deepEqual(await fetched(), [1, 2]);

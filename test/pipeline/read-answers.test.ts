@@ -317,9 +317,7 @@ onReusedStore('who reads', (fresh) => {
     return world;
   };
   const eventsOf = async (world: ReadingWorld) =>
-    (await world.store.main.selectFrom('events').select('text').orderBy('id').execute()).map(
-      ({ text }) => text,
-    );
+    pluck(await world.store.main.selectFrom('events').select('text').orderBy('id').execute(), 'text');
 
   test('is an event, and stored answers keep their reading until a rescan', async () => {
     const world = await replacing(await fresh());

@@ -9,6 +9,7 @@ import {
 } from '../../src/pipeline/declare/document/document.ts';
 import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
 import { effort } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { line, pipelineOn } from '../support/world.ts';
@@ -169,9 +170,10 @@ function comparable(document: BrandDocument | undefined) {
   return {
     ...others,
     competitors: competitors.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    asked: entries
-      .filter(({ active }) => active !== false)
-      .map(({ text, tags }) => [text, tags])
-      .sort(),
+    asked: pluck(
+      entries.filter(({ active }) => active !== false),
+      'text',
+      'tags',
+    ).sort(),
   };
 }
