@@ -182,7 +182,6 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     site: ['.', 'reach'],
     tasks: ['.', 'collect', 'intake', 'judge', 'site', 'traffic'],
     traffic: ['.', 'reach', 'site'],
-    volumes: ['collect'],
     watch: ['.', 'intake'],
   },
   'pipeline/declare': {
@@ -227,7 +226,6 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     site: ['directory', 'driver'],
     tasks: ['directory', 'driver'],
     traffic: ['directory', 'driver'],
-    volumes: ['directory', 'driver'],
     watch: ['answers', 'directory', 'driver'],
   },
   'storage/answers': {
@@ -302,7 +300,6 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/engines/collect.ts planNewReadings',
     'cli/engines/collect.ts planNow',
     'cli/engines/collect.ts runBatches',
-    'cli/engines/volumes.ts lookUpVolumes',
     'cli/operating/prune.ts prune',
     'cli/operating/prune.ts pruneAndCompact',
     'cli/operating/store.ts importAnswers',

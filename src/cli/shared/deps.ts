@@ -6,7 +6,6 @@ import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { Retention } from '../../pipeline/prune/retention.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
-import type { VolumeSource } from '../../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../../pipeline/watch/schedule.ts';
 import type { ReportRunner } from '../../reports/report-runner.ts';
 import type { Database } from '../../reports/run/operator.ts';
@@ -41,8 +40,6 @@ export interface CliDeps {
    * @throws SightlineError `invalid_setting`
    */
   engines(flags: SettingFlags, db: Database | null): Promise<ConfiguredEngines>;
-  /** The source of search volumes, even without a key. @throws SightlineError `invalid_setting` */
-  volumeSource(flags: SettingFlags, db: Database): Promise<VolumeSource>;
   /** Settings for entering and trying engine keys. @throws SightlineError `invalid_setting` */
   engineKeys(flags: SettingFlags, db: Database): Promise<EngineKeySettings>;
   /** Secrets to redact, in addition to the engines' keys. @throws SightlineError `invalid_setting` */

@@ -52,9 +52,9 @@ export async function saveMarkets(
   });
 }
 
-/** Whether a market has questions, answers, or search volumes. */
+/** Whether a market has questions or answers. */
 export async function isMarketUsed(db: Database, brandId: number, marketId: number): Promise<boolean> {
-  for (const table of ['jobs', 'collections', 'search_volumes'] as const) {
+  for (const table of ['jobs', 'collections'] as const) {
     const row = await db
       .selectFrom(table)
       .select('brand_id')

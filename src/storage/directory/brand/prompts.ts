@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { PromptSource } from '../../../domain/questions/prompt-source.ts';
 import { digestsOf } from '../../../domain/questions/question-id.ts';
-import type { WeeklyFrom } from '../../../domain/questions/weekly.ts';
+import type { Every, WeeklyFrom } from '../../../domain/questions/weekly.ts';
 import type { Database } from '../../driver/database.ts';
 import { insertAll } from '../../driver/insert-all.ts';
 import { statement } from '../../driver/statement.ts';
@@ -41,6 +41,33 @@ export async function listPrompts(db: Database, brandId: number): Promise<Prompt
     source: row.source as PromptSource,
   }));
 }
+
+/** A prompt as reports show it. */
+export interface QuestionRow extends Omit<PromptRow, 'samplesPerDay' | 'weeklyFrom'> {
+  readonly every: Every;
+  /** Its text's SHA-256, in hex. */
+  readonly digest: string;
+}
+
+/** All of a brand's prompts, oldest first. */
+export async function listQuestions(db: Database, brandId: number): Promise<QuestionRow[]> {
+  return (await selectQuestions(db, { brandId })).map(({ weeklyFrom, ...prompt }) => ({
+    ...prompt,
+    every: weeklyFrom === null ? 'day' : 'week',
+    tags: tagsFrom(prompt.tags),
+    markets: marketsFrom(prompt.markets),
+    active: prompt.active === 1,
+    source: prompt.source as PromptSource,
+  }));
+}
+
+const selectQuestions = statement('questions', (db: Database, { brandId }: { brandId: number }) =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'text', 'digest', 'tags', 'markets', 'source', 'active', 'weekly_from as weeklyFrom'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id'),
+);
 
 /** A prompt with the columns that reports filter by. */
 export interface TaggedPrompt extends Pick<PromptRow, 'id' | 'text' | 'tags'> {
