@@ -81,7 +81,7 @@ export async function serve(
     });
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
-    const background = startBackground(config, logger, store.main, measured?.count);
+    const background = startBackground(config, logger, measured?.count);
     const stopping = new AbortController();
     const learning = learnEngines(store.main, stopping.signal);
     // After the startup log lines.

@@ -19,18 +19,13 @@ export interface WorkDeps {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Does waiting work as it arrives, until stopped; or until none is left and nothing else keeps the process busy. */
-export async function doWork(
-  { stop, sleep }: WorkDeps,
-  lanes: readonly Lane[],
-  mayEnd: () => boolean,
-): Promise<void> {
+/** Does waiting work as it arrives, until stopped. */
+export async function doWork({ stop, sleep }: WorkDeps, lanes: readonly Lane[]): Promise<void> {
   const running = new Map(lanes.map((lane) => [lane, new Set<Promise<void>>()]));
   const resting = new Set<Lane>();
-  let isIdle = false;
   const doAll = async (lane: Lane) => {
     try {
-      while (!stop.aborted && (await lane.next())) isIdle = false;
+      while (!stop.aborted && (await lane.next()));
     } catch (error) {
       lane.onFailure(error);
       resting.add(lane);
@@ -39,7 +34,6 @@ export async function doWork(
     }
   };
   while (!stop.aborted) {
-    isIdle = true;
     // One more at a time: an idle lane asks the store once.
     for (const [lane, workers] of running) {
       if (workers.size >= lane.most || resting.has(lane)) continue;
@@ -47,7 +41,6 @@ export async function doWork(
       workers.add(worker);
     }
     await sleep(POLL_MS, stop);
-    if (isIdle && [...running.values()].every(({ size }) => size === 0) && mayEnd()) return;
   }
   await Promise.all([...running.values()].flatMap((workers) => [...workers]));
 }

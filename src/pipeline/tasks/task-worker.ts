@@ -1,8 +1,7 @@
 import { errorBody, SightlineError } from '../../domain/errors.ts';
 import type { TaskKind, TaskState } from '../../domain/task.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
-import type { Database } from '../../storage/driver/database.ts';
-import { claimTask, endTask, giveTaskBack, hasDueTask, type Task } from '../../storage/tasks/tasks.ts';
+import { claimTask, endTask, giveTaskBack, type Task } from '../../storage/tasks/tasks.ts';
 import type { ConfiguredEngines } from '../collect/collect.ts';
 import { rescan } from '../intake/rescan.ts';
 import { fetchOwnAndCited } from '../site/fetch-brand-pages.ts';
@@ -24,11 +23,6 @@ const FETCHING_KINDS: readonly TaskKind[] = ['pages'];
 function groupsFor({ ready }: ConfiguredEngines): (readonly TaskKind[])[] {
   const kinds = [STORE_KINDS, FETCHING_KINDS];
   return ready.length === 0 ? kinds : [...kinds, ASKING_KINDS];
-}
-
-/** Whether a task waits that this process can run. */
-export async function isTaskDue(db: Database, engines: ConfiguredEngines, now: number): Promise<boolean> {
-  return await hasDueTask(db, groupsFor(engines).flat(), now);
 }
 
 /** A lane for each group. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { EndpointKind, Pace, PauseReason } from '../../domain/alerts/endpoint.ts';
 import type { ReportPace } from '../../domain/sharing/report-mail.ts';
 import type { Database } from '../driver/database.ts';
-import { claimFirst, isDue, isHeld, type LeaseTerms } from '../driver/queue.ts';
+import { claimFirst, isHeld, type LeaseTerms } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { type ReportMail, reportMailFrom } from './report-mails.ts';
 
@@ -168,20 +168,6 @@ export type SendingKind = EndpointKind | 'report';
 export interface DueFilter {
   readonly kinds: readonly SendingKind[];
   readonly now: number;
-}
-
-/** Whether an endpoint is due, by the index endpoints_due. */
-export async function hasDueEndpoint(db: Database, { kinds, now }: DueFilter): Promise<boolean> {
-  if (kinds.length === 0) return false;
-  const row = await db
-    .selectFrom('endpoints')
-    .select('id')
-    .where(isDue(now))
-    .where('paused_at', 'is', null)
-    .where('kind', 'in', kinds)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Leases the endpoint that has waited longest; null if none. */

@@ -98,11 +98,6 @@ interface TaskClaim extends LeaseTerms {
   readonly kinds: readonly TaskKind[];
 }
 
-/** Whether a task of these kinds waits. */
-export async function hasDueTask(db: Database, kinds: readonly TaskKind[], now: number): Promise<boolean> {
-  return (await listBrandsWithDue(db, 'tasks', ofKinds(kinds), now)).length > 0;
-}
-
 const ofKinds = (kinds: readonly TaskKind[]) => sql`kind in (${sql.join(kinds)})`;
 
 /** Brands to try: other workers may claim the first ones' tasks at the same time. */
