@@ -32,7 +32,6 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 
 export interface ServeOptions {
   readonly isDemo?: boolean;
-  /** This program's version, for monitoring. */
   readonly version: string;
 }
 

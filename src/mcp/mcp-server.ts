@@ -91,7 +91,6 @@ export function mcpServer(deps: McpDeps): McpServer {
 
 type ToolSchema = Tool['inputSchema'];
 
-/** Every tool as a client lists it. */
 const TOOLS = REPORT_TOOLS.map(({ report, title, description, inputSchema, outputSchema }) => ({
   name: report.name,
   title,

@@ -2,7 +2,6 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { SightlineError } from '../domain/errors.ts';
 import { MOST_CHARACTERS } from './truncate.ts';
 
-/** A proposed setup, with objects for programs. */
 export interface ProposedSetup {
   readonly host: string;
   readonly pages: readonly object[];

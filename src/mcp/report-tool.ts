@@ -3,7 +3,6 @@ import { REPORTS } from '../reports/index.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { type Document, inputOf, namingTools, outputOf } from './tool-schemas.ts';
 
-/** A report as a tool. */
 export interface ReportTool {
   readonly report: Report;
   readonly title: string;

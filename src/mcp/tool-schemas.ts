@@ -146,7 +146,6 @@ function withoutProse(schema: unknown, ofInner: (inner: unknown) => Document = w
   return withInner(rest, ofInner);
 }
 
-/** Maps a schema's fields, items, and alternatives. */
 function withInner(schema: Document, change: (inner: unknown) => Document): Document {
   const { properties, items, anyOf } = schema;
   const fields = Object.entries((properties ?? {}) as Document).map(([name, field]) => [name, change(field)]);

@@ -10,7 +10,6 @@ import { type CliDeps, type Invocation, invocationOf, secretsKnown } from '../sh
 import { costWords, isAgreed } from '../shared/offer.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 
-/** Commands that change or check the store. */
 export function addStoreCommands(program: Command, deps: CliDeps): void {
   addApply(program, deps);
   addExport(program, deps);
@@ -149,7 +148,6 @@ async function rescanDue(
   return rescanned;
 }
 
-/** Rescans with a progress line. */
 async function rescanWithProgress(
   deps: CliDeps,
   db: Database,

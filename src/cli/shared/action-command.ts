@@ -53,7 +53,6 @@ interface Flags {
   readonly yes?: true;
 }
 
-/** Adds an action's command below its noun, with an argument and options from its input. */
 export function addActionCommand(noun: Command, deps: CliDeps, action: Action, own: OwnPart = {}): void {
   const fields = fieldsOf(action, own);
   const isNoun = action.of === 'brand' && noun.name() === 'brand';

@@ -49,7 +49,6 @@ function choicesOf(schema: FieldSchema): string[] | null {
   return values?.filter((each) => typeof each === 'string') ?? null;
 }
 
-/** The given fields as the action reads them. */
 export function inputOf(fields: TProperties, given: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries<FieldSchema>(fields).flatMap(([name, schema]) => {

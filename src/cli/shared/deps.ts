@@ -11,14 +11,12 @@ import type { ReportRunner } from '../../reports/report-runner.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A setting as the command line offers it. */
 export interface SettingFlag {
   readonly name: string;
   readonly flags: string;
   readonly help: string;
 }
 
-/** Flag values, by setting name. */
 export type SettingFlags = Readonly<Record<string, string>>;
 
 /** The commands' dependencies: main/ makes the real ones, tests their own. */
@@ -96,7 +94,6 @@ export type Backup =
   | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'command'; readonly command: string };
 
-/** Values of the options that all commands have. */
 export interface Invocation {
   readonly json: boolean;
   readonly flags: SettingFlags;

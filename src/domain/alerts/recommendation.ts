@@ -1,4 +1,3 @@
-/** Progress of the work on a recommended site. */
 export const RECOMMENDATION_STATUSES = ['open', 'asked', 'done', 'ignored'] as const;
 export type RecommendationStatus = (typeof RECOMMENDATION_STATUSES)[number];
 
@@ -7,7 +6,6 @@ export type SitePart = 'own' | 'others';
 
 export const LONGEST_NOTE = 200;
 
-/** The work on a part of a site. */
 export interface SiteWork {
   readonly site: string;
   readonly part: SitePart;

@@ -35,7 +35,6 @@ export function locationCodeFrom(text: string): number | undefined {
   return NUMBER.test(trimmed) ? Number(trimmed) : byName.get(folded(trimmed));
 }
 
-/** The country name most likely meant. */
 export function nearestCountry(text: string): string | undefined {
   return nearestName(
     text,

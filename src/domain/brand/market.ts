@@ -113,7 +113,6 @@ function saysNothing({ locationCode, languageCode }: MarketCodes): boolean {
   return locationCode === null && languageCode === null;
 }
 
-/** Whether a market has each given code. */
 function fits(market: MarketCodes, { locationCode, languageCode }: MarketCodes): boolean {
   return (
     (locationCode === null || locationCode === market.locationCode) &&

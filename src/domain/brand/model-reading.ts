@@ -12,7 +12,6 @@ export interface ProvenWords {
   readonly to: number;
 }
 
-/** A model's reading of an answer for one tracked brand. */
 export interface JudgedName {
   readonly trackedId: number;
   /** Null without proof: the name is not judged, and its statements still count. */

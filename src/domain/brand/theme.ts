@@ -60,7 +60,6 @@ export function sinceOf(own: readonly OwnTheme[], theme: string): number {
   return added?.since ?? 0;
 }
 
-/** A brand's own theme, or its additions to one of ours. */
 export interface OwnTheme {
   /** One of `THEMES`, or another name. */
   readonly name: string;

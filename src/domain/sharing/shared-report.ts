@@ -131,7 +131,6 @@ export interface FrozenReport extends ReportHead, ReportLook, ReportedAnswers {
 
 export type SharedReport = LiveReport | FrozenReport;
 
-/** A report in a list. */
 export interface ListedReport extends ReportHead, Pick<LiveReport, 'window'> {
   /** Null if live. */
   readonly frozen: (Pick<FrozenFigures, 'at'> & Pick<ReportedAnswers, 'firstDay' | 'lastDay'>) | null;

@@ -1,6 +1,5 @@
 import { normalizeEncoding } from './percent-encoding.ts';
 
-/** A robots.txt file's rules. */
 export interface RobotsTxt {
   /**
    * Whether a robot may read an address.

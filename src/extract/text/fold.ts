@@ -116,7 +116,6 @@ export function fold(text: string, keepCase = false): Folded {
   };
 }
 
-/** A name in the form for searching. */
 export function foldName(name: string, keepCase = false): string {
   return fold(name.replace(JOINTS, ' '), keepCase).text.trim();
 }

@@ -1,6 +1,5 @@
 import { parse } from 'tldts';
 
-/** A bare domain in visible text. */
 export interface VisibleHost {
   readonly from: number;
   readonly to: number;

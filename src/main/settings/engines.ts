@@ -103,7 +103,6 @@ function ownVariables(slug: string, settings: readonly EngineSetting[] = []): En
   return settings.map(({ name, standard, help }) => ({ variable: variableOf(slug, name), standard, help }));
 }
 
-/** The variable name for an engine's or a provider's setting. */
 function variableOf(slug: string, name: string): string {
   return `SIGHTLINE_${slug}_${name}`.toUpperCase();
 }
@@ -120,7 +119,6 @@ function keyVariableOfProvider(slug: string): string {
   return variableOf(slug, 'key');
 }
 
-/** The variable for the key of an engine's provider. */
 export function keyVariableOf(adapter: EngineAdapter): string {
   return namesOf(adapter).key;
 }

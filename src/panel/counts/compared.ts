@@ -33,7 +33,6 @@ interface Counts {
   readonly negative: number;
 }
 
-/** An engine's answers to one prompt. */
 export interface ComparedCount extends Counts {
   readonly engine: string;
   readonly promptId: number;

@@ -12,7 +12,6 @@ import type { Database } from '../../storage/driver/database.ts';
 
 export type { AuditPosition as AuditPlace, ListedAudit };
 
-/** A filter for the audit log. */
 export interface AuditRequest {
   /** Internal id; null: all organizations. */
   readonly organizationId: number | null;
@@ -43,7 +42,6 @@ export async function auditPage(db: Database, request: AuditRequest): Promise<Au
   return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
 }
 
-/** Audits a data download. */
 export async function noteDownload(db: Database, entry: AuditEntry): Promise<void> {
   await insertAudit(db, entry);
 }

@@ -165,7 +165,6 @@ export function pastedQuestions(lines: readonly string[], known: readonly string
   return { questions, repeated, alike };
 }
 
-/** A question's words in normal form. */
 function keyOf(text: string): string {
   return (
     fold(text)

@@ -106,7 +106,6 @@ async function mint({ db, now, random, actor }: KeyDeps, settings: KeySettings):
   return { id, key };
 }
 
-/** A new key with the replaced one. */
 export interface RotatedKeys extends CreatedKey {
   readonly replaces: string;
 }

@@ -17,7 +17,6 @@ import { type EditDeps, editBrand } from './edit-brand.ts';
 
 export type { SiteWork };
 
-/** Work on a recommended site. */
 export interface WorkInput {
   /** A site such as `example.org`, or one of its hosts. */
   readonly site: string;

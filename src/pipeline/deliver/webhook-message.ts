@@ -5,7 +5,6 @@ import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 
-/** A webhook payload. */
 export interface WebhookMessage {
   /** Stable across retries. */
   readonly id: string;

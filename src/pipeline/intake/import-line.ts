@@ -94,7 +94,6 @@ export type ImportRecord = Static<typeof LineSchema>;
 
 const lineValidator = engineValidator(LineSchema);
 
-/** A valid line of an import file. */
 export interface ImportLine extends StatedMarket {
   readonly brand: string;
   readonly engine: string;

@@ -39,7 +39,6 @@ import type { WatchState } from '../../storage/watch/evaluations.ts';
 import type { NoiseFloorOf } from './noise-floors.ts';
 import { type Panel, type PanelCount, panelOf } from './panel.ts';
 
-/** Input for evaluating one market of a brand. */
 export interface EvaluationInput {
   readonly at: number;
   readonly marketId: number;
@@ -140,7 +139,6 @@ function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state' | 'marke
   return `${engine} ${measure} ${trackedId}`;
 }
 
-/** A comparison with its inputs. */
 interface ComparedPrompts {
   readonly compared: Compared;
   readonly effects: Effects;

@@ -270,7 +270,6 @@ async function evaluateEngines(
   return hasAnswers ? evaluationOf(input, evaluations) : null;
 }
 
-/** An engine's counts in each of its pairs of windows. */
 async function countsOf(
   panel: Panel,
   only: Slice & { readonly engine: string },

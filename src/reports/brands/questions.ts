@@ -119,12 +119,10 @@ const QuestionSchema = named(
 
 const NAMING = answersNamingYou('naming the brand');
 
-/** Both windows' counts. */
 const COUNTS = {
   columns: [ANSWERS, NAMING, countBefore(ANSWERS, 'Answers before'), countBefore(NAMING, 'naming it')],
 } as const;
 
-/** One engine's answers to one question. */
 function engineFigures(engine: Engine, counted: EnginePromptCount | undefined, designEffect: number | null) {
   return { engine: engine.slug, engine_name: engine.name, ...figuresOf(counted, designEffect) };
 }
@@ -246,7 +244,6 @@ export const questions = defineReport({
   },
 });
 
-/** Answers to each prompt in the earlier window. */
 async function promptsBefore(comparison: WindowComparison, answers: CountedAnswers) {
   const counts = await countPrompts({ ...answers, period: comparison.earlier });
   const byPrompt = new Map(counts.map((each) => [each.promptId, each]));

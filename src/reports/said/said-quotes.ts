@@ -11,7 +11,6 @@ import {
 import type { Database } from '../../storage/driver/database.ts';
 import { instant, named, oneOf, readonlyList, text } from '../shape/schemas.ts';
 
-/** Maximum sentences per row. */
 const MOST_QUOTES = 5;
 
 export const SaidQuoteSchema = named(

@@ -13,7 +13,6 @@ import {
 import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
-/** Maximum window length, in days. */
 export const MOST_DAYS = 365;
 
 /** Window parameters: the last `days`, from an instant or day on, or a calendar month. @param days the default length */

@@ -20,7 +20,6 @@ export async function listOwnEngines(db: Database): Promise<StoredEngine[]> {
     .execute();
 }
 
-/** Stores an engine, or its new name. */
 export async function saveOwnEngine(
   db: Database,
   { slug, name, provider, search }: StoredEngine,

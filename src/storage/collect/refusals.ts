@@ -1,7 +1,6 @@
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A refused question, with the engine's code. */
 export interface Refusal {
   readonly engine: string;
   readonly detail: string;

@@ -15,7 +15,6 @@ export interface Endpoint {
   /** Internal id; null for all brands. */
   readonly brandId: number | null;
   readonly kind: EndpointKind;
-  /** A URL, or an email address. */
   readonly address: string;
   readonly pace: Pace;
   /** Encrypted; null for email. */
@@ -65,7 +64,6 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
   return row !== undefined;
 }
 
-/** An endpoint with its organization's and brand's names. */
 export interface ListedEndpoint extends Endpoint {
   readonly organization: string;
   /** Its brand's public id and name; null for all brands. */
@@ -148,14 +146,12 @@ export async function resumeEndpoint(
     .execute();
 }
 
-/** An endpoint leased by one sender. */
 export interface LeasedEndpoint extends Endpoint {
   readonly lease: string;
   /** Wake-ups until the lease. */
   readonly wakes: number;
 }
 
-/** A client report's recipient, leased by one sender. */
 export interface LeasedReport extends ReportMail {
   readonly kind: 'report';
   readonly lease: string;

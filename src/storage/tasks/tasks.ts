@@ -70,7 +70,6 @@ export async function addTask(db: Database, task: NewTask): Promise<string> {
   return publicId;
 }
 
-/** One of the brand's tasks, by public id. */
 export async function findTask(db: Database, brandId: number, publicId: string): Promise<Task | null> {
   const row = await tasksOf(db, brandId).where('public_id', '=', publicId).executeTakeFirst();
   return row ? taskFrom(row) : null;

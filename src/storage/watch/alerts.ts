@@ -6,7 +6,6 @@ import { insertAll } from '../driver/insert-all.ts';
 
 export interface NewAlert {
   readonly publicId: string;
-  /** The brand's market. */
   readonly marketId: number;
   readonly kind: AlertKind;
   readonly title: string;

@@ -31,7 +31,6 @@ export interface WorkerDeps extends CollectDeps {
   readonly retry: StoreRetry;
 }
 
-/** A job with its lease. */
 export interface LeasedJob extends Job {
   readonly lease: string;
 }

@@ -47,7 +47,6 @@ export interface EngineKeyDeps {
   readonly actor: string;
 }
 
-/** A provider with the slugs of its engines. */
 export interface ProviderOfEngines extends Provider {
   readonly engines: readonly string[];
 }
@@ -104,7 +103,6 @@ export async function removeEngineKey(
   return provider;
 }
 
-/** Audits a key test, which may cost money. */
 export async function storeKeyTest(
   deps: Pick<EngineKeyDeps, 'db' | 'now' | 'actor'>,
   provider: Provider,

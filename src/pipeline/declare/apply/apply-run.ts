@@ -33,7 +33,6 @@ export interface ApplyResult {
 
 /** Limits of a user who is not the operator. They learn nothing about other organizations and brands. */
 export interface ApplyScope {
-  /** The user's id, for the audit log. */
   readonly actor: string;
   readonly organizationId: number;
   /** Brands the user may change; only an unlimited user can change the organization and add brands. */
@@ -57,7 +56,6 @@ export interface AppliedBrand {
   readonly publicId: string;
 }
 
-/** Collects the result of applying a file. */
 export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
   readonly changes: Change[] = [];
   readonly notices: string[] = [];
@@ -78,7 +76,6 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
   }
 }
 
-/** The file contradicts the store. */
 export function conflict(what: string): SightlineError {
   return new SightlineError('conflict', `Nothing was applied: ${what}.`);
 }

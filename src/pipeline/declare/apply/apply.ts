@@ -77,7 +77,6 @@ export async function applyFile(
   return await applyDeclared(deps, readApplyFile(text), options);
 }
 
-/** Applies a parsed file or a form. */
 export async function applyDeclared(
   deps: ApplyDeps,
   organizations: readonly DeclaredOrganization[],
@@ -136,7 +135,6 @@ async function applyIn(
   return { changes: record.changes, values: record.values, notices: record.notices, due: record.due };
 }
 
-/** Updates one organization of the file with its brands. */
 async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization): Promise<void> {
   const earlier = run.record.changes.length;
   const { id, name } = await organizationOf(run, declared);
@@ -154,7 +152,6 @@ async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization):
   await auditChanges(run.db, deed, id, { changes: run.record.changes.slice(earlier), values });
 }
 
-/** The organization's id and previous name. */
 async function organizationOf(
   run: ApplyRun,
   declared: DeclaredOrganization,
@@ -253,7 +250,6 @@ async function organizationValues(db: Database, id: number): Promise<Organizatio
   );
 }
 
-/** Differences between an organization's settings. */
 function valueChanges(before: OrganizationValues, after: OrganizationValues): AuditChange[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((what) => ({ what, before: before.get(what) ?? null, after: after.get(what) ?? null }))

@@ -35,7 +35,6 @@ const FactValueSchema = Type.Unsafe<string | number | boolean | DeclaredPrice>({
   ...CLOSED,
 });
 
-/** A price in a file. */
 interface DeclaredPrice {
   readonly amount: number;
   readonly currency: string;
@@ -160,7 +159,6 @@ export function factEntryWords(entry: FactEntry): string {
   return fact === null ? '' : `${factWords(fact.value)} (${fact.about.join(', ')})`;
 }
 
-/** A fact in apply-file form. */
 export function entryOf({ name, about, value }: DeclaredFact): FactEntry {
   const entry = { name, type: value.type, about: [...about] };
   switch (value.type) {

@@ -112,7 +112,6 @@ function settingColumns(settings: BrandSettings) {
   };
 }
 
-/** A tracked brand's declaration. */
 export interface TrackedSettings {
   readonly role: Role;
   readonly name: string;
@@ -210,7 +209,6 @@ function trackedColumns(settings: TrackedSettings) {
   };
 }
 
-/** Replaces a brand's engines. */
 export async function replaceEngines(
   db: Database,
   brandId: number,

@@ -75,7 +75,6 @@ export interface TaggedPrompt extends Pick<PromptRow, 'id' | 'text' | 'tags'> {
   readonly digest: string;
 }
 
-/** All of a brand's prompts for filters. */
 export async function listTaggedPrompts(db: Database, brandId: number): Promise<TaggedPrompt[]> {
   return (await selectTagged(db, { brandId })).map((row) => ({ ...row, tags: tagsFrom(row.tags) }));
 }
@@ -177,7 +176,6 @@ export async function insertPrompts(
   return new Map(rows.map((row) => [row.text, row.id]));
 }
 
-/** Updates a prompt's declaration. */
 export async function updatePrompt(
   db: Database,
   brandId: number,
@@ -223,7 +221,6 @@ export async function listActivePrompts(db: Database, brandId: number): Promise<
   return rows.map((row) => ({ ...row, markets: marketsFrom(row.markets) }));
 }
 
-/** Whether the brand has the question's prompt. */
 export async function hasQuestion(db: Database, brandId: number, questionId: string): Promise<boolean> {
   return (await findQuestionPrompt(db, brandId, questionId)) !== null;
 }
