@@ -15,7 +15,7 @@ import { collectOn, morning } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
 const OPENROUTER = {
   slug: 'deepseek',
@@ -43,7 +43,7 @@ const OLLAMA = {
 async function begin(store: TestStore | null, engines: readonly object[], env: Record<string, string> = {}) {
   const settings = { ...env, SIGHTLINE_ENGINES: engines.length === 0 ? '' : JSON.stringify(engines) };
   const own = addOwnEngines(readConfig(settings, {}));
-  if (store !== null) await declareOwnEngines(store.main, own, NOW);
+  if (store !== null) await declareOwnEngines(store.main, own);
   return readEngines(settings);
 }
 

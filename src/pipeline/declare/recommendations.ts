@@ -48,11 +48,10 @@ export async function setRecommendation(
     const before = all.find((each) => each.site === site && each.part === part);
     const note = written ?? before?.note ?? '';
     if (before !== undefined) earlier = workWords(before);
-    const at = deps.now();
-    const work = { site, part, status, note, askedAt: askedAtAfter(status, before, at) };
+    const work = { site, part, status, note, askedAt: askedAtAfter(status, before, deps.now()) };
     if (status === 'open' && note === '') await deleteSiteWork(db, brandId, work);
     else if (before === undefined && all.length >= MOST_SITES) throw tooMany();
-    else await saveSiteWork(db, brandId, work, { by: deps.actor, at });
+    else await saveSiteWork(db, brandId, work);
     return `${site}${part === 'own' ? ' (own page)' : ''}: ${workWords(work)}`;
   });
   return { before: earlier, after: after.slice(after.indexOf(': ') + 2) };

@@ -23,11 +23,10 @@ export async function listOwnEngines(db: Database): Promise<StoredEngine[]> {
 export async function saveOwnEngine(
   db: Database,
   { slug, name, provider, search }: StoredEngine,
-  definedAt: number,
 ): Promise<void> {
   await db
     .insertInto('own_engines')
-    .values({ slug, name, provider, search, defined_at: definedAt })
+    .values({ slug, name, provider, search })
     .onConflict((conflict) => conflict.column('slug').doUpdateSet({ name, provider }))
     .execute();
 }

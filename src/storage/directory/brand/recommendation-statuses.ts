@@ -22,9 +22,8 @@ export async function saveSiteWork(
   db: Database,
   brandId: number,
   { site, part, status, note, askedAt }: SiteWork,
-  changed: { readonly by: string; readonly at: number },
 ): Promise<void> {
-  const values = { status, note, asked_at: askedAt, changed_by: changed.by, changed_at: changed.at };
+  const values = { status, note, asked_at: askedAt };
   await db
     .insertInto('recommendation_statuses')
     .values({ brand_id: brandId, site, part, ...values })

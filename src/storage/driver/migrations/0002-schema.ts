@@ -485,7 +485,6 @@ export const TABLES = {
     name: 'text not null',
     provider: 'text not null',
     search: 'text not null',
-    defined_at: 'bigint not null',
   }),
   // Engines stopped until the operator acts, and why.
   breakers: central({
@@ -506,7 +505,6 @@ export const TABLES = {
     engine: 'text not null',
     detail: 'text not null',
     question: 'text not null',
-    refused_at: 'bigint not null',
   }).keyed('primary key (engine, detail, question)'),
   // Long work that a person starts and a background worker does. next_at and lease as in
   // driver/queue.ts; tries counts leases without a return. total is null while unknown; facts has counts and messages,
@@ -574,7 +572,7 @@ export const TABLES = {
     created_by: 'text not null',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
-  // Work on recommended sites: part is own or others. changed_by is a user id, or a word for other actors.
+  // Work on recommended sites: part is own or others.
   recommendation_statuses: owned({
     brand_id: 'integer not null references brands (id)',
     site: 'text not null',
@@ -582,8 +580,6 @@ export const TABLES = {
     status: 'text not null',
     note: 'text not null',
     asked_at: 'bigint',
-    changed_by: 'text not null',
-    changed_at: 'bigint not null',
   }).keyed('primary key (brand_id, site, part)'),
   // One row per brand and UTC day (days since 1970): each day is evaluated once.
   evaluations: owned({
