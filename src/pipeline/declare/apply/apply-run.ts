@@ -23,8 +23,6 @@ export interface ApplyResult {
   readonly changes: readonly Change[];
   /** Old and new values, by brand id; '' for the organization. */
   readonly values: ReadonlyMap<string, readonly AuditChange[]>;
-  /** New organizations and brands whose names look like misspellings, a sentence each. */
-  readonly lookalikes: readonly string[];
   /** Further notes for the operator. */
   readonly notices: readonly string[];
   /** Brands of the file with answers due for a rescan. */
@@ -56,7 +54,7 @@ export interface AppliedBrand {
   readonly publicId: string;
 }
 
-export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
+export class ApplyRecord implements ApplyResult {
   readonly changes: Change[] = [];
   readonly notices: string[] = [];
   readonly due: DueBrand[] = [];

@@ -35,7 +35,6 @@ import {
 } from './apply-run.ts';
 import { refuseBeyond } from './apply-scope.ts';
 import { auditChanges } from './audit-changes.ts';
-import { lookalikesIn } from './lookalikes.ts';
 import { rolledBack } from './roll-back.ts';
 
 export type { ApplyResult, ApplyScope } from './apply-run.ts';
@@ -47,8 +46,6 @@ export interface ApplyDeps {
 }
 
 export interface ApplyOptions {
-  /** Runs before any change if a new name looks like a misspelling. Default: continue. */
-  readonly confirm?: (lookalikes: readonly string[]) => Promise<boolean>;
   /** Default: the operator, who may change everything. */
   readonly scope?: ApplyScope | null;
   /** Runs in the transaction before any change. Throwing cancels the apply. */
@@ -82,11 +79,8 @@ export async function applyDeclared(
   organizations: readonly DeclaredOrganization[],
   options: ApplyOptions = {},
 ): Promise<ApplyResult> {
-  const lookalikes = await checked(deps.db, organizations, options);
-  return await inTransaction(deps.db, async (transaction) => ({
-    ...(await applyIn(transaction, deps, organizations, options)),
-    lookalikes,
-  }));
+  if (options.scope) await refuseBeyond(deps.db, options.scope, organizations);
+  return await inTransaction(deps.db, (transaction) => applyIn(transaction, deps, organizations, options));
 }
 
 /**
@@ -97,27 +91,14 @@ export async function applyDeclared(
 export async function previewDeclared<Seen>(
   deps: ApplyDeps,
   organizations: readonly DeclaredOrganization[],
-  options: Omit<ApplyOptions, 'confirm'>,
+  options: ApplyOptions,
   look: (db: Database, result: ApplyResult) => Promise<Seen>,
 ): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
-  const lookalikes = await checked(deps.db, organizations, options);
+  if (options.scope) await refuseBeyond(deps.db, options.scope, organizations);
   return await rolledBack(deps.db, async (transaction) => {
-    const result = { ...(await applyIn(transaction, deps, organizations, options)), lookalikes };
+    const result = await applyIn(transaction, deps, organizations, options);
     return { result, seen: await look(transaction, result) };
   });
-}
-
-/** Checks before the transaction. @returns the lookalikes */
-async function checked(
-  db: Database,
-  organizations: readonly DeclaredOrganization[],
-  { confirm, scope }: ApplyOptions,
-): Promise<string[]> {
-  if (scope) await refuseBeyond(db, scope, organizations);
-  const lookalikes = await lookalikesIn(db, organizations);
-  if (lookalikes.length > 0 && confirm && !(await confirm(lookalikes)))
-    throw conflict('it was not confirmed');
-  return lookalikes;
 }
 
 async function applyIn(
@@ -125,7 +106,7 @@ async function applyIn(
   { now, random }: ApplyDeps,
   organizations: readonly DeclaredOrganization[],
   { scope = null, before }: ApplyOptions,
-): Promise<Omit<ApplyResult, 'lookalikes'>> {
+): Promise<ApplyResult> {
   await before?.(transaction);
   const brands = organizations.flatMap((each) => each.brands ?? []);
   const declaredBrandIds = new Set(brands.flatMap((brand) => brand.id ?? []));

@@ -63,18 +63,6 @@ export async function findBrandByName(
   return row ? brandOf(row) : null;
 }
 
-/** An organization's live brand names, oldest first. */
-export async function listBrandNames(db: Database, organizationId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('brands')
-    .select('name')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
 function brandOf<Row extends { configured: number }>(row: Row) {
   return { ...row, configured: row.configured === 1 };
 }
