@@ -41,7 +41,6 @@ interface Context {
   readonly random: RandomBytes;
   readonly actor: Actor;
   readonly may: (permission: PermissionName) => boolean;
-  /** The engines of this server, with and without keys. */
   readonly engines: () => Promise<ConfiguredEngines>;
 }
 

@@ -32,7 +32,6 @@ function inWords({ changes, values }: ApplyResult, brand: string): readonly Audi
   return isSilent ? [{ what: 'Further settings', before: 'as before', after: 'changed' }] : found;
 }
 
-/** What an apply tells about one brand, in sentences. */
 export function noticesOf({ notices }: ApplyResult, brand: string): string[] {
   return notices.map((notice) => asSentence(withoutId(notice, brand)));
 }

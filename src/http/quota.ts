@@ -60,7 +60,6 @@ export async function countRequest(
   return { quota, refusal: new LimitReached(OF_KEY, sentence, quota.resetsInSeconds) };
 }
 
-/** A key's quota, without counting a request. */
 export async function readQuota(hits: HitCounter, keyId: string, now: number): Promise<QuotaState> {
   const window = windowAt(now, MINUTE_MS);
   return quotaAfter(await hits.read(`key ${keyId}`, window.start), window, now);

@@ -13,7 +13,6 @@ import { CutSchema } from './truncate.ts';
  * fields are described in the first tool only. The reference has everything.
  */
 
-/** A JSON Schema. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /** How many rows a report with a `limit` returns, unless the assistant asks for another number. */

@@ -151,14 +151,12 @@ class Numbering<Value> {
   }
 }
 
-/** Sorts rows in segment order. */
 export function inOrder<Row extends { readonly at: number; readonly id: number }>(
   rows: readonly Row[],
 ): Row[] {
   return rows.toSorted((a, b) => a.at - b.at || a.id - b.id);
 }
 
-/** Packs a kind from sorted rows. */
 export const PACKED_OF: { readonly [K in Kind]: (rows: readonly PanelRow[]) => PackedKinds[K] } = {
   mentions: packedMentions,
   voice: packedVoice,
@@ -488,7 +486,6 @@ export function pageAt({ cited, page }: Sources, index: number): number {
   return at(page, at(cited, index));
 }
 
-/** Sorted rows from these kinds; fields from missing kinds are empty. */
 export function rowsOf(
   { mentions, voice, sources, searches, said }: Pick<KindData, 'mentions'> & Partial<KindData>,
   names: PanelNames,

@@ -15,11 +15,9 @@ export interface Lane {
 export interface WorkDeps {
   /** Aborts when the process ends: begin nothing new. */
   readonly stop: AbortSignal;
-  /** Resolves after this time or when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Does waiting work as it arrives, until stopped. */
 export async function doWork({ stop, sleep }: WorkDeps, lanes: readonly Lane[]): Promise<void> {
   const running = new Map(lanes.map((lane) => [lane, new Set<Promise<void>>()]));
   const resting = new Set<Lane>();

@@ -42,7 +42,6 @@ export interface OwnPart {
     readonly help: string;
     readonly run: (deps: CliDeps, invocation: Invocation, flags: Flags) => Promise<void>;
   };
-  /** Makes the store if there is none. */
   readonly makesStore?: true;
 }
 

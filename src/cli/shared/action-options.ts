@@ -3,7 +3,6 @@ import Type, { type TProperties } from 'typebox';
 
 /** An action's input as a command's argument and options, and back. */
 
-/** The parts of a field's JSON schema that an option needs. */
 interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];

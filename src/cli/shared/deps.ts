@@ -28,7 +28,6 @@ export interface CliDeps {
   readonly version: string;
   /** Opens the configured store, passes it to the work, and always closes it. */
   withStore<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** Opens the store, and creates it if it is missing. */
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;

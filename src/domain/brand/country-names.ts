@@ -47,7 +47,6 @@ export interface NamedCountry {
   readonly name: string;
 }
 
-/** Every country, sorted by name. */
 export function listCountries(): NamedCountry[] {
   const named = [...COUNTRIES].map(([locationCode, { code }]) => ({
     locationCode,

@@ -62,7 +62,6 @@ export function isSameMarket(one: MarketCodes, other: MarketCodes): boolean {
   return one.locationCode === other.locationCode && one.languageCode === other.languageCode;
 }
 
-/** The markets that Sightline asks questions in, in order. */
 export function activeMarkets(markets: readonly BrandMarket[]): readonly BrandMarket[] {
   return markets.filter(({ active }) => active);
 }

@@ -34,7 +34,6 @@ export interface ModelReading {
 
 type Written = readonly [words: string, from: number, to: number];
 
-/** Proven words as one line of JSON. */
 export function provenText(words: readonly ProvenWords[]): string {
   return JSON.stringify(words.map(({ words: text, from, to }): Written => [text, from, to]));
 }

@@ -93,7 +93,6 @@ export function saidWith(theme: string, framing?: Framing): string {
 
 type Written = readonly [theme: string, framing: number, from: number, to: number];
 
-/** Sentences as one line of JSON. */
 export function saidText(said: readonly Said[]): string {
   return JSON.stringify(
     said.map(({ theme, framing, from, to }): Written => [theme, FRAMINGS.indexOf(framing), from, to]),

@@ -100,7 +100,6 @@ export interface ReportLook {
 export interface FrozenFigures {
   /** UTC milliseconds. */
   readonly at: number;
-  /** JSON. */
   readonly figures: string;
   /** The accompanying questions and answers, as JSON. */
   readonly texts: string;

@@ -90,7 +90,6 @@ export function pageAddressOf(url: string): string {
   return `${origin}${normalizeEncoding(pathname, UNRESERVED)}${queryOf(search)}`;
 }
 
-/** The query without tracking parameters. */
 function queryOf(search: string): string {
   const kept = search
     .slice(1)

@@ -148,7 +148,6 @@ function foldCluster(cluster: string, keepCase: boolean): string {
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');
 }
 
-/** A text's accented letters, in lower case and in order. */
 export function accentsOf(text: string): string {
   const letters = text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
   const isAccented = (letter: string) =>

@@ -19,7 +19,6 @@ const BARE_HOSTS =
 
 const NONE: Addresses = { hosts: [], others: [] };
 
-/** The addresses in a text, in order. */
 export function addressesIn(text: string): Addresses {
   if (!text.includes('.') && !text.includes('://')) return NONE;
   const others: { from: number; to: number }[] = [];

@@ -70,7 +70,6 @@ export async function countCompared(
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
-/** Counts by engine and day, in day order. */
 export async function countComparedDays(
   answers: CountedAnswers,
   trackedId: number,

@@ -24,7 +24,6 @@ export interface AuditRequest {
   readonly limit: number;
 }
 
-/** A page of the audit log, newest first. */
 export interface AuditPage {
   readonly entries: readonly ListedAudit[];
   /** Start of the next page; null if none. */

@@ -87,7 +87,6 @@ export async function* questionsOfDay(db: Database, now: number): AsyncGenerator
   }
 }
 
-/** One organization's questions, even without a brand. */
 export async function questionsOfOrganization(
   db: Database,
   organizationId: number,

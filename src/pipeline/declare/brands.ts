@@ -27,7 +27,6 @@ function isOf(organizationId: number | null, brand: { readonly organizationId: n
   return organizationId === null || organizationId === brand.organizationId;
 }
 
-/** The facts to confirm before deleting a brand. */
 export interface DeletableBrand {
   readonly id: string;
   readonly name: string;

@@ -141,7 +141,6 @@ async function keyWithin({ db, reach = EVERYTHING }: KeyDeps, id: string): Promi
   throw new SightlineError('not_found', 'There is no key with this id.');
 }
 
-/** Keys within reach, oldest first. */
 export async function keysIn(db: Database, { organizationId, brandIds }: ActorReach): Promise<ListedKey[]> {
   return await listKeys(db, organizationId, brandIds);
 }

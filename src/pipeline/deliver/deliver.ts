@@ -32,7 +32,6 @@ export interface DeliverDeps {
   readonly stop: AbortSignal;
   /** Makes the mail of a client report; without it, another process sends these. @throws SightlineError if refused */
   readonly composeReport?: (held: ReportMail) => Promise<Mail>;
-  /** Runs after each attempt. */
   readonly onAttempt?: (attempt: Attempt) => void;
 }
 

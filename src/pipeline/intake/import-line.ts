@@ -89,7 +89,6 @@ const LineSchema = Type.Object(
   CLOSED,
 );
 
-/** A line of an import file before validation. */
 export type ImportRecord = Static<typeof LineSchema>;
 
 const lineValidator = engineValidator(LineSchema);

@@ -59,7 +59,6 @@ const WORK: Record<TaskKind, (working: TaskContext) => Promise<void>> = {
   pages: pagesTask,
 };
 
-/** Runs a claimed task until it ends, stops, or returns to the queue. */
 async function runTask(deps: TaskDeps, task: Task, lease: string): Promise<void> {
   const progress = new Progress(task);
   const hold = new TaskLease(deps, task, lease, progress);

@@ -79,7 +79,6 @@ export async function taskOf(db: Database, brand: string, task: string): Promise
   return await findTask(db, await liveBrandId(db, brand), task);
 }
 
-/** A brand's newest tasks. */
 export async function tasksOf(db: Database, brand: string, limit: number): Promise<Task[]> {
   return await listTasks(db, await liveBrandId(db, brand), limit);
 }

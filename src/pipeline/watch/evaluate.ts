@@ -108,7 +108,6 @@ export async function evaluateEngine(
     : null;
 }
 
-/** Merges all engines' results, in engine order. */
 export function evaluationOf(input: EvaluationInput, engines: readonly EngineEvaluation[]): Evaluation {
   return {
     comparisons: engines.flatMap((each) => each.comparisons),

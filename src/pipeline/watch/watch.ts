@@ -67,7 +67,6 @@ export interface WatchOptions {
   readonly brand?: string | undefined;
   /** Reevaluate this and later days: forget their evaluations, unless they raised an alert. */
   readonly replay?: boolean;
-  /** Runs after storing each brand. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 

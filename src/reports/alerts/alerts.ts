@@ -100,7 +100,6 @@ export const alerts = defineReport({
   },
 });
 
-/** The newest alerts, up to one more than the limit. */
 async function newest({ db, brand }: ReportContext, { limit, ...chosen }: AlertFilter): Promise<AlertRow[]> {
   return await listAlerts(db, brand.id, { ...chosen, limit: limit + 1 });
 }

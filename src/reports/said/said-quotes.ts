@@ -39,7 +39,6 @@ interface Places {
   readonly answers: CountedAnswers;
 }
 
-/** A theme's newest sentences, for any of its rows. */
 export async function quotesOn(
   { db, brandId, answers }: Places,
   theme: string,

@@ -17,7 +17,6 @@ export interface CollectDeps {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly fetch: Fetch;
-  /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -65,7 +64,6 @@ export interface CollectedQuestion {
   readonly unproven?: number;
 }
 
-/** Whether a question ended or waits without an answer. */
 export function isFailure(result: CollectedQuestion['result']): boolean {
   return ['error', 'timeout', 'ceiling', 'not_judged'].includes(result);
 }

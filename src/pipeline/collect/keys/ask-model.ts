@@ -54,7 +54,6 @@ export type PricedModel = { readonly slug: string; readonly name: string } & Pic
   'micros' | 'mostMicros'
 >;
 
-/** Asks once, and books the cost. */
 export type PaidAsking = (
   db: Database,
   ask: () => Promise<ModelReply>,

@@ -23,7 +23,6 @@ export { engineKeysStamp };
 /** Loads the key that encrypts engine keys; null if the operator must set it first. */
 export type SecretKey = (() => Promise<string>) | null;
 
-/** A server's engine key settings, without keys. */
 export interface EngineKeySettings {
   readonly secretKey: SecretKey;
   /** Slugs of providers with a key in the environment, which overrides stored keys. */
@@ -115,7 +114,6 @@ export interface EnteredKey extends Pick<EngineKey, 'setBy' | 'setByEmail' | 'se
   readonly provider: string;
 }
 
-/** @returns by provider slug */
 export async function enteredKeys(db: Database): Promise<ReadonlyMap<string, EnteredKey>> {
   const keys = await listEngineKeys(db);
   return new Map(keys.map(({ sealed, ...key }) => [key.provider, key]));

@@ -153,7 +153,6 @@ function priceOf({ amount, currency, period, per }: DeclaredPrice): Price {
   return { amount, currency: currency.toUpperCase(), period: period ?? null, perUser: per === 'user' };
 }
 
-/** A fact in words: its value, and the words that identify it. */
 export function factEntryWords(entry: FactEntry): string {
   const fact = factOf(entry);
   return fact === null ? '' : `${factWords(fact.value)} (${fact.about.join(', ')})`;
