@@ -140,6 +140,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
       'said',
       'shape',
       'sources',
+      'todo',
       'traffic',
     ],
     alerts: ['dimensions', 'shape'],
@@ -157,6 +158,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     shape: [],
     show: ['run', 'shape'],
     sources: ['answers', 'dimensions', 'figures', 'measures', 'shape'],
+    todo: ['alerts', 'brands', 'measures', 'said', 'shape', 'sources', 'traffic'],
     traffic: ['dimensions', 'measures', 'shape'],
   },
   panel: {

@@ -203,6 +203,9 @@ async function addAlerts(db: Database, now: number): Promise<void> {
     detail: 'Named in 31 of 120 answers of the last 7 days, against 220 of 500 in the 28 days before.',
     facts: JSON.stringify({ engine: 'chatgpt', present: 31, responses: 120 }),
     created_at: now - (ALERTS - index) * DAY_MS,
+    change_id: `chg_${String(index).padStart(12, '0')}`,
+    state: 'over',
+    state_since: now,
   }));
   await db.insertInto('alerts').values(rows).execute();
 }

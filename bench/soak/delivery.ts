@@ -86,6 +86,7 @@ export async function raiseSome(
       publicId: id,
       marketId: 1,
       createdAt: at,
+      changeId: 'chg_000000000001',
       kind: 'visibility_drop' as const,
       title: `${brand} falls`,
       detail: 'Named in 2 of 70.',

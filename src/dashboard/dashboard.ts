@@ -8,17 +8,17 @@ import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { linkOf, type ReportLink } from '../pipeline/declare/shared-reports.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { countUnreadAlerts } from '../pipeline/watch/read-alerts.ts';
-import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
+import { brandOfCaller, brandsOfCaller, showsCards } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
 import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
 import { formIn, MOST_FORM_BYTES, mostBytesOf, refuseUnknownAction } from './form-body.ts';
-import { type Frame, sidePage, wholePage } from './layout.ts';
+import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
-import { barOf } from './parts/bar/bar.ts';
+import { barOf } from './parts/bar/chosen-bar.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import {
@@ -42,6 +42,7 @@ import {
 } from './share-routes.ts';
 import { uploadIn, uploadsIn } from './upload.ts';
 import { offeredBy } from './visit/choice.ts';
+import { SITES, standpointOf } from './visit/navigation.ts';
 import { type CanOpenPage, refuseHiddenFilters } from './visit/redaction.ts';
 import {
   addressOf,
@@ -397,6 +398,10 @@ export class Dashboard {
       openTask: isBrandOfUser ? await openTaskOf(visit.db, around.brand.id) : null,
       bar,
       noAnswers: await noAnswers(visit, bar),
+      hasCards:
+        visit.hasBrand &&
+        standpointOf(visit)?.entry === SITES &&
+        (await showsCards(visit.db, visit.caller, visit.brand.id)),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
@@ -413,7 +418,7 @@ export class Dashboard {
   async #besideLastBrand(request: FastifyRequest, visit: Visit): Promise<Visit> {
     const id = request.cookies?.[BRAND_COOKIE];
     const { viewer, db } = visit;
-    if (viewer.kind !== 'user' || visit.hasBrand || !id || sidePage(visit) === undefined) return visit;
+    if (viewer.kind !== 'user' || visit.hasBrand || !id || standpointOf(visit) === null) return visit;
     try {
       const caller = await callerOfUser(db, viewer.user, id, request.now);
       const found = await brandOfCaller(db, caller, id);
@@ -433,6 +438,7 @@ export class Dashboard {
       brands: [],
       unreadAlerts: 0,
       openTask: null,
+      hasCards: false,
       bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null, engines: [] },
       noAnswers: null,
     };

@@ -34,7 +34,7 @@ const INSTRUCTIONS = [
   'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. Tools that change ' +
     'something take `dry_run`, which is on by default; all others only read. Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
   'Which tool: `visibility` for how often engines name and cite the brand, `presence` for every competitor on every ' +
-    'engine, `trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` ' +
+    'engine, `trend` for days or weeks; `todo` for what to do first; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` ' +
     "for framing; `definitions` for the same answers by other products' definitions; `questions` for the questions asked; " +
     "`sources` and `pages` for the engines' citations, `recommendations` for sites cited where answers name competitors " +
     "and not the brand, `searches` for the engines' searches, `cards` for ads and products beside their text; `alerts` " +
@@ -43,7 +43,7 @@ const INSTRUCTIONS = [
   `Engines have slugs. ${slugsOf('api')} are model APIs, which answer differently from the apps that people use; ` +
     `${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which engine a figure ` +
     'comes from.',
-  'Window: `days` is 30 by default, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass ' +
+  'Window: `days` is 30 by default, but 7 for `visibility` and `comparisons` and 28 for `planner` and `todo`, and at most 365: pass ' +
     'it to put figures from several tools side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
     "or instants; `month` is one such as 2026-11. `compare` adds each row's figures in an earlier window (`previous`, " +
     '`year`, or from a day on; `compare_days` is its length), and whether the change `exceeds_noise`.',

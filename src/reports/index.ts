@@ -1,4 +1,5 @@
 import { alerts } from './alerts/alerts.ts';
+import { changes } from './alerts/changes.ts';
 import { comparisons } from './alerts/comparisons.ts';
 import { events } from './alerts/events.ts';
 import { why } from './alerts/why.ts';
@@ -26,6 +27,7 @@ import { recommendations } from './sources/recommendations.ts';
 import { rivals } from './sources/rivals.ts';
 import { searches } from './sources/searches.ts';
 import { sources } from './sources/sources.ts';
+import { todo } from './todo/todo.ts';
 import { coverage } from './traffic/coverage.ts';
 import { crawls } from './traffic/crawls.ts';
 import { funnel } from './traffic/funnel.ts';
@@ -58,7 +60,9 @@ export const reports = {
   visits,
   funnel,
   coverage,
+  todo,
   alerts,
+  changes,
   comparisons,
   why,
   events,

@@ -151,8 +151,10 @@ onReusedStore('actions over HTTP', (fresh) => {
       about: ['founded'],
     });
     assert.deepEqual(fact.body.data, { fact: 'Founded' }, fact.text);
-    const site = await world.send('PUT', `/sites/reviews.example/status?brand=${id}`, {
-      status: 'asked',
+    const site = await world.send('PUT', `/todo?brand=${id}`, {
+      kind: 'site',
+      subject: 'reviews.example',
+      state: 'taken',
       note: 'wrote',
     });
     assert.equal(site.status, 200, site.text);
@@ -238,7 +240,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       'brand.delete',
       'brand.event',
       'brand.import',
-      'brand.recommendation',
+      'brand.todo',
     ] as const)
       assert.ok(done.has(action), action);
     assert.match(actorOf(byKey[0] as never), /^key “BI tool” \(key_\w+\)$/);

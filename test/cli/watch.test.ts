@@ -119,7 +119,7 @@ onReusedStore('watch command', (fresh) => {
       out,
       DAYS.map((day) =>
         day === 1
-          ? `${line(day)}1 alert raised.\nacme: ChatGPT (API) names Acme less often: 31.4% now, 60.0% before\n`
+          ? `${line(day)}1 alert raised.\nacme: ChatGPT (API) names Acme less often: 31.4% in the 7 days to Nov 19, 60.0% before\n`
           : `${line(day)}0 alerts raised.\n`,
       ).join(''),
     );

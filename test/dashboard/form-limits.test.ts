@@ -8,7 +8,7 @@ import { SAMPLE_SENDERS, type SampleDashboard, sampleDashboard } from '../suppor
 import { sampleParameters } from '../support/sample-parameters.ts';
 
 const BRAND = actions.create_brand.input;
-const { change_account, change_question, change_report, create_user, set_site_status } = actions;
+const { change_account, change_question, change_report, create_user, set_todo } = actions;
 
 /** The action's field that a control fills, by page and name. Numbers in names are left out. */
 const FIELD: Readonly<Record<string, TSchema>> = {
@@ -35,10 +35,10 @@ const FIELD: Readonly<Record<string, TSchema>> = {
   '/keys name': actions.create_key.input.name,
   '/engine-keys key': actions.enter_engine_key.input.key,
   '/brands/:brand/facts name': actions.set_fact.input.name,
-  '/brands/:brand/sources/:site status': set_site_status.input.status,
-  '/brands/:brand/sources/:site note': set_site_status.input.note,
-  '/brands/:brand/work-list status': set_site_status.input.status,
-  '/brands/:brand/work-list note': set_site_status.input.note,
+  '/brands/:brand/sources/:site status': set_todo.input.state,
+  '/brands/:brand/sources/:site note': set_todo.input.note,
+  '/brands/:brand/work-list status': set_todo.input.state,
+  '/brands/:brand/work-list note': set_todo.input.note,
   '/brands/:brand/reports title': actions.create_report.input.title,
   '/brands/:brand/reports/:report title': change_report.input.title,
   '/brands/:brand/reports/:report prepared_by': change_report.input.prepared_by,

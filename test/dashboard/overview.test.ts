@@ -169,7 +169,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     await watch({ at: EVALUATED + 9 * DAY_MS });
     dashboard.api.clock.at = later.at;
     const shown = await (await dashboard.signedIn('viewer')).get('/brands/acme?window=7d');
-    assert.equal((await api('/alerts?brand=acme')).data[0].holds, true, 'gone on one evaluation');
+    assert.equal((await api('/alerts?brand=acme')).data[0].state, 'holds', 'gone on one evaluation');
     assert.match(shown.text, /What changed .* found Nov 20/);
     assert.doesNotMatch(shown.html, /<h1>ChatGPT \(API\) names Acme less often:/);
   });
@@ -186,7 +186,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { dashboard, api } = await dashboardOf(watched);
     const editor = await dashboard.signedIn('editor');
     const [alert] = (await api('/alerts?brand=acme')).data;
-    assert.ok(alert.holds && !alert.read);
+    assert.ok(alert.state === 'holds' && !alert.read);
     await editor.get(`/brands/acme/alerts/${alert.id}`, { 'sec-fetch-site': 'same-origin' });
     assert.equal((await api('/alerts?brand=acme')).data[0].read, true);
     for (const user of [editor, await dashboard.signedIn('viewer')]) {
@@ -317,7 +317,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
     assert.match(text, /ChatGPT \(API\) names Acme less often \(alert of Nov 20\)/);
-    assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
+    assert.doesNotMatch(text, /Data health|Spent|Engines and keys|Set up/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);
     assert.equal(trend.status, 200);

@@ -69,14 +69,14 @@ const firstCells = async (visitor: Visitor, path: string, report: string) =>
 
 interface Gap {
   readonly engine: string;
+  readonly competitor: string;
+  readonly question: string | null;
+  readonly answers: number;
+  readonly naming_it: number;
+  readonly naming_you: number;
   readonly gap: { readonly points: number; readonly lower: number; readonly upper: number } | null;
   readonly only_it: number;
   readonly only_you: number;
-  readonly instead: { readonly present: number; readonly responses: number; readonly rate: number | null };
-}
-
-function signed(points: number): string {
-  return `${points > 0 ? '+' : ''}${points.toFixed(1)}`;
 }
 
 onPages('tables of reports', ROUTES, (fresh) => {
@@ -87,24 +87,32 @@ onPages('tables of reports', ROUTES, (fresh) => {
     const editor = await dashboard.signedIn('editor');
     const { html, text } = await editor.get('/brands/acme/competitors');
     assert.match(html, /<h1>No answer in this window has been read for these competitors yet</);
-    assert.match(text, /Dyno not tracked yet not tracked yet/);
+    assert.match(text, /Dyno not tracked yet/);
     assert.doesNotMatch(text, /no mentions/);
   });
 
-  test('competitors stand beside the brand as in /gaps, by engine and where it is not named', async () => {
+  test('competitors stand beside the brand as in /gaps, by engine and question', async () => {
     const { dashboard, key, editor } = await filled(await fresh());
     const gaps = async (query: string): Promise<Gap[]> =>
       (await dashboard.api.get(`/gaps?days=30&every=1${query}`, key)).body.data;
-    const { text } = await editor.get('/brands/acme/competitors?days=30');
     const onChatgpt = (await gaps('&by=engine')).filter(({ engine }) => engine === 'chatgpt');
     assert.ok(onChatgpt.length > 1 && onChatgpt.some(({ gap }) => gap !== null));
-    for (const { gap, only_it: it, only_you: you } of onChatgpt) {
+    for (const { competitor, gap, answers, only_it: it, only_you: you, ...named } of onChatgpt) {
       if (gap === null) continue;
-      const [points, lower, upper] = [gap.points, gap.lower, gap.upper].map(signed);
-      assert.ok(text.includes(`${points} ${lower} to ${upper} ${it} / ${you}`), `${points}: ${text}`);
+      const page = await editor.get(
+        `/brands/acme/competitors?days=30&on=chatgpt&beside=${encodeURIComponent(competitor)}`,
+      );
+      const text = page.text.replace(/ ([;,:])/g, '$1');
+      const all = `named in ${named.naming_it} of ${answers} answers, you in ${named.naming_you}`;
+      assert.ok(text.includes(`${all}; only it in ${it}, only you in ${you}: `), text);
+      const [first] = (await gaps('&engine=chatgpt'))
+        .filter((row) => row.competitor === competitor)
+        .toSorted((a, b) => b.only_it - a.only_it || a.only_you - b.only_you);
+      assert.ok(
+        text.includes(`${first?.question} ${first?.only_it} of ${first?.answers} ${first?.only_you}`),
+        text,
+      );
     }
-    for (const { instead } of await gaps('&engine=chatgpt'))
-      if (instead.rate !== null) assert.ok(text.includes(`${instead.present}/${instead.responses}`));
   });
 
   test('a search shows for each engine in how many of its answers the brand is named', async () => {
@@ -133,7 +141,7 @@ onPages('tables of reports', ROUTES, (fresh) => {
         followed += 1;
       }
     }
-    assert.ok(followed > 60, `${followed} figures have working links`);
+    assert.ok(followed > 50, `${followed} figures have working links`);
   });
 
   test('the download of a page has exactly its rows', async () => {

@@ -20,7 +20,7 @@ onPages('the work list', ROUTES, (fresh) => {
     return { store, dashboard: dashboardOn(store) };
   }
 
-  const asked = { do: 'status', site: 'news.example', status: 'asked', note: 'wrote <b>to</b> Kim' };
+  const asked = { do: 'status', site: 'news.example', status: 'taken', note: 'wrote <b>to</b> Kim' };
 
   test('has a form for the status and note of each site', async () => {
     const { dashboard } = await acme();
@@ -29,7 +29,7 @@ onPages('the work list', ROUTES, (fresh) => {
     const posted = await editor.post(`${PATH}?engine=chatgpt`, asked);
     assert.equal(posted.status, 303);
     const { html } = await editor.get(PATH);
-    assert.match(html, /<option value="asked" selected>/);
+    assert.match(html, /<option value="taken" selected>/);
     assert.match(html, /wrote &lt;b&gt;to&lt;\/b&gt; Kim/);
     assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 422);
   });

@@ -29,6 +29,9 @@ async function insertAlerts(store: TestStore, brandId: number, ages: readonly nu
     detail: '12 of 70, before 31 of 80',
     facts: JSON.stringify({ current: { present: 12, responses: 70 }, engine: 'chatgpt' }),
     created_at: NOW - age,
+    change_id: `chg_${String(brandId * 1000 + index).padStart(12, '0')}`,
+    state: 'over',
+    state_since: NOW - age,
   }));
   await store.main.insertInto('alerts').values(rows).execute();
   const read = rows.filter((_row, index) => index % 2 === 1);
@@ -230,7 +233,8 @@ onReusedStore('GET /alerts', (fresh) => {
       facts: { current: { present: 12, responses: 70 }, engine: 'chatgpt' },
       created_at: iso(NOW - 1000),
       read: true,
-      holds: false,
+      change: 'chg_000000001001',
+      state: 'over',
     });
   });
 
@@ -266,23 +270,25 @@ onReusedStore('GET /alerts', (fresh) => {
     for (const day of [2, 1, 0]) await watch({ at: NOW - day * DAY_MS });
     clock.at = NOW + 12 * DAY_MS;
     await importLines(history(-1, -11));
+    clock.at = NOW;
     const { key } = await createKey();
     const api = reportsOn(store, clock);
     const listed = async (query: string): Promise<string[]> =>
       (await api.get(`/alerts${query}`, key)).body.data.map(
-        ({ kind, holds }: { kind: string; holds: boolean }) => `${kind} ${holds}`,
+        ({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`,
       );
-    assert.deepEqual(await listed(''), ['visibility_drop true']);
+    assert.deepEqual(await listed(''), ['visibility_drop holds']);
     const gates: (string | null)[] = [];
     const holding: string[][] = [];
     for (let day = 1; day <= 11; day += 1) {
-      await watch({ at: NOW + day * DAY_MS });
+      clock.at = NOW + day * DAY_MS;
+      await watch({ at: clock.at });
       const newest = await api.get('/comparisons?kind=visibility_drop&days=90&limit=1', key);
       gates.push(newest.body.data[0].gate);
-      holding.push(await listed('?holds=true'));
+      holding.push(await listed('?state=holds'));
     }
     const gone = gates.findIndex((gate) => gate !== 'episode_open');
-    const days = holding.filter((alerts) => alerts.includes('visibility_drop true')).length;
+    const days = holding.filter((alerts) => alerts.includes('visibility_drop holds')).length;
     assert.equal(days, gone + 2, 'the first two evaluations without it do not end it');
   });
 

@@ -150,8 +150,8 @@ onReusedStore('filters of GET /answers', (fresh) => {
       [{ names: 'self', theme: 'price', beside: 'Bolt' }, /leave out `beside`/],
       [{ ranked: 'false', names: 'competitor' }, /name it in `names`/],
       [{ outcome: 'empty', names: 'self' }, /names nobody/],
-      [{ side: 'current' }, /add `alert` or `comparison`/],
-      [{ figure: 'present', names: 'self' }, /add `alert` or `comparison`/],
+      [{ side: 'current' }, /add `change`, `alert`, or `comparison`/],
+      [{ figure: 'present', names: 'self' }, /add `change`, `alert`/],
       [{ alert: 'alr_000000000000', comparison: 'cmp_000000000000' }, /give only one\./],
       [{ alert: 'alr_000000000000', from: iso(NOW) }, /leave out `from`/],
       [{ comparison: 'cmp_000000000000', engine: 'claude' }, /leave out `from`, `until`, and `engine`/],
@@ -209,7 +209,10 @@ onReusedStore('filters of GET /answers', (fresh) => {
       };
       await store.main
         .insertInto('alerts')
-        .values({ brand_id: 2, ...alert, created_at: NOW })
+        .values({
+          ...{ brand_id: 2, ...alert, created_at: NOW },
+          ...{ change_id: 'chg_000000000001', state: 'holds', state_since: NOW },
+        })
         .execute();
       const theirs = {
         prompt: questionIdOf(hash('sha256', 'its own', 'hex')),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RecommendationStatus } from '../../src/domain/alerts/recommendation.ts';
-import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
+import type { TodoState } from '../../src/domain/alerts/todo.ts';
+import { markTodo } from '../../src/pipeline/declare/todo.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
 import { reportsAmong } from '../support/reports.ts';
@@ -286,24 +286,24 @@ onReusedStore('GET /recommendations', (fresh) => {
       on('13T06', 'Acme', 'https://blog.news.example/named'),
       on('15T06', 'Acme', NEWS),
     ]);
-    const set = (at: string, status: RecommendationStatus, note?: string) =>
-      setRecommendation(deps(store, at), 'acme', {
-        site: 'www.news.example',
-        part: 'others',
-        status,
+    const set = (at: string, state: TodoState, note?: string) =>
+      markTodo(deps(store, at), 'acme', {
+        kind: 'site',
+        subject: 'www.news.example',
+        state,
         ...(note !== undefined && { note }),
       });
     const row = (...rest: unknown[]) => [['listing', 'news.example', ...rest]];
     assert.deepEqual(await progress(store), row('open', null, null));
-    await set('2026-11-10T00:00:00Z', 'asked', ' wrote to\nthe editor ');
-    assert.deepEqual(await progress(store), row('asked', 'wrote to the editor', '2026-11-13'));
+    await set('2026-11-10T00:00:00Z', 'taken', ' wrote to\nthe editor ');
+    assert.deepEqual(await progress(store), row('taken', 'wrote to the editor', '2026-11-13'));
     assert.deepEqual(
       await progress(store, '?until=2026-11-12&days=10'),
-      row('asked', 'wrote to the editor', null),
+      row('taken', 'wrote to the editor', null),
     );
     assert.deepEqual(
       await progress(store, '?until=2026-11-09&days=10'),
-      row('asked', 'wrote to the editor', null),
+      row('taken', 'wrote to the editor', null),
     );
     assert.deepEqual(await progress(store, '?engine=claude'), []);
     await set('2026-11-14T00:00:00Z', 'done');
@@ -325,42 +325,36 @@ onReusedStore('GET /recommendations', (fresh) => {
       { ...ACME_BRAND, domains: ['cloud.news.example'] },
     );
     const site = 'news.example';
-    await setRecommendation(deps(store, '2026-11-01T00:00:00Z'), 'acme', {
-      site,
-      part: 'own',
-      status: 'done',
-    });
-    await setRecommendation(deps(store, '2026-11-06T00:00:00Z'), 'acme', {
-      site,
-      part: 'others',
-      status: 'asked',
-    });
+    const mark = (day: string, subject: string, state: TodoState) =>
+      markTodo(deps(store, `2026-11-${day}T00:00:00Z`), 'acme', { kind: 'site', subject, state });
+    await mark('01', `own ${site}`, 'done');
+    await mark('06', site, 'taken');
     assert.deepEqual(await progress(store, '?days=7'), [
       ['own_page', site, 'done', null, '2026-11-05'],
-      ['listing', site, 'asked', null, null],
+      ['listing', site, 'taken', null, null],
     ]);
   });
 
   test('the audit log has each status with its user; refuses an invalid one', async () => {
     const store = await storeWith([]);
-    const given = { site: 'news.example', part: 'own', status: 'asked', note: 'first lines' } as const;
+    const given = { kind: 'site', subject: 'own news.example', state: 'taken', note: 'first lines' } as const;
     const set = (other: object, brand = 'acme') =>
-      setRecommendation(deps(store, '2026-11-10T00:00:00Z'), brand, { ...given, ...other });
+      markTodo(deps(store, '2026-11-10T00:00:00Z'), brand, { ...given, ...other });
     await set({});
     const entry = await store.main
       .selectFrom('audit_log')
       .select(['actor', 'subject', 'detail'])
-      .where('action', '=', 'brand.recommendation')
+      .where('action', '=', 'brand.todo')
       .executeTakeFirst();
     assert.deepEqual(
       { ...entry },
       {
         actor: 'usr_test',
         subject: 'acme',
-        detail: 'news.example (own page): asked, first lines',
+        detail: 'own news.example: taken, first lines',
       },
     );
-    await assert.rejects(set({ site: 'no site' }), { code: 'invalid_argument' });
+    await assert.rejects(set({ subject: 'no site' }), { code: 'invalid_argument' });
     await assert.rejects(set({}, 'nobody'), { code: 'no_such_brand' });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
+import { markTodo } from '../../src/pipeline/declare/todo.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
@@ -63,10 +63,10 @@ onReusedStore('GET /sources', (fresh) => {
       on(8, 'https://b.example/'),
     ]);
     const deps = { db: store.main, now: () => NOW, actor: 'test' };
-    await setRecommendation(deps, 'acme', {
-      site: 'a.example',
-      part: 'others',
-      status: 'asked',
+    await markTodo(deps, 'acme', {
+      kind: 'site',
+      subject: 'a.example',
+      state: 'taken',
       note: 'by mail',
     });
     const { key } = await createKey();
@@ -74,10 +74,10 @@ onReusedStore('GET /sources', (fresh) => {
     const domains = ({ data }: { data: { domain: string }[] }) => data.map(({ domain }) => domain);
     assert.deepEqual(domains(await get('site=a.example')), ['docs.a.example']);
     assert.deepEqual(domains(await get('status=open')), ['b.example']);
-    const { data, meta } = await get('status=asked&weeks=2&days=7');
+    const { data, meta } = await get('status=taken&weeks=2&days=7');
     assert.deepEqual(
       data.map((row: Record<string, unknown>) => [row.domain, row.status, row.note, row.weeks]),
-      [['docs.a.example', 'asked', 'by mail', [1, 1]]],
+      [['docs.a.example', 'taken', 'by mail', [1, 1]]],
     );
     assert.deepEqual(
       meta.weeks.map(({ start, answers }: Record<string, unknown>) => [start, answers]),

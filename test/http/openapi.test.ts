@@ -161,6 +161,7 @@ onAnyStore('real responses', (fresh) => {
       kind: 'visibility_drop',
       title: 't',
       detail: 'd',
+      ...{ change_id: 'chg_000000000001', state: 'over', state_since: NOW },
     };
     await store.main
       .insertInto('alerts')

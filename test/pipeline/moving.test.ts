@@ -11,7 +11,7 @@ import { readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 /** Not transferred: the audit log with its events, and data that nobody can request without an id. */
-const NOT_MOVED = ['alerts', 'comparisons', 'claim', 'events', 'why'];
+const NOT_MOVED = ['alerts', 'changes', 'comparisons', 'claim', 'events', 'why'];
 
 /** Every kind, some above the minimum for a rate. */
 const LINES = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { SitePart } from '../../src/domain/alerts/recommendation.ts';
+import type { SitePart } from '../../src/domain/alerts/todo.ts';
 import { bucketAt } from '../../src/domain/time/buckets.ts';
 import { DAY_MS } from '../../src/domain/time/period.ts';
 import { siteOf } from '../../src/domain/web/site.ts';

@@ -24,6 +24,7 @@ export interface CliResult {
 export const NO_SITES: SiteReader = {
   read: () => assert.fail('no site is read'),
   readEach: () => assert.fail('no site is read'),
+  readSitemap: () => assert.fail('no site is read'),
 };
 
 export interface CliOptions {

@@ -133,6 +133,7 @@ export async function raiseAlerts(
       publicId,
       marketId: 1,
       createdAt: at,
+      changeId: 'chg_000000000001',
       kind: 'visibility_drop' as const,
       title: `${brand} falls ${publicId}`,
       detail: 'Named in 2 of 70.',

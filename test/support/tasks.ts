@@ -25,6 +25,7 @@ export interface WorkerOptions {
 const NO_SITES: TaskDeps['sites'] = {
   read: async () => assert.fail('no site is read'),
   readEach: () => assert.fail('no page is read'),
+  readSitemap: () => assert.fail('no sitemap is read'),
 };
 
 /** A store's worker that never waits: sleeping moves the clock. */

@@ -230,6 +230,7 @@ async function declare(store: TestStore): Promise<string> {
   const alert = {
     id: 1_000_000,
     publicId: 'alr_zzzzzzzzzzzz',
+    changeId: 'chg_zzzzzzzzzzzz',
     marketId: 1,
     kind: 'visibility_drop',
     title: 'x',

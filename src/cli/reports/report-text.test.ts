@@ -216,14 +216,14 @@ test('an alert is a line of its facts and its sentences below, whole', () => {
       created_at: META.generated_at,
       title: 'One line.',
       detail: 'word '.repeat(60).trim(),
-      holds: false,
+      state: 'over',
     },
   ];
-  const facts = '2026-11-20 13:37 UTC  named less often  alr_0123456789ab  no\n  One line.\n';
+  const facts = '2026-11-20 13:37 UTC  named less often  alr_0123456789ab  over\n  One line.\n';
   const detail = 'word '.repeat(60).trim();
   assert.ok(renderReport('alerts', { data, meta: META }).includes(`${facts}  ${detail}\n`));
   const lines = `  ${'word '.repeat(15).trim()}\n`.repeat(4);
-  assert.ok(renderReport('alerts', { data, meta: META }, 80).includes(`no\n  One line.\n${lines}`));
+  assert.ok(renderReport('alerts', { data, meta: META }, 80).includes(`over\n  One line.\n${lines}`));
 });
 
 test('the note under a table fits the terminal, and no word of it is broken', () => {

@@ -301,7 +301,7 @@ export class Visit {
 
   /** For reports that accept only a window's end. Comparisons have their own window. */
   #endsOfWindow(): ChosenWindow {
-    const isCompared = this.query.has('alert') || this.query.has('comparison');
+    const isCompared = ['change', 'alert', 'comparison'].some((name) => this.query.has(name));
     return isCompared ? {} : resolvedWindow(this.window, this.now).meta.window;
   }
 

@@ -4,6 +4,7 @@ import { type RandomBytes, randomBase62 } from './base62.ts';
 export type IdKind =
   | 'ans'
   | 'alr'
+  | 'chg'
   | 'cmp'
   | 'key'
   | 'org'

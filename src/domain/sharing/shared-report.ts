@@ -5,6 +5,7 @@ export const SHARED_PAGES = [
   'overview',
   'answers',
   'competitors',
+  'your-pages',
   'sources',
   'said',
   'questions',

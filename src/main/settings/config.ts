@@ -150,7 +150,7 @@ export const SETTINGS = {
     standard: '0',
     help:
       'How many pages `serve` fetches a day by itself, for all brands together: own pages and the most cited ones, each at most once a week, as ' +
-      'its robots.txt allows. With 0, it fetches pages only when you ask.',
+      'its robots.txt allows; beside them the sitemaps of own hosts. With 0, it fetches pages only when you ask.',
     read: wholeNumber(0, 10_000),
   }),
   addressLists: setting({

@@ -79,7 +79,7 @@ function refuseIncomplete(state: ReaderState): void {
 }
 
 const WITHOUT_CEILING =
-  'A reader that costs money needs a ceiling of dollars a day: set one on a Collecting page, or `usd_per_day` in the apply file.';
+  'A reader that costs money needs a ceiling of dollars a day: set one under Engines and keys of a brand, or `usd_per_day` in the apply file.';
 
 function withoutKey(slug: string): string {
   const isOwn = READER_PROVIDERS.some((each) => each.slug === slug && each.isOwn);

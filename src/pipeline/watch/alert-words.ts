@@ -1,4 +1,5 @@
 import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { dayText } from '../../domain/alerts/change-words.ts';
 import { engineOf } from '../../domain/answers/engine.ts';
 import { type BrandMarket, marketWords } from '../../domain/brand/market.ts';
 import { pointsOf, pointsText } from '../../domain/figures/points.ts';
@@ -29,7 +30,7 @@ interface AlertSurroundings {
  * @param market for a brand with several; otherwise null
  */
 export function alertOf(
-  { alert, comparison, subject, panel }: Finding,
+  { alert, change, comparison, subject, panel }: Finding,
   { terms, days, reader }: AlertSurroundings,
   brand: string,
   market: BrandMarket | null,
@@ -39,11 +40,12 @@ export function alertOf(
   const evidence = evidenceOf({ comparison, subject, panel }, brand);
   return {
     publicId: alert,
+    changeId: change,
     marketId,
     kind,
     title: titleIn(
       market,
-      `${words.title} ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
+      `${words.title} ${shareText(comparison.current)} in the ${CURRENT_DAYS} days to ${lastDay(comparison)}, ${shareText(comparison.baseline)} before`,
     ),
     detail: [
       market && `In the market ${marketWords(market)}:`,
@@ -67,6 +69,11 @@ export function alertOf(
     },
     createdAt: evaluatedAt,
   };
+}
+
+/** The day of the newest counted answers: a title never says "now" of a week that will be past. */
+function lastDay({ windows }: Comparison): string {
+  return dayText(formatInstant(endOf(windows.current)), endOf(windows.current));
 }
 
 function titleIn(market: BrandMarket | null, title: string): string {
@@ -184,7 +191,7 @@ function rangeText({ lower, upper }: StoredDifference): string {
 
 /** A kind's additional counts. */
 function evidenceOf(
-  { comparison, subject, panel }: Omit<Finding, 'alert'>,
+  { comparison, subject, panel }: Omit<Finding, 'alert' | 'change'>,
   brand: string,
 ): { sentence: string; facts: object } | null {
   const { kind } = comparison;

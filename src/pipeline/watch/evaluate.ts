@@ -6,6 +6,7 @@ import {
   type Windows,
   windowsAt,
 } from '../../domain/alerts/alert-rules.ts';
+import { changeIdOf } from '../../domain/alerts/change.ts';
 import type { Reader } from '../../domain/brand/reader.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
@@ -13,6 +14,7 @@ import { daysIn, type Period } from '../../domain/time/period.ts';
 import {
   advance,
   type Cover,
+  changeIn,
   isIdle,
   type MeasureState,
   stateAt,
@@ -65,6 +67,8 @@ export interface EvaluationInput {
 /** A change to report, with the comparison and counts of both windows. */
 export interface Finding {
   readonly alert: string;
+  /** Public id of the change that it reports. */
+  readonly change: string;
   readonly comparison: Comparison;
   readonly subject: TrackedBrand;
   readonly panel: Panel;
@@ -220,7 +224,8 @@ class EngineComparing {
       });
       this.#comparisons.push(comparison);
       if (verdict.gate === null && verdict.alert !== null) {
-        this.#findings.push({ alert: verdict.alert, comparison, subject, panel });
+        const change = state.episode ? changeIn(state.episode) : changeIdOf(verdict.alert);
+        this.#findings.push({ alert: verdict.alert, change, comparison, subject, panel });
       }
     }
   }

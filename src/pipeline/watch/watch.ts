@@ -13,7 +13,13 @@ import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import { listJudges } from '../../panel/counts/readings.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
-import { isIdle, type MeasureState, rewindMeasure } from '../../stats/alerts/episodes.ts';
+import {
+  changeIn,
+  changeStateAt,
+  isIdle,
+  type MeasureState,
+  rewindMeasure,
+} from '../../stats/alerts/episodes.ts';
 import { changeKeyOf } from '../../stats/alerts/gates.ts';
 import { designEffectsOf } from '../../stats/rates/design-effect.ts';
 import { queueAlerts } from '../../storage/delivery/deliveries.ts';
@@ -24,7 +30,13 @@ import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
-import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
+import {
+  type EvaluatedChanges,
+  hasAlertFrom,
+  insertAlerts,
+  type NewAlert,
+  updateChanges,
+} from '../../storage/watch/alerts.ts';
 import type { BrandOfEvents } from '../../storage/watch/brand-events.ts';
 import { type Comparison, insertComparisons } from '../../storage/watch/comparisons.ts';
 import {
@@ -313,6 +325,7 @@ async function store(
       brand.id,
       alerts.map((alert, index) => ({ ...alert, id: firstAlertId + index })),
     );
+    await updateChanges(transaction, brand.id, changesAt(states, at), at);
     const alertIds = alerts.map((_alert, index) => firstAlertId + index);
     const { id: brandId, organizationId } = brand;
     await queueAlerts(transaction, { brandId, organizationId, at, now: now(), alertIds });
@@ -320,6 +333,13 @@ async function store(
     await insertEvaluation(transaction, { brandId: brand.id, day: dayOf(at), evaluatedAt: at });
     return true;
   });
+}
+
+/** The changes with an episode, by their state. */
+function changesAt(states: readonly WatchState[], at: number): EvaluatedChanges {
+  const episodes = states.flatMap(({ state }) => (JSON.parse(state) as MeasureState).episode ?? []);
+  const ids = Map.groupBy(episodes, (episode) => changeStateAt(episode, at));
+  return { holding: (ids.get('holds') ?? []).map(changeIn), over: (ids.get('over') ?? []).map(changeIn) };
 }
 
 /**

@@ -2,19 +2,13 @@ import Type from 'typebox';
 import { isPublicId } from '../../domain/access/public-id.ts';
 import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
 import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
+import { CHANGE_STATES, type ChangeState, isUnchecked, stateNow } from '../../domain/alerts/change.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { type MeasureState, openAlert, stateAt } from '../../stats/alerts/episodes.ts';
-import { type AlertFilter, type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
-import { findLastEvaluation, listWatchStates } from '../../storage/watch/evaluations.ts';
+import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
+import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
 import { column } from '../shape/columns.ts';
 import { marketNote, marketQuery, oneMarket } from '../shape/markets.ts';
-import {
-  booleanParameter,
-  defineReport,
-  limitParameter,
-  type ReportContext,
-  type UncountedContext,
-} from '../shape/report.ts';
+import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
 
@@ -35,9 +29,8 @@ const AlertSchema = named(
     }),
     created_at: instant('When Sightline found it.'),
     read: flag('Whether somebody has seen it in the dashboard.'),
-    holds: flag(
-      'Whether it still held at the last evaluation. It ends when three in a row no longer find it.',
-    ),
+    change: text('The id of the change that it reports, as in /changes.'),
+    state: oneOf(CHANGE_STATES, "That change's state, as in /changes."),
   },
   'A change larger than its own margin of error.',
 );
@@ -53,14 +46,14 @@ export const alerts = defineReport({
   name: 'alerts',
   summary: 'Changes that exceed noise, newest first.',
   description:
-    'A finding needs enough answers in both windows, a change by at least `min_delta_points` and its own noise floor, a 95% ' +
-    'interval that excludes zero, and all this on three daily evaluations in a row. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
-    'nothing changed: `meta.note` lists the comparisons.',
+    'A finding needs enough answers in both windows, at least `min_delta_points` (see /me), more than its own noise floor, and a 95% ' +
+    'interval without zero, on three daily evaluations in a row. An empty list does not mean that nothing changed: see ' +
+    '`meta.note`.',
   takesBrand: true,
   query: {
     limit: limitParameter('alerts'),
     alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, in any market.' })),
-    holds: booleanParameter('Only alerts that still hold.', { default: false }),
+    state: Type.Optional(oneOf(CHANGE_STATES, 'Only those of changes in this state.')),
     ...marketQuery,
   },
   data: readonlyList(AlertSchema, 'Newest first.'),
@@ -74,19 +67,22 @@ export const alerts = defineReport({
         column('text', 'id', 'Id'),
         column('prose', 'title', 'Title'),
         column('prose', 'detail', 'Detail'),
-        column('flag', 'holds', 'Holds'),
+        column('code', 'state', 'State'),
+        column('text', 'change', 'Change', { csvOnly: true }),
         column('flag', 'read', 'Read', { csvOnly: true }),
       ],
     },
   },
   errors: [],
-  async run(context, { limit, alert, holds, ...query }) {
-    const { brand } = context;
+  async run(context, { limit, alert, state, ...query }) {
+    const { db, brand, now } = context;
     const { id: marketId } = oneMarket(brand, query);
-    const standing = await standingAlerts(context);
-    const only = holds ? standing : undefined;
+    const unchecked = isUnchecked((await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null, now);
+    const states = state && CHANGE_STATES.filter((each) => stateNow(each, unchecked) === state);
     const rows =
-      alert === undefined ? await newest(context, { limit, marketId, only }) : [await theOne(context, alert)];
+      alert === undefined
+        ? await listAlerts(db, brand.id, { limit: limit + 1, marketId, states })
+        : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';
     const note =
       rows.length === 0
@@ -95,13 +91,14 @@ export const alerts = defineReport({
     return {
       note: `${note} ${alert === undefined ? marketNote(brand, query) : ''}`.trim(),
       meta: {},
-      data: rows.slice(0, limit).map((row) => ({ ...alertRecordOf(row), holds: standing.has(row.publicId) })),
+      data: rows.slice(0, limit).map((row) => rowOf(row, unchecked)),
     };
   },
 });
 
-async function newest({ db, brand }: ReportContext, { limit, ...chosen }: AlertFilter): Promise<AlertRow[]> {
-  return await listAlerts(db, brand.id, { ...chosen, limit: limit + 1 });
+function rowOf(row: AlertRow, unchecked: boolean) {
+  const state: ChangeState = stateNow(row.state, unchecked);
+  return { ...alertRecordOf(row), change: row.changeId, state };
 }
 
 /** @throws SightlineError `invalid_parameter`, because an empty list would look like a finding */
@@ -109,19 +106,4 @@ async function theOne({ db, brand }: ReportContext, publicId: string): Promise<A
   const [row] = isPublicId('alr', publicId) ? await listAlerts(db, brand.id, { publicId }) : [];
   if (row) return row;
   throw new SightlineError('invalid_parameter', NO_SUCH_ALERT);
-}
-
-/**
- * Public ids of a brand's standing alerts after its last evaluation: the watch still considers their changes real. A change stands until it was
- * absent in three evaluations in a row, or for 90 days.
- */
-async function standingAlerts({
-  db,
-  brand,
-}: Pick<UncountedContext, 'db' | 'brand'>): Promise<ReadonlySet<string>> {
-  const at = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? 0;
-  const states = await listWatchStates(db, brand.id);
-  return new Set(
-    states.flatMap(({ state }) => openAlert(stateAt(JSON.parse(state) as MeasureState, at).episode) ?? []),
-  );
 }

@@ -134,9 +134,8 @@ export const comparisons = defineReport({
   summary: 'Every comparison behind the alerts, and the gate that stopped each one without an alert.',
   description:
     'Once a day Sightline compares every engine with itself for every kind: the last 7 days against the 28 days before, ' +
-    'over the questions answered in both. This explains an empty /alerts. One change has a row for each kind that reads its ' +
-    '`measure`; `also_seen_as` names the others. A page may have fewer rows than `limit`. To page, pass `meta.next_cursor` ' +
-    'as `cursor` until it is null.',
+    'over the questions answered in both. One change has a row for each kind that reads its `measure`; `also_seen_as` names ' +
+    'the others. A page may have fewer rows than `limit`: pass `meta.next_cursor` as `cursor` until it is null.',
   takesBrand: true,
   isOfOneMarket: true,
   query: {

@@ -1,21 +1,17 @@
 import { isPublicId } from '../../domain/access/public-id.ts';
-import type { Windows } from '../../domain/alerts/alert-rules.ts';
 import { type Fact, factKey } from '../../domain/brand/fact.ts';
 import { brandNamed } from '../../domain/brand/named-brand.ts';
 import { nearestName } from '../../domain/brand/nearest.ts';
-import type { Reader } from '../../domain/brand/reader.ts';
 import { READ, sinceOf, themeReadFor } from '../../domain/brand/theme.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { digestsOf } from '../../domain/questions/question-id.ts';
 import { canBeStored } from '../../domain/text.ts';
-import { parseInstant } from '../../domain/time/instant.ts';
-import type { Period } from '../../domain/time/period.ts';
 import { hostOf } from '../../domain/web/host.ts';
 import { citesSite, siteOf } from '../../domain/web/site.ts';
 import { partOf, type SitePart } from '../../domain/web/site-parts.ts';
 import { readingKey } from '../../extract/reading-key.ts';
-import { KIND_RULES, MEASURED_AS, type Measure } from '../../stats/alerts/gates.ts';
+import { KIND_RULES, MEASURED_AS } from '../../stats/alerts/gates.ts';
 import { findPageId } from '../../storage/answers/citations.ts';
 import type {
   AnswerFilter,
@@ -24,13 +20,19 @@ import type {
   SharedWith,
 } from '../../storage/answers/filter/answer-filter.ts';
 import { findQueryId } from '../../storage/answers/searches.ts';
-import { listAllTracked } from '../../storage/directory/brand/declare.ts';
 import { listFacts } from '../../storage/directory/brand/facts.ts';
 import { hasQuestion } from '../../storage/directory/brand/prompts.ts';
 import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
-import { findAlert } from '../../storage/watch/alerts.ts';
+import { listAlerts } from '../../storage/watch/alerts.ts';
 import { findComparison } from '../../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from '../alerts/alerts.ts';
+import {
+  type ComparedAnswers,
+  changeBehind,
+  comparedBy,
+  sidesOf,
+  trackedIds,
+} from '../alerts/known-change.ts';
 import { oneMarket } from '../shape/markets.ts';
 import type { ReportContext, UncountedContext } from '../shape/report.ts';
 import type { ChosenAnswers } from '../shape/slice.ts';
@@ -234,46 +236,41 @@ function partIn(
 const CITES_RULE =
   "`cites` must be a host such as docs.example.com, a site with its subdomains such as *.example.com, or a page's URL.";
 
-interface Compared {
-  readonly marketId: number;
-  readonly engine: string;
-  readonly measure: Measure;
-  readonly trackedId: number;
-  readonly windows: Windows;
-  readonly reader: Reader;
-}
-
-/** The answers on one side of an alert or comparison. */
+/** The answers on one side of a change, alert, or comparison. */
 async function comparedIn(
   context: ReportContext,
-  { alert, comparison, side = 'current', figure = 'responses' }: FilterQuery,
+  query: FilterQuery,
 ): Promise<Pick<AnswerFilter, 'from' | 'until' | 'engine' | 'market' | 'compared'>> {
-  if (alert === undefined && comparison === undefined) return {};
-  const all = await listAllTracked(context.db, context.brand.id);
-  const selfId = all.find(({ role }) => role === 'self')?.id ?? 0;
-  const { marketId, engine, measure, trackedId, windows, reader } =
-    alert === undefined
-      ? await comparisonOf(context, comparison ?? '')
-      : await comparisonOfAlert(context, alert, (name) =>
-          name === null ? selfId : all.find((each) => each.name === name)?.id,
-        );
+  const found = await comparedBehind(context, query);
+  if (found === null) return {};
+  const { marketId, engine, measure, trackedId, windows, reader } = found;
   const { events, trials } = MEASURED_AS[measure];
-  const other = windows[side === 'current' ? 'baseline' : 'current'];
+  const isEarlier = query.side === 'baseline' || query.side === 'before';
+  const [own, other] = isEarlier ? [windows.baseline, windows.current] : [windows.current, windows.baseline];
   const market = context.brand.markets.length > 1 ? marketId : undefined;
   return {
-    from: windows[side].from,
-    until: windows[side].to - 1,
+    from: own.from,
+    until: own.to - 1,
     engine,
     market,
     compared: {
-      ...{ engine, market, selfId, trackedId, other },
-      mark: figure === 'present' ? events : trials,
+      ...{ engine, market, selfId: context.panel.self, trackedId, other },
+      mark: query.figure === 'present' ? events : trials,
       reader,
     },
   };
 }
 
-async function comparisonOf({ db, brand }: UncountedContext, id: string): Promise<Compared> {
+async function comparedBehind(
+  context: ReportContext,
+  { change, alert, comparison }: FilterQuery,
+): Promise<ComparedAnswers | null> {
+  if (change !== undefined) return await comparedByChange(context, change);
+  if (alert !== undefined) return await comparedByAlert(context, alert);
+  return comparison === undefined ? null : await comparisonOf(context, comparison);
+}
+
+async function comparisonOf({ db, brand }: UncountedContext, id: string): Promise<ComparedAnswers> {
   const found = isPublicId('cmp', id) ? await findComparison(db, brand.id, id) : null;
   if (found === null) {
     throw invalid(
@@ -283,47 +280,24 @@ async function comparisonOf({ db, brand }: UncountedContext, id: string): Promis
   return { ...found, measure: KIND_RULES[found.kind].measure };
 }
 
-/** An alert outlives its comparison, so its own facts say which answers it compared. */
-async function comparisonOfAlert(
-  { db, brand }: UncountedContext,
-  id: string,
-  idOfBrand: (competitor: string | null) => number | undefined,
-): Promise<Compared> {
-  const found = isPublicId('alr', id) ? await findAlert(db, brand.id, id) : null;
-  if (found === null) throw invalid(NO_SUCH_ALERT);
-  const { marketId, kind, facts } = found;
-  const { engine, competitor, current, baseline, reader = 'rules' } = facts as Partial<AlertFacts>;
-  const trackedId = idOfBrand(competitor ?? null);
-  const windows = { current: periodIn(current), baseline: periodIn(baseline) };
-  const { measure } = KIND_RULES[kind];
-  if (engine === undefined || trackedId === undefined || !windows.current || !windows.baseline) {
-    throw invalid("This alert's facts do not say which answers it counted.");
-  }
-  return {
-    marketId,
-    engine,
-    measure,
-    trackedId,
-    windows: { current: windows.current, baseline: windows.baseline },
-    reader: reader === 'rules' ? 'rules' : 'model',
-  };
+async function comparedByAlert(context: ReportContext, id: string): Promise<ComparedAnswers> {
+  const { db, brand } = context;
+  const [found] = isPublicId('alr', id) ? await listAlerts(db, brand.id, { publicId: id }) : [];
+  if (found === undefined) throw invalid(NO_SUCH_ALERT);
+  return comparedBy(found, await trackedIds(context)) ?? unknownFacts();
 }
 
-/** The compared answers in an alert's facts. */
-interface AlertFacts {
-  readonly engine: string;
-  readonly competitor: string | null;
-  readonly current: FactsOfSide;
-  readonly baseline: FactsOfSide;
-  /** `rules`, or a model's name; only for framing. */
-  readonly reader: string;
+async function comparedByChange(context: ReportContext, id: string): Promise<ComparedAnswers> {
+  const { db, brand } = context;
+  const first = isPublicId('chg', id) ? (await listAlerts(db, brand.id, { changeId: id })).at(-1) : undefined;
+  if (first === undefined) throw invalid("`change` must be an id from this brand's /changes.");
+  const change = changeBehind(first, await trackedIds(context)) ?? unknownFacts();
+  const { before, since } = await sidesOf(context, change);
+  return { ...change, windows: { baseline: before, current: since } };
 }
 
-type FactsOfSide = Partial<Record<'after' | 'until', string>>;
-
-function periodIn(side: FactsOfSide | undefined): Period | null {
-  const [after, until] = [parseInstant(side?.after ?? ''), parseInstant(side?.until ?? '')];
-  return after === null || until === null ? null : { from: after + 1, to: until + 1 };
+function unknownFacts(): never {
+  throw invalid("This alert's facts do not say which answers it counted.");
 }
 
 function invalid(sentence: string): SightlineError {

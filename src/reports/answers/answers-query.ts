@@ -87,9 +87,13 @@ export const filterQuery = {
     'Only answers that this alert counted: an id from /alerts. It sets the period, engine, and market, and counts questions ' +
       'answered in both windows.',
   ),
-  comparison: optionalText('Only answers that this comparison counted: an id from /comparisons.'),
+  comparison: optionalText('The same, by an id from /comparisons.'),
+  change: optionalText('The same, by an id from /changes.'),
   side: Type.Optional(
-    oneOf(['current', 'baseline'], "The alert's or comparison's window; `current` by default."),
+    oneOf(
+      ['current', 'baseline', 'since', 'before'],
+      "A change's side, or the other two's window; the newer by default.",
+    ),
   ),
   figure: Type.Optional(
     oneOf(['present', 'responses'], "That side's count: `present`, or `responses` (the default)."),
@@ -116,6 +120,9 @@ export function refuseContradictions(query: FilterQuery): void {
 
 const isGiven = (query: FilterQuery, ...names: FilterName[]) =>
   names.some((name) => query[name] !== undefined);
+
+/** Filters that stand for a comparison's answers. */
+const COMPARED = ['change', 'alert', 'comparison'] as const;
 
 const CONTRADICTIONS: readonly {
   readonly when: (query: FilterQuery) => boolean;
@@ -170,20 +177,26 @@ const CONTRADICTIONS: readonly {
     because: 'An answer with the outcome `empty` names nobody: leave out `outcome` or `names`.',
   },
   {
-    when: (query) => isGiven(query, 'side', 'figure') && !isGiven(query, 'alert', 'comparison'),
-    because: '`side` and `figure` need an alert or a comparison: add `alert` or `comparison`.',
+    when: (query) => isGiven(query, 'side', 'figure') && !isGiven(query, ...COMPARED),
+    because: '`side` and `figure` need a comparison: add `change`, `alert`, or `comparison`.',
   },
   {
-    when: (query) => isGiven(query, 'alert') && isGiven(query, 'comparison'),
-    because: '`alert` and `comparison` do the same: give only one.',
+    when: (query) => COMPARED.filter((name) => isGiven(query, name)).length > 1,
+    because: '`change`, `alert`, and `comparison` do the same: give only one.',
   },
   {
-    when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'from', 'until', 'engine'),
+    when: ({ change, side }) =>
+      side !== undefined && (change === undefined) === (side === 'since' || side === 'before'),
     because:
-      'An alert or a comparison sets the period and the engine: leave out `from`, `until`, and `engine`.',
+      'A change has the sides `since` and `before`; an alert or a comparison, `current` and `baseline`.',
   },
   {
-    when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'market'),
-    because: 'An alert or a comparison has one market: leave out `market`.',
+    when: (query) => isGiven(query, ...COMPARED) && isGiven(query, 'from', 'until', 'engine'),
+    because:
+      'A change, an alert, or a comparison sets the period and the engine: leave out `from`, `until`, and `engine`.',
+  },
+  {
+    when: (query) => isGiven(query, ...COMPARED) && isGiven(query, 'market'),
+    because: 'A change, an alert, or a comparison has one market: leave out `market`.',
   },
 ];

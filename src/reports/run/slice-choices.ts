@@ -23,9 +23,11 @@ export interface SliceChoices {
   readonly models: readonly string[];
   /** The active markets in words; reports about one market use the first by default. */
   readonly markets: readonly { readonly name: string; readonly words: string }[];
+  /** Whether a model reads the answers. */
+  readonly hasModel: boolean;
 }
 
-const NOTHING: SliceChoices = { tags: [], questions: [], models: [], markets: [] };
+const NOTHING: SliceChoices = { tags: [], questions: [], models: [], markets: [], hasModel: false };
 
 /** Models older than this are not offered. */
 const MODEL_DAYS = 30;
@@ -52,6 +54,7 @@ export async function sliceChoices(
       name: market.name,
       words: marketWords(market),
     })),
+    hasModel: brand.reader !== null,
   };
 }
 

@@ -27,6 +27,7 @@ export const FILTER_NAMES = [
   'cites_part',
   'cites_brand',
   'searched',
+  'change',
   'alert',
   'comparison',
   'side',

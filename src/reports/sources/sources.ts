@@ -1,9 +1,5 @@
 import Type from 'typebox';
-import {
-  RECOMMENDATION_STATUSES,
-  type RecommendationStatus,
-  type SiteWork,
-} from '../../domain/alerts/recommendation.ts';
+import { siteSubject, TODO_STATES, type TodoState, todoIdOf } from '../../domain/alerts/todo.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { bucketsOf } from '../../domain/time/buckets.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
@@ -19,8 +15,8 @@ import { countHostWeeks } from '../../panel/counts/cited/host-weeks.ts';
 import { countSources, type SourceCount } from '../../panel/counts/cited/sources.ts';
 import { countTrend } from '../../panel/counts/trend.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
-import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
+import { listTodoMarks } from '../../storage/directory/brand/todo-marks.ts';
 import { DOMAIN, OWNERS_COLUMN, SITE_COLUMN } from '../dimensions/citation.ts';
 import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
@@ -74,7 +70,7 @@ const SourceSchema = named(
     ),
     owners: ownersField,
     competitors: RivalsField,
-    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it, as in /recommendations.'),
+    status: oneOf(TODO_STATES, 'Your progress with it, as in /recommendations.'),
     note: nullableText('The note with it.'),
     weeks: Type.Optional(
       Type.Unsafe<readonly number[]>(
@@ -102,7 +98,7 @@ export const sources = defineReport({
     ...sliceQuery,
     kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only this kind of domain.')),
     site: Type.Optional(Type.String({ description: 'Only domains on this site.' })),
-    status: Type.Optional(oneOf(RECOMMENDATION_STATUSES, 'Only with this status.')),
+    status: Type.Optional(oneOf(TODO_STATES, 'Only with this status.')),
     weeks: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -163,7 +159,7 @@ export const sources = defineReport({
       countSources(answers),
       countCompetitorsByHost(answers),
       listSiteChoices(db, brand.id),
-      listSiteWork(db, brand.id),
+      listTodoMarks(db, brand.id),
     ]);
     const kindOfSource = kindsBy(choices);
     const workOn = (host: string) => workOf(work, host, ownersOf(host));
@@ -207,15 +203,14 @@ export const sources = defineReport({
 
 /** Notes on the work on a host's part of its site; none for competitors' hosts. */
 function workOf(
-  work: readonly SiteWork[],
+  work: Awaited<ReturnType<typeof listTodoMarks>>,
   host: string,
   owners: readonly TrackedBrand[],
-): { readonly status: RecommendationStatus; readonly note: string | null } {
+): { readonly status: TodoState; readonly note: string | null } {
   const isOwn = owners.some(({ role }) => role === 'self');
-  const part = isOwn ? 'own' : owners.length > 0 ? null : 'others';
-  const site = siteOf(host);
-  const found = work.find((each) => each.site === site && each.part === part);
-  return { status: found?.status ?? 'open', note: found?.note || null };
+  if (!isOwn && owners.length > 0) return { status: 'open', note: null };
+  const found = work.get(todoIdOf('site', siteSubject(siteOf(host), isOwn ? 'own' : 'others')));
+  return { status: found?.state ?? 'open', note: found?.note || null };
 }
 
 /** The competitors named in answers citing a host, the most named first. */

@@ -6,6 +6,7 @@ import {
   type Windows,
   windowsAt,
 } from '../../domain/alerts/alert-rules.ts';
+import { type ChangeState, changeIdOf } from '../../domain/alerts/change.ts';
 import { DAY_MS, type Period } from '../../domain/time/period.ts';
 import { KIND_RULES } from './gates.ts';
 
@@ -41,7 +42,9 @@ export interface Episode {
   readonly baseline: Period;
   readonly openedAt: number;
   readonly closedAt: number | null;
-  /** Alert ids by kind. */
+  /** The newest evaluation that could tell whether the change holds. */
+  readonly toldAt: number;
+  /** Alert ids by kind, in the order raised. */
   readonly alerts: Readonly<Partial<Record<AlertKind, string>>>;
   /** Consecutive evaluations without the change. */
   readonly gone: number;
@@ -85,7 +88,11 @@ export function stateAt(state: MeasureState | null, at: number): MeasureState {
 export function rewindMeasure({ episode }: MeasureState, at: number): MeasureState {
   if (episode === null) return { evaluatedAt: at, held: {}, episode };
   const closedAt = episode.closedAt !== null && episode.closedAt < at ? episode.closedAt : null;
-  return { evaluatedAt: at, held: {}, episode: { ...episode, closedAt, gone: 0, withoutPanel: 0 } };
+  return {
+    evaluatedAt: at,
+    held: {},
+    episode: { ...episode, closedAt, toldAt: episode.openedAt, gone: 0, withoutPanel: 0 },
+  };
 }
 
 /** The windows to compare, with the frozen baseline if there is one. */
@@ -173,6 +180,17 @@ export function advance(
   return { state: { evaluatedAt: day.at, held, episode }, verdicts };
 }
 
+/** The public id of an episode's change. */
+export function changeIn({ alerts }: Episode): string {
+  return changeIdOf(Object.values(alerts)[0] ?? '');
+}
+
+/** The state of an episode's change as of an evaluation. */
+export function changeStateAt({ closedAt, toldAt }: Episode, evaluatedAt: number): ChangeState {
+  if (closedAt !== null) return 'over';
+  return toldAt === evaluatedAt ? 'holds' : 'unknown';
+}
+
 /** An open episode's newest alert; null for none. */
 export function openAlert(episode: Episode | null): string | null {
   if (episode === null || episode.closedAt !== null) return null;
@@ -189,7 +207,7 @@ function advanceEpisode(episode: Episode, { at, side, isWithoutPanel }: Day, per
   const withoutPanel = isWithoutPanel ? episode.withoutPanel + 1 : 0;
   if (episode.closedAt !== null || side === null) return { ...episode, withoutPanel };
   const gone = side === directionOf(episode) ? 0 : episode.gone + 1;
-  return { ...episode, withoutPanel, gone, closedAt: gone >= persistence ? at : null };
+  return { ...episode, withoutPanel, gone, toldAt: at, closedAt: gone >= persistence ? at : null };
 }
 
 /**
@@ -211,5 +229,13 @@ function openEpisode(episode: Episode | null, kind: AlertKind, alert: string, at
     episode !== null && episode.closedAt === null && directionOf(episode) === KIND_RULES[kind].direction;
   if (goesOn) return { ...episode, alerts: { ...episode.alerts, [kind]: alert } };
   const baseline = episode?.baseline ?? windowsAt(at).baseline;
-  return { baseline, openedAt: at, closedAt: null, alerts: { [kind]: alert }, gone: 0, withoutPanel: 0 };
+  return {
+    baseline,
+    openedAt: at,
+    closedAt: null,
+    toldAt: at,
+    alerts: { [kind]: alert },
+    gone: 0,
+    withoutPanel: 0,
+  };
 }

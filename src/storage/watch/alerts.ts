@@ -1,4 +1,5 @@
 import type { AlertKind } from '../../domain/alerts/alert-rules.ts';
+import type { ChangeState } from '../../domain/alerts/change.ts';
 import { readersOf } from '../directory/access/alert-readers.ts';
 import { withBrandLock } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
@@ -6,6 +7,8 @@ import { insertAll } from '../driver/insert-all.ts';
 
 export interface NewAlert {
   readonly publicId: string;
+  /** Public id of the change that it reports. */
+  readonly changeId: string;
   readonly marketId: number;
   readonly kind: AlertKind;
   readonly title: string;
@@ -17,39 +20,44 @@ export interface NewAlert {
 export interface AlertRow extends NewAlert {
   readonly facts: Record<string, unknown>;
   readonly read: boolean;
+  /** The change's state after the newest evaluation. */
+  readonly state: ChangeState;
+  /** The first evaluation in that state. */
+  readonly stateSince: number;
 }
 
-/** Filters alerts; omitted fields match everything. */
+/** Filters alerts; omitted fields match everything. No list is empty. */
 export interface AlertFilter {
   readonly limit: number;
   readonly marketId: number;
-  /** Public ids. */
-  readonly only?: ReadonlySet<string> | undefined;
+  readonly states?: readonly ChangeState[] | undefined;
+  readonly kinds?: readonly AlertKind[] | undefined;
 }
 
-/** A brand's newest alerts in a market, by the index alerts_newest; or one by public id, in any market. */
+/** A brand's newest alerts in a market, by the index alerts_newest; or those with a public id or of a change, in any market. */
 export async function listAlerts(
   db: Database,
   brandId: number,
-  chosen: AlertFilter | { readonly publicId: string },
+  chosen: AlertFilter | { readonly publicId: string } | { readonly changeId: string },
 ): Promise<AlertRow[]> {
-  if ('only' in chosen && chosen.only?.size === 0) return [];
-  const newest = db
+  let select = db
     .selectFrom('alerts as a')
     .select(['a.public_id', 'a.market_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])
-    .select(readersOf('a', brandId).as('readers'))
+    .select(['a.change_id', 'a.state', 'a.state_since', readersOf('a', brandId).as('readers')])
     .where('a.brand_id', '=', brandId)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc');
-  const rows = await ('publicId' in chosen
-    ? newest.where('a.public_id', '=', chosen.publicId)
-    : newest
-        .where('a.market_id', '=', chosen.marketId)
-        .$if(chosen.only !== undefined, (query) => query.where('a.public_id', 'in', [...(chosen.only ?? [])]))
-        .limit(chosen.limit)
-  ).execute();
+  if ('publicId' in chosen) select = select.where('a.public_id', '=', chosen.publicId);
+  else if ('changeId' in chosen) select = select.where('a.change_id', '=', chosen.changeId);
+  else {
+    select = select.where('a.market_id', '=', chosen.marketId).limit(chosen.limit);
+    if (chosen.states !== undefined) select = select.where('a.state', 'in', chosen.states);
+    if (chosen.kinds !== undefined) select = select.where('a.kind', 'in', chosen.kinds);
+  }
+  const rows = await select.execute();
   return rows.map((row) => ({
     publicId: row.public_id,
+    changeId: row.change_id,
     marketId: row.market_id,
     kind: row.kind as AlertKind,
     title: row.title,
@@ -57,6 +65,8 @@ export async function listAlerts(
     facts: JSON.parse(row.facts) as Record<string, unknown>,
     createdAt: row.created_at,
     read: Number(row.readers) > 0,
+    state: row.state as ChangeState,
+    stateSince: row.state_since,
   }));
 }
 
@@ -80,24 +90,7 @@ export async function countUnread(db: Database, brandId: number, userId: string)
   return n;
 }
 
-/** An alert's kind, market, and facts; null if the brand has none with this public id. */
-export async function findAlert(
-  db: Database,
-  brandId: number,
-  publicId: string,
-): Promise<Pick<AlertRow, 'kind' | 'marketId' | 'facts'> | null> {
-  const row = await db
-    .selectFrom('alerts')
-    .select(['kind', 'market_id as marketId', 'facts'])
-    .where('brand_id', '=', brandId)
-    .where('public_id', '=', publicId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { kind, marketId, facts } = row;
-  return { kind: kind as AlertKind, marketId, facts: JSON.parse(facts) as Record<string, unknown> };
-}
-
-/** Stores alerts under reserved ids, one each. */
+/** Stores alerts under reserved ids, one each. Their changes hold. */
 export async function insertAlerts(
   db: Database,
   brandId: number,
@@ -106,7 +99,7 @@ export async function insertAlerts(
   await insertAll(
     db,
     'alerts',
-    alerts.map(({ id, publicId, marketId, kind, title, detail, facts, createdAt }) => ({
+    alerts.map(({ id, publicId, changeId, marketId, kind, title, detail, facts, createdAt }) => ({
       brand_id: brandId,
       id,
       public_id: publicId,
@@ -116,8 +109,40 @@ export async function insertAlerts(
       detail,
       facts: JSON.stringify(facts),
       created_at: createdAt,
+      change_id: changeId,
+      state: 'holds',
+      state_since: createdAt,
     })),
   );
+}
+
+/** Public ids of a brand's changes by their state at an evaluation. */
+export interface EvaluatedChanges {
+  readonly holding: readonly string[];
+  readonly over: readonly string[];
+}
+
+/** Stores the states of a brand's changes after an evaluation. A change that held and is in neither list is unknown from now on. */
+export async function updateChanges(
+  db: Database,
+  brandId: number,
+  { holding, over }: EvaluatedChanges,
+  at: number,
+): Promise<void> {
+  const become = (state: ChangeState) =>
+    db.updateTable('alerts').set({ state, state_since: at }).where('brand_id', '=', brandId);
+  const known = [...holding, ...over];
+  await become('unknown')
+    .where('state', '=', 'holds')
+    .where('change_id', 'not in', ['', ...known])
+    .execute();
+  for (const [state, ids] of [
+    ['holds', holding],
+    ['over', over],
+  ] as const) {
+    if (ids.length > 0)
+      await become(state).where('state', '<>', state).where('change_id', 'in', ids).execute();
+  }
 }
 
 /** Whether a brand has an alert at or after an instant. */

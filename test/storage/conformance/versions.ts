@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../../src/domain/time/period.ts';
 import { removeBrand, undoBrandDeletion } from '../../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../../src/pipeline/declare/events.ts';
-import { setRecommendation } from '../../../src/pipeline/declare/recommendations.ts';
+import { markTodo } from '../../../src/pipeline/declare/todo.ts';
 import { switchReader } from '../../../src/pipeline/judge/plan-readings.ts';
 import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
 import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/brand-lock.ts';
@@ -48,8 +48,9 @@ const READ = [
   'segments',
   'mentions',
   'page_facts',
+  'sitemaps',
   'prompts',
-  'recommendation_statuses',
+  'todo_marks',
   'search_queries',
   'searches',
   'cards',
@@ -108,11 +109,11 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       kind: 'page',
       text: 'A page',
     }),
-  'the status of a recommended site': ({ db }) =>
-    setRecommendation({ db, now: () => NOW, actor: 'test' }, 'acme', {
-      site: 'a.example',
-      part: 'others',
-      status: 'asked',
+  'the state of a thing to do': ({ db }) =>
+    markTodo({ db, now: () => NOW, actor: 'test' }, 'acme', {
+      kind: 'site',
+      subject: 'a.example',
+      state: 'taken',
     }),
   'a reader': ({ db }) => switchReader({ db, now: () => NOW, random }, 1, [OWN]),
   'another model': async ({ db }) => {
@@ -139,7 +140,7 @@ async function insertAlert(db: Database): Promise<void> {
   };
   await db
     .insertInto('alerts')
-    .values({ ...row, facts: '{}', created_at: NOW })
+    .values({ ...row, facts: '{}', created_at: NOW, change_id: 'chg_0', state: 'holds', state_since: NOW })
     .execute();
 }
 

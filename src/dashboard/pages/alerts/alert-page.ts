@@ -35,7 +35,6 @@ async function alertPage(visit: Visit): Promise<Outcome> {
   const facts = factsOf(alert);
   return page({
     title: `${alert.title} · ${visit.brand.name}`,
-    tab: 'alerts',
     main: html`<header class="page-head">
 <div class="alert-top"><a href="${visit.to('alerts')}">Alerts</a><span>${KIND_LABELS[alert.kind]}</span><span>found ${visit.times.of(alert.created_at)}</span>
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}</div>

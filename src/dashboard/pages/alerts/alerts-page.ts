@@ -38,7 +38,6 @@ export const alertListRoutes: readonly PageRoute[] = [
       const shown = all.filter((alert) => (kind === null || alert.kind === kind) && isOfThem(alert));
       return page({
         title: `Alerts · ${visit.brand.name}`,
-        tab: 'alerts',
         rowsOf: { engines: enginesIn(all), market: slice.market !== undefined },
         csv: [
           {

@@ -33,7 +33,7 @@ export function beyondBar(words: readonly FilterWords[]): readonly FilterWords[]
 
 /** All filters in a form that works without scripts. */
 export function filterForm(visit: Visit, filters: AnswersFilters, choices: Choices): Html {
-  const hidden = isCompared(filters) ? ['alert', 'comparison'] : [];
+  const hidden = isCompared(filters) ? ['change', 'alert', 'comparison'] : [];
   const asked = FILTER_NAMES.filter(
     (name) => !(name in NO_CHOICE || NOT_ASKED.includes(name) || hidden.includes(name)),
   );
@@ -97,8 +97,8 @@ function brandOptions({ brands }: Choices): Option[] {
   return brands.map(({ name, isSelf }) => [isSelf ? 'self' : name, name]);
 }
 
-function isCompared({ alert, comparison }: AnswersFilters): boolean {
-  return alert !== undefined || comparison !== undefined;
+function isCompared({ change, alert, comparison }: AnswersFilters): boolean {
+  return change !== undefined || alert !== undefined || comparison !== undefined;
 }
 
 /** Hidden fields. */
@@ -116,7 +116,7 @@ function comparedFields(filters: AnswersFilters): Content {
   return [
     select('side', 'Window of the comparison', filters, [
       ['', 'At the time of the change'],
-      ['baseline', 'Before the change'],
+      [filters.change === undefined ? 'baseline' : 'before', 'Before the change'],
     ]),
     select('figure', 'Answers to show', filters, [
       ['', 'All answers in the comparison'],

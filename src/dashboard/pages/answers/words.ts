@@ -197,22 +197,25 @@ const PERIOD_WORDS: readonly Words[] = [
           chip: `to questions also answered ${periodText(from, until)}`,
           clause: 'to questions with answers in both windows',
         },
-  ({ filters: { alert, comparison, side, figure } }) => {
-    if (alert === undefined && comparison === undefined) return null;
-    const what = alert === undefined ? 'a comparison' : 'an alert';
-    const [now, before] =
-      alert === undefined
-        ? ['in its last 7 days', 'in the 28 days before']
-        : ['at the time of the change', 'before the change'];
-    const when = side === 'baseline' ? before : now;
+  ({ filters: { change, alert, comparison, side, figure } }) => {
+    if (change === undefined && alert === undefined && comparison === undefined) return null;
+    const kind = change !== undefined ? 'change' : alert === undefined ? 'comparison' : 'alert';
+    const { what, now, before } = COMPARED_WORDS[kind];
+    const when = side === 'baseline' || side === 'before' ? before : now;
     const counted = figure === 'present' ? `that count toward the figure of ${what}` : `behind ${what}`;
     return {
-      names: ['alert', 'comparison', 'side', 'figure'],
+      names: ['change', 'alert', 'comparison', 'side', 'figure'],
       chip: `behind ${what}: ${when}`,
       clause: `${counted}, ${when}`,
     };
   },
 ];
+
+const COMPARED_WORDS = {
+  change: { what: 'a change', now: 'since it began', before: 'before it' },
+  alert: { what: 'an alert', now: 'at the time of the change', before: 'before the change' },
+  comparison: { what: 'a comparison', now: 'in its last 7 days', before: 'in the 28 days before' },
+} as const;
 
 export function periodText(from: string | undefined, until: string | undefined): string {
   if (from === undefined) return `until ${instantText(until ?? '')}`;

@@ -19,7 +19,6 @@ export async function planPage(visit: Visit): Promise<Outcome> {
   const plans = enginePlans(found.data);
   return page({
     title: `Plan · ${visit.brand.name}`,
-    tab: 'collecting/plan',
     figures: [reports.planner],
     csv: [{ label: 'Plan', href: visit.to('csv/planner') }],
     main: html`<header class="page-head">

@@ -73,7 +73,7 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
 }
 
 async function findingsOf(visit: Visit, isNow: boolean): Promise<readonly AlertRow[]> {
-  const asked = { limit: String(MOST_ALERTS), ...(isNow && { holds: 'true' }) };
+  const asked = { limit: String(MOST_ALERTS), ...(isNow && { state: 'holds' }) };
   const { data } = await visit.figures(reports.alerts, asked);
   const { from, to } = resolvedWindow(visit.window, visit.now).period;
   const isFoundIn = ({ created_at: at }: AlertRow) => Date.parse(at) >= from && Date.parse(at) < to;

@@ -78,7 +78,7 @@ function beforeAnswers(state: BrandState): Headline | null {
       'collecting',
     );
   }
-  return next(`Waiting for the first answers about ${name}.`, 'Go to Collecting', 'collecting');
+  return next(`Waiting for the first answers about ${name}.`, 'Go to Engines and keys', 'collecting');
 }
 
 function next(sentence: string, text: string, page: string): Headline {

@@ -39,7 +39,6 @@ async function overview(visit: Visit): Promise<Outcome> {
   const isRated = hasRates(data);
   return page({
     title: `${brand.name}`,
-    tab: 'overview',
     figures: [reports.presence, reports.trend],
     csv: [
       { label: 'Named by engine', href: visit.to('csv/presence') },
@@ -70,7 +69,6 @@ async function started(visit: Visit, brand: BrandRow): Promise<Outcome> {
   const headline = headlineOf({ ...EMPTY, name: brand.name });
   return page({
     title: brand.name,
-    tab: 'overview',
     main: html`<header class="page-head"><h1>${headline.sentence}</h1>
 <p class="lead">Set up its names, questions, and engines to see its figures here.</p>
 ${nextStep(visit, headline)}</header>

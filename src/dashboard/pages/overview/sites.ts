@@ -15,7 +15,7 @@ const MOST = 4;
 export function sitesSection(visit: Visit, { sites }: OverviewData): Html | null {
   if (sites === null) return null;
   const open = sites.data.filter(
-    ({ kind, status }) => kind !== 'own_page' && (status === 'open' || status === 'asked'),
+    ({ kind, status }) => kind !== 'own_page' && (status === 'open' || status === 'taken'),
   );
   const shown = open.toSorted((a, b) => b.answers - a.answers).slice(0, MOST);
   return html`<section aria-labelledby="sites">

@@ -54,7 +54,6 @@ export async function questionPage(visit: Visit) {
   const observed = await observedIn(visit, trend.meta.window);
   return page({
     title: `${row.text} · ${visit.brand.name}`,
-    tab: 'questions',
     figures: [reports.questions, reports.gaps],
     csv: [
       { label: 'Engines', href: visit.to('csv/questions', { engines: '1', question }) },

@@ -86,7 +86,6 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
           again: async (refusal) => await again(visit, form, refusal === null ? UNCHANGED : wordsOf(refusal)),
           review: {
             title: `Review · ${visit.brand.name}`,
-            tab: 'questions',
             heading: 'Save these changes?',
             lead: `${says} Nothing changes until you save.`,
             warnings,
@@ -141,7 +140,6 @@ async function listPage(
   const engines = answeringEngines(envelope.data);
   return page({
     title: `Questions · ${visit.brand.name}`,
-    tab: 'questions',
     figures: [reports.questions, reports.gaps],
     ...(error === null ? {} : { status: 422 }),
     csv: downloads(visit, wanted),
@@ -317,7 +315,6 @@ function editPage(
 ): Outcome {
   return page({
     title: `Edit a question · ${visit.brand.name}`,
-    tab: 'questions',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Edit a question</h1><p class="lead"><bdi>${text}</bdi></p></header>
 <form method="post" action="${visit.address('questions')}" class="stack">

@@ -47,7 +47,6 @@ export async function reportPage(visit: Visit, state: PageState = {}): Promise<O
   const news = html`${made && newLink(made)}${refusalNote(refused?.refusal ?? null)}`;
   return page({
     title: report.title,
-    tab: visit.viewer.kind === 'user' ? 'reports' : undefined,
     ...(refused && { status: refused.refusal.status }),
     main:
       report.frozen === null

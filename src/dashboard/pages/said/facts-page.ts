@@ -109,7 +109,6 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       await factsPage(visit, typed, refusal === null ? UNCHANGED : wordsOf(visit, refusal)),
     review: {
       title: `Review · ${visit.brand.name}`,
-      tab: 'said',
       heading: isRemoved ? 'Remove this fact?' : 'Save this fact?',
       lead: 'Nothing changes until you save. Answers read before count for it once the model has read them again.',
       fields: Object.entries(fields),
@@ -163,7 +162,6 @@ async function factsPage(visit: Visit, typed: TypedFact, error: string | null): 
   const facts = await visit.figures(reports.facts);
   return page({
     title: `Facts · ${visit.brand.name}`,
-    tab: 'said',
     figures: [reports.facts],
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Facts', href: visit.to('csv/facts') }],

@@ -24,7 +24,6 @@ async function saidPage(visit: Visit) {
   const said = shown && (await saidData(visit, shown));
   return page({
     title: `What they say · ${visit.brand.name}`,
-    tab: 'said',
     figures: [reports.said, reports.facts],
     csv: said === null ? [] : downloads(visit, said),
     main: said === null ? await withoutModel(visit, shown) : main(visit, said),

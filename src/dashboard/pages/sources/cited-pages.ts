@@ -12,7 +12,6 @@ import { webPage } from '../../parts/table/web-page.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { areaNav } from './area.ts';
 import { pageLink } from './site-links.ts';
 
 export const citedPageRoutes: readonly PageRoute[] = [
@@ -30,19 +29,17 @@ async function citedPages(visit: Visit) {
   const slice = tablePage(visit, sorting.rows);
   return page({
     title: `${site ?? 'Pages'} · ${visit.brand.name}`,
-    tab: 'sources',
     figures: [reports.pages],
     csv: [{ label: 'Pages', href: visit.to('csv/pages', asked) }],
     main: html`<header class="page-head">
 <h1>${site ? html`Pages of <bdi>${site}</bdi>` : 'Pages that engines cite'}</h1>
 <p class="lead">${windowText(pages.meta)}${site && html` · <a href="${here(visit, { site: null, page: null })}">all sites</a>`}</p>
 </header>
-${await areaNav(visit, 'pages')}
 ${pages.data.length > 0 && html`<div class="filters">${findForm(visit, `Find in ${pages.data.length} pages`, ['site', 'sort', 'hide'])}</div>`}
 ${
   pages.data.length === 0
     ? emptyState(visit, `No answer cites a page${site ? ` of ${site}` : ''} in this window.`, {
-        text: 'Go to Collecting',
+        text: 'Go to Engines and keys',
         page: 'collecting',
       })
     : slice.rows.length === 0

@@ -76,7 +76,6 @@ async function sitePage(visit: Visit, refusal: Refusal | null = null): Promise<O
   const advice = advised.data.filter((row) => row.site === site);
   return page({
     title: `${site} · ${visit.brand.name}`,
-    tab: 'sources',
     figures: [reports.sources, reports.cited],
     ...(refusal && { status: refusal.status }),
     csv: [
@@ -171,7 +170,6 @@ async function pageOfSite(visit: Visit): Promise<Outcome> {
   const thing = { cites: url, name: 'this page' };
   return page({
     title: `${shortAddress(url)} · ${visit.brand.name}`,
-    tab: 'sources',
     figures: [reports.cited],
     csv: [
       { label: 'Weeks', href: visit.to('csv/cited', { cites: url, by: 'week', window: weeksTo(visit) }) },

@@ -1,9 +1,5 @@
 import { actions } from '../../../actions/index.ts';
-import {
-  RECOMMENDATION_STATUSES,
-  type RecommendationStatus,
-  type SitePart,
-} from '../../../domain/alerts/recommendation.ts';
+import { type SitePart, siteSubject, TODO_STATES, type TodoState } from '../../../domain/alerts/todo.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, redirect } from '../../markup/outcome.ts';
 import type { Choice } from '../../parts/form/choices.ts';
@@ -12,14 +8,14 @@ import { limitsOf, optionsOf } from '../../parts/form/limits.ts';
 import { formOutcome, type Refusal } from '../../parts/form/refusal.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-export const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
+export const STATUS_NAMES: Readonly<Record<TodoState, string>> = {
   open: 'Open',
-  asked: 'Asked',
+  taken: 'Taken on',
   done: 'Done',
   ignored: 'Ignored',
 };
 
-export const STATUS_CHOICES: readonly Choice[] = RECOMMENDATION_STATUSES.map((value) => ({
+export const STATUS_CHOICES: readonly Choice[] = TODO_STATES.map((value) => ({
   value,
   label: STATUS_NAMES[value],
 }));
@@ -28,7 +24,7 @@ export const STATUS_CHOICES: readonly Choice[] = RECOMMENDATION_STATUSES.map((va
 export interface NotedSite {
   readonly site: string;
   readonly part: SitePart;
-  readonly status: RecommendationStatus;
+  readonly status: TodoState;
   readonly note: string | null;
 }
 
@@ -38,8 +34,8 @@ export function siteStatus(visit: Visit, page: string, { site, part, status, not
   if (!visit.mayEdit) return html`${STATUS_NAMES[status]} ${noted}`;
   return html`<details class="row-menu" name="row"><summary>${STATUS_NAMES[status]}<span class="unseen"> at ${site}: change</span></summary>
 <form method="post" action="${visit.address(page)}"><input type="hidden" name="do" value="status"><input type="hidden" name="site" value="${site}">
-${part === 'own' && html`<input type="hidden" name="part" value="own">`}<label>Status <select name="status">${optionList(optionsOf(actions.set_site_status.input.status, STATUS_NAMES), status)}</select></label>
-<label>Note <input name="note" value="${note ?? ''}" autocomplete="off"${limitsOf(actions.set_site_status.input.note)}></label>
+${part === 'own' && html`<input type="hidden" name="part" value="own">`}<label>Status <select name="status">${optionList(optionsOf(actions.set_todo.input.state, STATUS_NAMES), status)}</select></label>
+<label>Note <input name="note" value="${note ?? ''}" autocomplete="off"${limitsOf(actions.set_todo.input.note)}></label>
 <button>Save</button></form></details>${noted}`;
 }
 
@@ -51,11 +47,7 @@ export async function saveSiteStatus(
   refused: (refusal: Refusal) => Promise<Outcome>,
 ): Promise<Outcome> {
   const given = (name: string) => form.get(name) ?? '';
-  const part = given('part') === 'own' ? 'own' : 'others';
-  const input = { site: given('site'), status: given('status'), note: given('note'), part };
-  return await formOutcome(
-    visit.act(actions.set_site_status, input),
-    () => redirect(visit.address(page)),
-    refused,
-  );
+  const subject = siteSubject(given('site'), given('part') === 'own' ? 'own' : 'others');
+  const input = { kind: 'site', subject, state: given('status'), note: given('note') };
+  return await formOutcome(visit.act(actions.set_todo, input), () => redirect(visit.address(page)), refused);
 }

@@ -17,7 +17,6 @@ import type { SourceRow } from '../../parts/words/rows.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { areaNav } from './area.ts';
 import { competitorLinks, siteLink } from './site-links.ts';
 import { STATUS_CHOICES, STATUS_NAMES } from './site-status.ts';
 
@@ -37,14 +36,12 @@ async function sitesPage(visit: Visit) {
   const sources = await visit.figures(reports.sources, { ...asked, weeks: WEEKS });
   return page({
     title: `Sites · ${visit.brand.name}`,
-    tab: 'sources',
     figures: [reports.sources],
     csv: [{ label: 'Sites', href: visit.to('csv/sources', { ...asked, weeks: WEEKS }) }],
     main: html`<header class="page-head">
 <h1>Sites that engines cite</h1>
 <p class="lead">${windowText(sources.meta)}</p>
 </header>
-${await areaNav(visit, 'sources')}
 <div class="filters">
 ${findForm(visit, `Find in ${sources.data.length} sites`, ['kind', 'status', 'sort', 'hide'])}
 ${choices(visit, { name: 'kind', label: 'Kind', all: 'All', of: KIND_CHOICES })}
@@ -52,7 +49,7 @@ ${choices(visit, { name: 'status', label: 'Status', all: 'All', of: STATUS_CHOIC
 </div>
 ${
   sources.data.length === 0
-    ? emptyState(visit, emptyReason(visit), { text: 'Go to Collecting', page: 'collecting' })
+    ? emptyState(visit, emptyReason(visit), { text: 'Go to Engines and keys', page: 'collecting' })
     : table(visit, sources)
 }
 ${await ownPagesSection(visit)}`,
@@ -102,6 +99,6 @@ ${reportTable(visit, reports.sources, sources, {
   },
 })}
 ${slice.pager}
-<p class="help">${noteUnder(reports.sources, sources)} Bars: answers citing it in each of ${WEEKS} weeks; the tallest is its maximum.</p>
+<p class="help">${noteUnder(reports.sources, sources)} Bars: answers citing it in each of ${WEEKS} weeks; the tallest is its maximum. <a class="not-printed" href="${visit.to('pages')}">Every cited page</a></p>
 </section>`;
 }

@@ -16,7 +16,6 @@ import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
 import { TODO } from './advice.ts';
-import { areaNav } from './area.ts';
 import { competitorLinks, onSite, siteLink } from './site-links.ts';
 import { STATUS_CHOICES, saveSiteStatus, siteStatus } from './site-status.ts';
 
@@ -46,7 +45,6 @@ async function workList(visit: Visit, refusal: Refusal | null = null): Promise<O
   const others = shown.filter((row) => row.kind !== 'own_page');
   return page({
     title: `Where to be named · ${visit.brand.name}`,
-    tab: 'sources',
     figures: [reports.recommendations],
     ...(refusal && { status: refusal.status }),
     csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations') }],
@@ -55,7 +53,6 @@ async function workList(visit: Visit, refusal: Refusal | null = null): Promise<O
 <p class="lead">Sites cited in answers that name a competitor but not ${visit.brand.name}, most answers first. ${windowText(found.meta)} · ${found.meta.total_answers.toLocaleString('en-US')} answers</p>
 </header>
 ${refusalNote(refusal)}
-${await areaNav(visit, 'work-list')}
 <div class="filters">
 ${choices(visit, { name: 'kind', label: 'Kind', all: 'All', of: KIND_CHOICES.filter(({ value }) => value !== 'competitor') })}
 ${choices(visit, { name: 'status', label: 'Status', all: 'All', of: STATUS_CHOICES })}

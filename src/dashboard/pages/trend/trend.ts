@@ -46,7 +46,6 @@ export const trendRoutes: readonly PageRoute[] = [
       const lines = linesOf(trend.data);
       return page({
         title: `Trend · ${visit.brand.name}`,
-        tab: 'trend',
         figures: [reports.trend],
         csv: [{ label: 'Trend', href: visit.to('csv/trend', { by }) }],
         main: html`<div id="trend">

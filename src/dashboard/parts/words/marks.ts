@@ -77,7 +77,7 @@ async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
   const { data } = await visit.report(reports.alerts, asked);
   return data
     .filter(({ created_at: at }) => from <= at && at <= until)
-    .map(({ id, kind, title, holds, facts, created_at: at }): Mark => {
+    .map(({ id, kind, title, state, facts, created_at: at }): Mark => {
       const engine = typeof facts.engine === 'string' ? facts.engine : null;
       return {
         at,
@@ -87,7 +87,7 @@ async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
         engines: engine === null ? [] : [engine],
         engineName: engine === null ? null : engineNameOf(engine),
         rise: RISES[kind] ?? null,
-        holds,
+        holds: state === 'holds',
         href: visit.to(`alerts/${id}`),
       };
     });

@@ -1,4 +1,4 @@
-import type { SitePart } from '../../../domain/alerts/recommendation.ts';
+import type { SitePart } from '../../../domain/alerts/todo.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, isNamed } from '../../scan.ts';
 import type { Sources } from '../../segment.ts';

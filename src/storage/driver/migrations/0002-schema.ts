@@ -347,6 +347,13 @@ export const TABLES = {
     fetched_at: 'bigint not null',
     found: 'text not null',
   }).keyed('primary key (brand_id, digest)'),
+  // What a brand's sitemaps listed when they were last read, by declared host, as JSON (storage/site/sitemaps.ts).
+  sitemaps: owned({
+    brand_id: 'integer not null references brands (id)',
+    host: 'text not null',
+    fetched_at: 'bigint not null',
+    found: 'text not null',
+  }).keyed('primary key (brand_id, host)'),
   // In the engine's order, each page once. collected_at repeats the answer's; site is the host's
   // (domain/web/site.ts). first_of_host marks one citation per answer and host, so a host's marked rows count its
   // answers; first_of_site likewise.
@@ -540,6 +547,8 @@ export const TABLES = {
     name: 'text primary key',
     day: 'integer not null',
   }),
+  // change_id: the change (domain/alerts/change.ts) that the alert reports, with its state after the newest evaluation and
+  // that of the first evaluation in it.
   alerts: owned({
     brand_id: 'integer not null references brands (id)',
     id: 'integer not null',
@@ -550,6 +559,9 @@ export const TABLES = {
     detail: 'text not null',
     facts: 'text not null',
     created_at: 'bigint not null',
+    change_id: 'text not null',
+    state: 'text not null',
+    state_since: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
   // Alerts read in the dashboard. user_id is a user's public id.
   alert_reads: owned({
@@ -572,15 +584,18 @@ export const TABLES = {
     created_by: 'text not null',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
-  // Work on recommended sites: part is own or others.
-  recommendation_statuses: owned({
+  // What people noted about things to do. id is a hash (domain/alerts/todo.ts), facts a JSON list of texts. changed_by is a user id, or a
+  // word for other actors.
+  todo_marks: owned({
     brand_id: 'integer not null references brands (id)',
-    site: 'text not null',
-    part: 'text not null',
-    status: 'text not null',
+    id: 'text not null',
+    state: 'text not null',
     note: 'text not null',
-    asked_at: 'bigint',
-  }).keyed('primary key (brand_id, site, part)'),
+    facts: 'text',
+    begun_at: 'bigint',
+    changed_by: 'text not null',
+    changed_at: 'bigint not null',
+  }).keyed('primary key (brand_id, id)'),
   // One row per brand and UTC day (days since 1970): each day is evaluated once.
   evaluations: owned({
     brand_id: 'integer not null references brands (id)',

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ChangeInWords, changeLine, changeSentence, changeWord } from './change-words.ts';
+
+const NOW = Date.UTC(2026, 10, 28, 12);
+
+const HOLDS: ChangeInWords = {
+  engine_name: 'ChatGPT (API)',
+  measure: 'visibility',
+  competitor: null,
+  direction: -1,
+  state: 'holds',
+  state_since: '2026-11-25',
+  found: '2026-11-24',
+  likely_start: { from: '2026-11-16', until: '2026-11-21' },
+  likely_end: null,
+  before: { present: 58, responses: 100, rate: 0.58 },
+  since: { present: 33, responses: 100, rate: 0.33 },
+};
+const OVER = { state: 'over', likely_end: { from: '2026-12-03', until: '2026-12-05' } } as const;
+const rose = { direction: 1, before: { present: 2, responses: 10, rate: 0.2 } } as const;
+
+for (const [what, change, sentence] of [
+  [
+    'a fall',
+    {},
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so today.',
+  ],
+  [
+    'none left',
+    { since: { present: 0, responses: 40, rate: 0 } },
+    'ChatGPT (API) names Acme in none of 40 answers since about Nov 18, 58% before: still so today.',
+  ],
+  [
+    'nearly none',
+    { since: { present: 1, responses: 400, rate: 0.003 } },
+    'ChatGPT (API) names Acme in 0.3% of answers since about Nov 18, 58% before: still so today.',
+  ],
+  [
+    'too few answers since',
+    { since: { present: 0, responses: 3, rate: null } },
+    'ChatGPT (API) names Acme less often since about Nov 18: still so today.',
+  ],
+  [
+    'no likely days',
+    { likely_start: null },
+    'ChatGPT (API) names Acme in 33% of answers since Nov 24 at the latest, 58% before: still so today.',
+  ],
+  [
+    'another year',
+    { likely_start: { from: '2025-12-30', until: '2025-12-30' } },
+    'ChatGPT (API) names Acme in 33% of answers since about Dec 30, 2025, 58% before: still so today.',
+  ],
+  ['over', OVER, 'ChatGPT (API) names Acme as often as before again, since about Dec 4.'],
+  [
+    'over, without likely days',
+    { state: 'over' },
+    'ChatGPT (API) names Acme as often as before again, since Nov 25 at the latest.',
+  ],
+  [
+    'unknown',
+    { state: 'unknown' },
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before; no check since Nov 25 could tell whether that still holds.',
+  ],
+  [
+    'overtaken',
+    { ...rose, measure: 'overtaken', competitor: 'Bolt' },
+    'ChatGPT (API) puts Bolt ahead of Acme in 33% of answers that name either since about Nov 18, 20% before: still so today.',
+  ],
+  [
+    'no longer overtaken',
+    { ...rose, ...OVER, measure: 'overtaken', competitor: 'Bolt' },
+    'ChatGPT (API) puts Bolt ahead of Acme as often as before again, since about Dec 4.',
+  ],
+  [
+    'citations without the name',
+    { ...rose, measure: 'cited_not_named' },
+    'ChatGPT (API) cites Acme without naming it in 33% of answers since about Nov 18, 20% before: still so today.',
+  ],
+  [
+    'negative framing',
+    { ...rose, measure: 'negative_framing' },
+    'ChatGPT (API) frames Acme negatively in 33% of judged answers since about Nov 18, 20% before: still so today.',
+  ],
+] as const satisfies readonly (readonly [string, Partial<ChangeInWords>, string])[]) {
+  test(`a change in words: ${what}`, () => {
+    assert.equal(changeSentence({ ...HOLDS, ...change }, { brand: 'Acme', now: NOW }), sentence);
+  });
+}
+
+test('a line leaves out what every line of its list says, and a cell has one word', () => {
+  assert.equal(
+    changeLine(HOLDS, { brand: 'Acme', now: NOW }),
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before.',
+  );
+  assert.deepEqual(
+    [HOLDS, { ...HOLDS, direction: 1 }, { ...HOLDS, ...OVER }, { ...HOLDS, state: 'unknown' as const }].map(
+      changeWord,
+    ),
+    ['Fell', 'Rose', 'As before', 'Not known'],
+  );
+  assert.equal(changeWord({ ...HOLDS, measure: 'overtaken', direction: 1 }), 'Overtaken');
+});

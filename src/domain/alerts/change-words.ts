@@ -1,0 +1,127 @@
+import type { ChangeState } from './change.ts';
+
+/** One side of a change. `rate` is null for too few answers. */
+interface ChangedSide {
+  readonly present: number;
+  readonly responses: number;
+  readonly rate: number | null;
+}
+
+/** UTC days, such as `2026-11-18`. */
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** A change as in /changes. */
+export interface ChangeInWords {
+  readonly engine_name: string;
+  readonly measure: keyof typeof PHRASES;
+  readonly competitor: string | null;
+  readonly direction: number;
+  readonly state: ChangeState;
+  readonly state_since: string;
+  readonly found: string;
+  readonly likely_start: Days | null;
+  readonly likely_end: Days | null;
+  readonly before: ChangedSide;
+  readonly since: ChangedSide;
+}
+
+/** Who reads the words, and when. */
+interface Reading {
+  readonly brand: string;
+  /** Dates of another year than this instant's have their year. */
+  readonly now: number;
+}
+
+/** The one wording of a change's state: `ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so today.` */
+export function changeSentence(change: ChangeInWords, reading: Reading): string {
+  const said = clauseOf(change, reading);
+  if (change.state === 'over') return `${said}.`;
+  if (change.state === 'holds') return `${said}: still so today.`;
+  return `${said}; no check since ${dayText(change.state_since, reading.now)} could tell whether that still holds.`;
+}
+
+/** The sentence for a list, where every line holds today: `… since about Nov 18, 58% before.` */
+export function changeLine(change: ChangeInWords, reading: Reading): string {
+  return change.state === 'holds' ? `${clauseOf(change, reading)}.` : changeSentence(change, reading);
+}
+
+/** The word for a table's cell. */
+export function changeWord({
+  state,
+  measure,
+  direction,
+}: Pick<ChangeInWords, 'state' | 'measure' | 'direction'>): string {
+  if (state === 'over') return 'As before';
+  if (state === 'unknown') return 'Not known';
+  if (measure === 'overtaken') return 'Overtaken';
+  return direction < 0 ? 'Fell' : 'Rose';
+}
+
+/** When it began: `since about Nov 18`, or `since Nov 27 at the latest`. */
+export function changeStart(
+  { likely_start, found }: Pick<ChangeInWords, 'likely_start' | 'found'>,
+  now: number,
+) {
+  return sinceText(likely_start, found, now);
+}
+
+function clauseOf(change: ChangeInWords, { brand, now }: Reading): string {
+  const { before, since, direction } = change;
+  const { verb, of } = PHRASES[change.measure];
+  const does = `${change.engine_name} ${verb(brand, change.competitor ?? '')}`;
+  if (change.state === 'over') {
+    return `${does} as often as before again, ${sinceText(change.likely_end, change.state_since, now)}`;
+  }
+  const start = changeStart(change, now);
+  if (before.rate === null || since.rate === null) {
+    return `${does} ${direction < 0 ? 'less' : 'more'} often ${start}`;
+  }
+  return `${does} in ${shareText(since, of)} ${start}, ${percent(before)} before`;
+}
+
+/** What an engine does, and the answers of which it does so in a share. */
+const PHRASES = {
+  visibility: { verb: (brand: string) => `names ${brand}`, of: 'answers' },
+  overtaken: {
+    verb: (brand: string, rival: string) => `puts ${rival} ahead of ${brand}`,
+    of: 'answers that name either',
+  },
+  cited_not_named: { verb: (brand: string) => `cites ${brand} without naming it`, of: 'answers' },
+  negative_framing: { verb: (brand: string) => `frames ${brand} negatively`, of: 'judged answers' },
+} as const satisfies Readonly<
+  Record<string, { readonly verb: (brand: string, rival: string) => string; readonly of: string }>
+>;
+
+function shareText(side: ChangedSide, of: string): string {
+  return side.present === 0 ? `none of ${side.responses} ${of}` : `${percent(side)} of ${of}`;
+}
+
+/** A whole percentage, with a decimal where it would look like none or all. */
+function percent({ present, responses }: ChangedSide): string {
+  const exact = (100 * present) / responses;
+  const isWhole =
+    present === 0 || present === responses || (Math.round(exact) > 0 && Math.round(exact) < 100);
+  return `${exact.toFixed(isWhole ? 0 : 1)}%`;
+}
+
+function sinceText(likely: Days | null, latest: string, now: number): string {
+  return likely === null
+    ? `since ${dayText(latest, now)} at the latest`
+    : `since about ${dayText(middleOf(likely), now)}`;
+}
+
+function middleOf({ from, until }: Days): string {
+  return new Date((Date.parse(from) + Date.parse(until)) / 2).toISOString();
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `Nov 18`, or `Nov 18, 2025` in another year. */
+export function dayText(day: string, now: number): string {
+  const at = new Date(day);
+  return (at.getUTCFullYear() === new Date(now).getUTCFullYear() ? DAY : DAY_OF_YEAR).format(at);
+}

@@ -1,0 +1,168 @@
+import { type AlertKind, CURRENT_DAYS, type Windows } from '../../domain/alerts/alert-rules.ts';
+import type { ChangeState } from '../../domain/alerts/change.ts';
+import type { Reader } from '../../domain/brand/reader.ts';
+import { parseDay, parseInstant } from '../../domain/time/instant.ts';
+import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
+import { countComparedDays } from '../../panel/counts/compared.ts';
+import { KIND_RULES, type Measure } from '../../stats/alerts/gates.ts';
+import { binomialGain, type LikelyDays, likelyDays } from '../../stats/alerts/likely-days.ts';
+import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
+import { listAllTracked } from '../../storage/directory/brand/declare.ts';
+import { openPanel } from '../../storage/panel/open-panel.ts';
+import type { AlertRow } from '../../storage/watch/alerts.ts';
+import { onlyIn } from '../shape/markets.ts';
+import type { ReportContext } from '../shape/report.ts';
+
+/** The answers that an alert or comparison compared. */
+export interface ComparedAnswers {
+  readonly marketId: number;
+  readonly engine: string;
+  readonly measure: Measure;
+  readonly trackedId: number;
+  readonly windows: Windows;
+  readonly reader: Reader;
+}
+
+/** A change as its first alert reported it. */
+export interface KnownChange extends ComparedAnswers {
+  /** A competitor's name, for `overtaken`. */
+  readonly competitor: string | null;
+  readonly direction: -1 | 1;
+  readonly state: ChangeState;
+  readonly stateSince: number;
+  readonly foundAt: number;
+  /** The larger of both windows of the alert. */
+  readonly designEffect: number;
+  readonly likely: LikelyDays | null;
+}
+
+/** Finds a tracked brand's id by its name; the brand itself for null. Removed brands count. */
+export type TrackedIdOf = (name: string | null) => number | undefined;
+
+export async function trackedIds({ db, brand, panel }: ReportContext): Promise<TrackedIdOf> {
+  const all = await listAllTracked(db, brand.id);
+  return (name) => (name === null ? panel.self : all.find((each) => each.name === name)?.id);
+}
+
+/** An alert outlives its comparison, so its own facts say which answers it compared; null if they do not. */
+export function comparedBy(
+  { marketId, kind, facts }: StoredFacts,
+  idOf: TrackedIdOf,
+): ComparedAnswers | null {
+  const { engine, competitor, current, baseline, reader = 'rules' } = facts as Partial<AlertFacts>;
+  const trackedId = idOf(competitor ?? null);
+  const windows = { current: periodIn(current), baseline: periodIn(baseline) };
+  if (engine === undefined || trackedId === undefined || !windows.current || !windows.baseline) return null;
+  return {
+    marketId,
+    engine,
+    measure: KIND_RULES[kind].measure,
+    trackedId,
+    windows: { current: windows.current, baseline: windows.baseline },
+    reader: reader === 'rules' ? 'rules' : 'model',
+  };
+}
+
+/** The change behind an alert, the first of its change. */
+export function changeBehind(alert: AlertRow, idOf: TrackedIdOf): KnownChange | null {
+  const compared = comparedBy(alert, idOf);
+  if (compared === null) return null;
+  const { competitor = null, likely_days: days } = alert.facts as Partial<AlertFacts>;
+  const { state, stateSince, createdAt: foundAt, kind } = alert;
+  const sides = [alert.facts.current, alert.facts.baseline] as readonly FactsOfSide[];
+  return {
+    ...compared,
+    competitor,
+    direction: KIND_RULES[kind].direction,
+    state,
+    stateSince,
+    foundAt,
+    designEffect: Math.max(...sides.map(({ design_effect: effect }) => effect ?? 1)),
+    likely: days ? { first: dayNamed(days.from), last: dayNamed(days.until) } : null,
+  };
+}
+
+type StoredFacts = { readonly marketId: number; readonly kind: AlertKind; readonly facts: object };
+
+/** The facts of an alert that a change needs (pipeline/watch/alert-words.ts). */
+interface AlertFacts {
+  readonly engine: string;
+  readonly competitor: string | null;
+  readonly current: FactsOfSide;
+  readonly baseline: FactsOfSide;
+  /** `rules`, or a model's name; only for framing. */
+  readonly reader: string;
+  readonly likely_days: { readonly from: string; readonly until: string } | null;
+}
+
+interface FactsOfSide {
+  readonly after?: string;
+  readonly until?: string;
+  readonly design_effect?: number | null;
+}
+
+function periodIn(side: FactsOfSide | undefined): Period | null {
+  const [after, until] = [parseInstant(side?.after ?? ''), parseInstant(side?.until ?? '')];
+  return after === null || until === null ? null : { from: after + 1, to: until + 1 };
+}
+
+function dayNamed(day: string): number {
+  return dayOf(parseDay(day) ?? 0);
+}
+
+/** A change's two sides in whole UTC days, and when it ended, if it did and shows it. */
+export interface ChangeSides {
+  readonly before: Period;
+  readonly since: Period;
+  readonly end: LikelyDays | null;
+}
+
+/**
+ * Before: from the frozen baseline's start to the day before the likely first day. Since: from the day after the likely
+ * last day (without likely days, from the alert's window on) to the last finished day, or to the day before the likely end.
+ */
+export async function sidesOf(context: ReportContext, change: KnownChange): Promise<ChangeSides> {
+  const { windows, likely, state, stateSince } = change;
+  const before = {
+    from: wholeDay(windows.baseline.from),
+    to:
+      likely === null
+        ? dayOf(Math.min(windows.baseline.to, windows.current.from)) * DAY_MS
+        : likely.first * DAY_MS,
+  };
+  const from = likely === null ? wholeDay(windows.current.from) : (likely.last + 1) * DAY_MS;
+  const upTo = (to: number) => ({ from, to: Math.max(from, to) });
+  if (state !== 'over') return { before, since: upTo(dayOf(context.now) * DAY_MS), end: null };
+  const end = await likelyEnd(context, change, { from, to: stateSince });
+  return { before, since: upTo((end?.first ?? dayOf(stateSince) - CURRENT_DAYS) * DAY_MS), end };
+}
+
+/** The first whole UTC day from an instant on. */
+function wholeDay(at: number): number {
+  return Math.ceil(at / DAY_MS) * DAY_MS;
+}
+
+/** When a change's level went back, by the same rule as its start; null if the days do not show it. */
+async function likelyEnd(
+  context: ReportContext,
+  change: KnownChange,
+  period: Period,
+): Promise<LikelyDays | null> {
+  if (period.from >= period.to) return null;
+  const counted = await countComparedDays(
+    { ...answersOf(context, change), period },
+    change.trackedId,
+    context.panel.self,
+  );
+  const days = counted.map(noiseDayOf(change.measure)).filter(({ trials }) => trials > 0);
+  return likelyDays(days, binomialGain(change.direction === 1 ? -1 : 1, change.designEffect));
+}
+
+/** The answers that a change counts, in any period: its engine, market, and reader of framing. */
+export function answersOf({ db, brand, panel }: ReportContext, { engine, marketId, reader }: KnownChange) {
+  const market = brand.markets.find(({ id }) => id === marketId);
+  return {
+    panel: panel.reader === reader ? panel : openPanel(db, brand, reader),
+    only: { engine, markets: market && onlyIn(brand, market) },
+  };
+}
