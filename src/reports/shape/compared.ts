@@ -9,7 +9,6 @@ import { INSTANT_FORM } from './report.ts';
 import { count, flag, instant, named, nullable, nullableOneOf } from './schemas.ts';
 import { type Compare, MOST_DAYS } from './window.ts';
 
-/** Parameter for reports that can compare two windows. */
 export const compareQuery = {
   compare: Type.Optional(
     Type.Unsafe<Compare>({
@@ -27,7 +26,6 @@ export const compareQuery = {
   ),
 };
 
-/** Parameter for reports that always compare. */
 export const earlierWindowQuery = {
   compare: Type.Unsafe<Compare>({
     ...compareQuery.compare,
@@ -107,7 +105,6 @@ export const changeProperties = {
   ),
 };
 
-/** A row's comparison fields. */
 export type Changed = Type.Static<Type.TObject<typeof changeProperties>>;
 
 /** The field with a row's earlier figures and their change. */
@@ -119,7 +116,6 @@ export const comparedField = <Properties extends TProperties>(properties: Proper
     ),
   );
 
-/** A row's earlier window. */
 export const windowProperties = { from: changeProperties.from, until: changeProperties.until };
 
 /** A record's earlier window as /answers filters. */
@@ -131,7 +127,6 @@ export function earlierEnds({
   return compared ? { from: compared.from, until: compared.until } : {};
 }
 
-/** A period's two ends as records have them. */
 export function endsOf({ from, to }: Period): { readonly from: string; readonly until: string } {
   return { from: formatInstant(from), until: formatInstant(to - 1) };
 }
@@ -153,13 +148,11 @@ export const ONLY_COMPARED = { onlyWith: 'compared' } as const;
 
 const ONLY_CSV = { ...ONLY_COMPARED, csvOnly: true } as const;
 
-/** Columns for the earlier window's ends. */
 export const ENDS_BEFORE = [
   columnOf('instant', 'compared_from', 'compared.from', 'Before from', ONLY_CSV),
   columnOf('instant', 'compared_until', 'compared.until', 'Before until', ONLY_CSV),
 ] as const;
 
-/** Columns for a change. */
 export const CHANGE_COLUMNS = [
   pointsAt('compared_change', 'compared.change', 'Points (95%)', { onlyWith: 'compared' }),
   columnOf('text', 'compared_gate', 'compared.gate', 'Held back by', {

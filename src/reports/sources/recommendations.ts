@@ -219,7 +219,6 @@ interface ListedPart extends CitedPart {
   readonly kind: SiteKind;
 }
 
-/** The list by tier, the most cited first. */
 function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
   const advised = parts
     .filter(({ answers, named }) => answers > named)

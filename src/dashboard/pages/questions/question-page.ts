@@ -21,7 +21,7 @@ import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { endOf, windowBetween } from '../../visit/window.ts';
 import type { QuestionRow } from './questions-form.ts';
-import { type GapRow, volumeText } from './questions-table.ts';
+import type { GapRow } from './questions-table.ts';
 
 type Gaps = EnvelopeOf<typeof reports.gaps>;
 type Trend = EnvelopeOf<typeof reports.trend>;
@@ -109,7 +109,7 @@ function summary(visit: Visit, { engines: all = [] }: QuestionRow): Content {
 
 async function factsOf(visit: Visit, row: QuestionRow): Promise<Content> {
   const { tags, branded, active } = row;
-  return html`${tags.map((tag) => html`<a class="chip" href="${visit.to('questions', { tag })}"><bdi>${tag}</bdi></a> `)}${active ? 'Asked' : 'Not asked'}${visit.mayEdit && (await askedText(visit, row))} · ${volumeText(row)}${row.web_search_volume !== null && ' searches a month'} · ${branded === 'none' ? 'names no tracked brand' : branded === 'self' ? 'names you' : 'names a competitor'}`;
+  return html`${tags.map((tag) => html`<a class="chip" href="${visit.to('questions', { tag })}"><bdi>${tag}</bdi></a> `)}${active ? 'Asked' : 'Not asked'}${visit.mayEdit && (await askedText(visit, row))} · ${branded === 'none' ? 'names no tracked brand' : branded === 'self' ? 'names you' : 'names a competitor'}`;
 }
 
 /** Runs per day and share of the brand's cost. All questions use the same engines. */
