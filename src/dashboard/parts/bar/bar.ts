@@ -98,7 +98,7 @@ function windowChip(visit: Visit): Html {
     name: 'window',
     title: 'Window',
     value:
-      label === null ? html`<b>${days}</b>` : html`<b>${label}</b> <span class="bar-days">${days}</span>`,
+      label === null ? html`<b>${days}</b>` : html`<b>${label}</b> <span class="bar-days">· ${days}</span>`,
     undo: chosen === USUAL_WINDOW || visit.isWindowFixed ? null : here(visit, { ...NO_WINDOW, ...NO_PLACE }),
     panel: visit.isWindowFixed
       ? null
