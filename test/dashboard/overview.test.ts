@@ -96,8 +96,8 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { data } = await api('/presence?brand=acme&compare=previous&engine=chatgpt');
     const [{ present, responses, compared }] = data;
     const [, finding = ''] = (await viewer.get('/brands/acme')).text.split('What changed');
-    const before = `${compared.present} of ${compared.responses}`;
     const { current, earlier } = compared.change;
+    const before = `${earlier.count} of ${earlier.of}`;
     const shared = `${current.count} of ${current.of} with ${earlier.count} of ${earlier.of}`;
     assert.notEqual(current.of, responses);
     assert.match(

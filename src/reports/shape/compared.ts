@@ -1,6 +1,7 @@
 import Type, { type TProperties } from 'typebox';
 import { CHANGE_GATES } from '../../domain/alerts/claim.ts';
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
+import { type Rate, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
 import type { AnswersFilters } from './answers-filters.ts';
@@ -117,6 +118,27 @@ export const comparedField = <Properties extends TProperties>(properties: Proper
   );
 
 export const windowProperties = { from: changeProperties.from, until: changeProperties.until };
+
+/**
+ * The "before" beside a change, like with like: the earlier answers to questions answered in both windows, as the change counts them. Null
+ * without a change: then nothing is compared.
+ */
+export function beforeOf(
+  compared: { readonly change: Changed['change']; readonly design_effect?: number | null } | undefined,
+): Rate | null {
+  const earlier = compared?.change?.earlier;
+  return earlier ? rateOf(earlier.count, earlier.of, { designEffect: compared.design_effect ?? null }) : null;
+}
+
+/** The filters that choose those answers. @param window that of the row @param compared that of its change */
+export function sharedQuestions(window: Ends, compared: Ends): AnswersFilters {
+  return { ...earlierEnds({ compared }), shared_from: window.from, shared_until: window.until };
+}
+
+interface Ends {
+  readonly from: string;
+  readonly until: string;
+}
 
 /** A record's earlier window as /answers filters. */
 export function earlierEnds({

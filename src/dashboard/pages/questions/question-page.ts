@@ -8,6 +8,7 @@ import { questionOf } from '../../../pipeline/declare/document/declared-question
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
+import { beforeOf } from '../../../reports/shape/compared.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { rateText } from '../../charts/rates.ts';
 import { differenceMark } from '../../charts/said.ts';
@@ -100,10 +101,11 @@ function summary(visit: Visit, { engines: all = [] }: QuestionRow): Content {
   }
   return clear.map((each) => {
     const change = each.compared?.change;
-    if (!change || !each.compared) return null;
+    const before = beforeOf(each.compared);
+    if (!change || before === null) return null;
     const { points, range } = pointsParts(change);
     const style = change.points < 0 ? 'worse' : 'better';
-    return html`${each.engine_name} names ${visit.brand.name} in ${rateText(each)}; before in ${rateText(each.compared)}: <b class="${style}">${points} points</b> (${range}). `;
+    return html`${each.engine_name} names ${visit.brand.name} in ${rateText(each)}; before in ${rateText(before)}: <b class="${style}">${points} points</b> (${range}). `;
   });
 }
 
