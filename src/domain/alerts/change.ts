@@ -25,3 +25,31 @@ export function isUnchecked(checkedAt: number | null, now: number): boolean {
 export function stateNow(stored: ChangeState, unchecked: boolean): ChangeState {
   return stored === 'holds' && unchecked ? 'unknown' : stored;
 }
+
+/** What the order of changes depends on, as in /changes. */
+interface News {
+  readonly engine: string;
+  readonly measure: string;
+  readonly direction: number;
+  readonly state: ChangeState;
+  readonly difference: { readonly points: number } | null;
+}
+
+/** Whether a change is to the brand's disadvantage. */
+export function isBad({ measure, direction }: Pick<News, 'measure' | 'direction'>): boolean {
+  return measure === 'visibility' ? direction < 0 : direction > 0;
+}
+
+/** What holds before the rest; there falls of the naming share, then other bad news, then good news; the largest first. */
+export function inNewsOrder<Change extends News>(changes: readonly Change[]): Change[] {
+  const kind = (change: News) => (!isBad(change) ? 2 : change.measure === 'visibility' ? 0 : 1);
+  const place = (change: News) => kind(change) + (change.state === 'holds' ? 0 : 3);
+  const size = ({ difference }: News) => Math.abs(difference?.points ?? 0);
+  return changes.toSorted((one, other) => place(one) - place(other) || size(other) - size(one));
+}
+
+/** The change since which an engine's figures count while it holds; null for none. */
+export function changeOfDays<Change extends News>(changes: readonly Change[], engine: string): Change | null {
+  const holding = changes.filter((each) => each.engine === engine && each.state === 'holds');
+  return holding.find(({ measure }) => measure === 'visibility') ?? holding[0] ?? null;
+}

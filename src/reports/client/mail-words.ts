@@ -4,8 +4,18 @@ import { oneLine } from '../../domain/text.ts';
 import { formatInstant, minuteText } from '../../domain/time/instant.ts';
 import { RATE } from '../shape/columns.ts';
 import { cellText } from '../show/cells.ts';
-import type { ClientFigures, ClientTexts, NamedRow } from './figures.ts';
-import { isOwn, sentenceOf, summaryOf } from './sentences.ts';
+import { type ClientFigures, type ClientTexts, figuresIn } from './figures.ts';
+import { type Ranking, rankingsOf } from './ranking.ts';
+import {
+  cameAfter,
+  headlineOf,
+  leadOf,
+  otherLines,
+  sentenceOf,
+  sinceText,
+  standingText,
+  wordOf,
+} from './sentences.ts';
 
 /** A client report as a mail. Its first line is the main change. */
 
@@ -23,9 +33,10 @@ export function reportMail(
   link: string | null,
   stop: string | null,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const figures = JSON.parse(frozen.figures) as ClientFigures;
+  const figures = figuresIn(frozen);
   const texts = JSON.parse(frozen.texts) as ClientTexts;
-  const [first = '', ...more] = summaryOf(figures);
+  const first = headlineOf(figures);
+  const more = [leadOf(figures) ?? [], otherLines(figures)].flat();
   const shown = blocks.filter((block) => block.shown);
   const sections = shown.flatMap(({ kind, heading, comment }): Section[] =>
     kind === 'text'
@@ -52,9 +63,29 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
     engines: (figures) => [
       {
         head: sentenceOf('engines', figures),
-        lines: figures.named.filter(isOwn).map((row) => `${row.engine_name}: ${rateWords(row)}`),
+        lines: rankingsOf(figures).map((ranking) => engineLine(ranking, figures)),
       },
     ],
+    done: (figures) =>
+      figures.done.length === 0
+        ? []
+        : [
+            {
+              head: sentenceOf('done', figures),
+              lines: figures.done.map(
+                (row) => `${row.day}: ${row.text}. ${cameAfter(row, figures).join(' ')}`,
+              ),
+            },
+          ],
+    next: (figures) =>
+      figures.todo.length === 0
+        ? []
+        : [
+            {
+              head: sentenceOf('next', figures),
+              lines: figures.todo.map(({ title, reason }) => `${title}: ${reason}`),
+            },
+          ],
     lost: (figures, { questions }) =>
       figures.lost.rows.length === 0
         ? []
@@ -83,15 +114,13 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
 
 const COLUMN = { id: 'rate', label: '', ...RATE } as const;
 
-function rateWords(row: NamedRow): string {
-  if (row.responses === 0) return 'no answers';
-  const { compared } = row;
-  const now = cellText(COLUMN, { ...row });
-  if (compared === undefined || compared.responses === 0) return now;
-  const change = compared.change;
-  const verdict = compared.exceeds_noise ? 'exceeds noise' : 'does not exceed noise';
-  const points = change ? ` (${pointsText(change.points / 100)} points, ${verdict})` : '';
-  return `${now}; before ${cellText(COLUMN, { ...compared })}${points}`;
+/** `ChatGPT (API): 39 of 118, 33% (25 to 42%) since about Nov 18; 2nd, behind Bolt; Fell` */
+function engineLine(ranking: Ranking, figures: ClientFigures): string {
+  const { own } = ranking;
+  const share = own.responses === 0 ? 'no answers' : cellText(COLUMN, { ...own });
+  const dated = [share, sinceText(ranking, figures)].filter((each) => each !== null).join(' ');
+  const parts = [dated, standingText(ranking), own.responses === 0 ? null : wordOf(ranking)];
+  return `${own.engine_name}: ${parts.filter((each) => each !== null).join('; ')}`;
 }
 
 function daysText({ window, compared }: ClientFigures): string {
