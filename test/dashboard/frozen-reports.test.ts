@@ -105,7 +105,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
       ...FORM,
       color: '#0a6b51',
       prepared_by: 'Northside Studio',
-      block: ['engines', 'summary', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said'],
+      block: ['engines', 'summary', 'done', 'next', 'competitors', 'trend', 'lost', 'sites', 'said'],
       'shown-0': 'on',
       'shown-1': 'on',
       'heading-0': 'Four engines',
@@ -116,7 +116,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
     const { blocks, preparedBy } = (await findFrozenReport(store.main, 1, path.slice(-16))) ?? assert.fail();
     assert.deepEqual(
       blocks.map(({ kind }) => kind),
-      ['summary', 'engines', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said', 'text'],
+      ['summary', 'engines', 'done', 'next', 'competitors', 'trend', 'lost', 'sites', 'said', 'text'],
     );
     assert.deepEqual(blocks[0], {
       kind: 'summary',
@@ -127,7 +127,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
     assert.equal(preparedBy, '', 'a form that leaves it empty empties it');
     const link = linkIn(await editor.post(path, { do: 'link', days: '30' }));
     const { text, html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}`);
-    assert.match(text, /1 In brief .*Our comment First\. Then <b>\. .*2 Four engines/);
+    assert.match(text, /Our comment First\. Then <b>\. .*1 Four engines/);
     assert.doesNotMatch(text, /Sites to win|Blocks|Prepared by/);
     assert.match(html, /Then &lt;b&gt;/);
   });

@@ -48,8 +48,12 @@ export function inNewsOrder<Change extends News>(changes: readonly Change[]): Ch
   return changes.toSorted((one, other) => place(one) - place(other) || size(other) - size(one));
 }
 
-/** The change since which an engine's figures count while it holds; null for none. */
+/** The measures of who is named, in the order in which they set an engine's days. */
+const OF_NAMES = ['visibility', 'overtaken'];
+
+/** The change since which an engine's shares of names count while it holds; null for none. */
 export function changeOfDays<Change extends News>(changes: readonly Change[], engine: string): Change | null {
   const holding = changes.filter((each) => each.engine === engine && each.state === 'holds');
-  return holding.find(({ measure }) => measure === 'visibility') ?? holding[0] ?? null;
+  const [first = null] = OF_NAMES.flatMap((name) => holding.filter(({ measure }) => measure === name));
+  return first;
 }

@@ -44,10 +44,7 @@ const SAID_FIELDS = [
 export type WeekRow = Pick<RowOf<typeof trend>, (typeof WEEK_FIELDS)[number]>;
 export type LostRow = Pick<RowOf<typeof gaps>, (typeof LOST_FIELDS)[number]> & { readonly id: string };
 export type SaidRow = Pick<RowOf<typeof said>, (typeof SAID_FIELDS)[number]>;
-export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[number]> & {
-  /** Its answers in the earlier window; null without a comparison. */
-  readonly before: number | null;
-};
+export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[number]>;
 
 export interface ClientFigures {
   /** This form's version. */
@@ -139,12 +136,10 @@ async function figuresOf(
   const changes = await changesIn(runOnAll, window, only.engine === undefined ? [] : [only.engine].flat());
   const compared = compare === 'off' ? {} : { compare };
   const { named, apart, meta } = await rankedIn(run, { ...window, ...compared }, changes);
-  const earlier = meta.compared ?? null;
   const weeksFrom = formatDay(Math.min(firstDay, lastDay - TREND_DAYS + 1));
   const weeks = await run(trend, { ...window, by: 'week', from: weeksFrom });
   const gap = await run(gaps, window);
   const sites = await run(recommendations, window);
-  const before = earlier && (await run(recommendations, { from: earlier.from, until: earlier.until }));
   const themes = await saidIn(run, window);
   const lost = gap.data
     .flatMap(({ id, question, ...row }) =>
@@ -159,7 +154,7 @@ async function figuresOf(
       brand: meta.brand,
       as_of: meta.generated_at,
       window: meta.window,
-      compared: earlier,
+      compared: meta.compared ?? null,
       only,
       changes,
       days: await daysOf(runOnAll, changes[0]),
@@ -172,7 +167,7 @@ async function figuresOf(
         ...picked(gap.meta, ['judged', 'questions', 'questions_lost']),
         rows: lost.map((row) => picked(row, LOST_FIELDS)),
       },
-      sites: sitesOf(sites, before),
+      sites: sitesOf(sites.data),
       said: themes.rows.map((row) => picked(row, SAID_FIELDS)),
       said_by: themes.reader,
     },
@@ -187,17 +182,11 @@ function runOn({ db, now, caller, brand }: ClientContext, only: ReportedAnswers[
   return async (report, query) => await runReport(db, now, caller, report, { ...only, brand, ...query });
 }
 
-type Sites = EnvelopeOf<typeof recommendations>;
-
 /** Questions where most answers name a competitor and not the brand. A site's work status would change the figures, so it is left out. */
-function sitesOf({ data }: Sites, before: Sites | null): SiteRow[] {
-  const others = data.filter(({ kind }) => kind !== 'own_page');
-  const earlier = new Map(before?.data.map(({ site, kind, answers }) => [`${site} ${kind}`, answers]));
+function sitesOf(rows: readonly RowOf<typeof recommendations>[]): SiteRow[] {
+  const others = rows.filter(({ kind }) => kind !== 'own_page');
   const most = others.toSorted((one, other) => other.answers - one.answers).slice(0, MOST.sites);
-  return most.map((row) => ({
-    ...picked(row, SITE_FIELDS),
-    before: before === null ? null : (earlier.get(`${row.site} ${row.kind}`) ?? 0),
-  }));
+  return most.map((row) => picked(row, SITE_FIELDS));
 }
 
 /** Framings in reading order. */

@@ -41,7 +41,7 @@ export function reportMail(
   const sections = shown.flatMap(({ kind, heading, comment }): Section[] =>
     kind === 'text'
       ? [{ head: heading, lines: comment.split('\n') }]
-      : (SECTIONS[kind]?.(figures, texts) ?? []),
+      : (SECTIONS[kind]?.(figures, texts).filter(({ lines }) => lines.length > 0) ?? []),
   );
   const end = [
     ...(link === null ? [] : [`With every figure, for people who can sign in: ${link}`]),
@@ -66,50 +66,35 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
         lines: rankingsOf(figures).map((ranking) => engineLine(ranking, figures)),
       },
     ],
-    done: (figures) =>
-      figures.done.length === 0
-        ? []
-        : [
-            {
-              head: sentenceOf('done', figures),
-              lines: figures.done.map(
-                (row) => `${row.day}: ${row.text}. ${cameAfter(row, figures).join(' ')}`,
-              ),
-            },
-          ],
-    next: (figures) =>
-      figures.todo.length === 0
-        ? []
-        : [
-            {
-              head: sentenceOf('next', figures),
-              lines: figures.todo.map(({ title, reason }) => `${title}: ${reason}`),
-            },
-          ],
-    lost: (figures, { questions }) =>
-      figures.lost.rows.length === 0
-        ? []
-        : [
-            {
-              head: sentenceOf('lost', figures),
-              lines: figures.lost.rows.map(
-                ({ id, engine_name: engine, competitor, naming_it: it, naming_you: you, answers, gap }) =>
-                  `${questions[id] ?? id} (${engine}): ${competitor} in ${it} of ${answers} answers, you in ${you}${gap === null ? '' : `, ${pointsText(gap.points / 100)} points`}`,
-              ),
-            },
-          ],
-    sites: (figures) =>
-      figures.sites.length === 0
-        ? []
-        : [
-            {
-              head: sentenceOf('sites', figures),
-              lines: figures.sites.map(
-                ({ site, answers, before }) =>
-                  `${site}: ${answers} answers${before === null ? '' : `, ${before} before`}`,
-              ),
-            },
-          ],
+    done: (figures) => [
+      {
+        head: sentenceOf('done', figures),
+        lines: figures.done.map(
+          ({ day, text }, place) => `${day}: ${text}. ${cameAfter(place, figures).join(' ')}`,
+        ),
+      },
+    ],
+    next: (figures) => [
+      {
+        head: sentenceOf('next', figures),
+        lines: figures.todo.map(({ title, reason }) => `${title}: ${reason}`),
+      },
+    ],
+    lost: (figures, { questions }) => [
+      {
+        head: sentenceOf('lost', figures),
+        lines: figures.lost.rows.map(
+          ({ id, engine_name: engine, competitor, naming_it: it, naming_you: you, answers, gap }) =>
+            `${questions[id] ?? id} (${engine}): ${competitor} in ${it} of ${answers} answers, you in ${you}${gap === null ? '' : `, ${pointsText(gap.points / 100)} points`}`,
+        ),
+      },
+    ],
+    sites: (figures) => [
+      {
+        head: sentenceOf('sites', figures),
+        lines: figures.sites.map(({ site, answers }) => `${site}: ${answers} answers`),
+      },
+    ],
   };
 
 const COLUMN = { id: 'rate', label: '', ...RATE } as const;

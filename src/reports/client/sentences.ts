@@ -88,32 +88,36 @@ export function otherLines(figures: ClientFigures): string[] {
   return [...lines, ...silences.filter((line) => line !== shown)];
 }
 
-/** What came after something that was done: citations of its page, and changes that began within two weeks. */
-export function cameAfter({ day, cited }: DoneRow, figures: ClientFigures): string[] {
-  const at = Date.parse(day);
-  const after = figures.changes.filter(({ likely_start: start, found }) => {
-    const waited = Date.parse(start?.from ?? found) - at;
-    return waited >= 0 && waited <= 14 * DAY_MS;
+/** Whether a change that began within these days of something done stands with it. */
+const AFTER_MS = 14 * DAY_MS;
+
+/** What came after the event in this place: citations of its page, and the changes that began before the next event. */
+export function cameAfter(place: number, figures: ClientFigures): string[] {
+  const { done, changes } = figures;
+  const at = (row: DoneRow | undefined) => (row ? Date.parse(row.day) : Number.POSITIVE_INFINITY);
+  const [from, next] = [
+    at(done[place]),
+    at(done.slice(place + 1).find(({ day }) => day !== done[place]?.day)),
+  ];
+  const after = changes.filter(({ likely_start: start, found }) => {
+    const began = Date.parse(start?.from ?? found);
+    return began >= from && began < next && began <= from + AFTER_MS;
   });
-  const last = Date.parse(figures.window.until);
-  const counted =
-    cited === null || (cited.since === 0 && cited.before === 0)
-      ? []
-      : [
-          `${answersText(cited.since)} ${cited.since === 1 ? 'cites' : 'cite'} it in the ${daysText((last - at) / DAY_MS)} since, ` +
-            `${cited.before} in the ${daysText((at - Date.parse(figures.window.from)) / DAY_MS)} before.`,
-        ];
-  const lines = [...counted, ...after.map((change) => changeLine(change, readingOf(figures)))];
-  return lines.length === 0 ? ['No change that an alert reports came after it.'] : lines;
+  const lines = after.map((change) => changeLine(change, readingOf(figures)));
+  const all = [citedSentence(done[place]?.cited ?? null, from, figures) ?? [], lines].flat();
+  return all.length === 0 ? ['No change came after it.'] : all;
 }
 
-function daysText(days: number): string {
-  const whole = Math.max(0, Math.ceil(days));
-  return whole === 1 ? 'day' : `${whole} days`;
+function citedSentence(cited: DoneRow['cited'], at: number, { window }: ClientFigures): string | null {
+  if (cited === null || cited.since + cited.before === 0) return null;
+  const [since, before] = [Date.parse(window.until) - at, at - Date.parse(window.from)].map(daysText);
+  const cite = cited.since === 1 ? '1 answer cites' : `${cited.since.toLocaleString('en-US')} answers cite`;
+  return `${cite} it in the ${since} since, ${cited.before.toLocaleString('en-US')} in the ${before} before.`;
 }
 
-function answersText(answers: number): string {
-  return `${answers.toLocaleString('en-US')} ${answers === 1 ? 'answer' : 'answers'}`;
+function daysText(ms: number): string {
+  const days = Math.max(0, Math.ceil(ms / DAY_MS));
+  return days === 1 ? 'day' : `${days} days`;
 }
 
 /** `2nd, behind Kestrel Boards`; null without an order. */
@@ -128,10 +132,10 @@ export function sinceText({ own, change }: Ranking, { as_of: asOf }: ClientFigur
 
 /** One word for how an engine's share changed: its change's, or the comparison's. */
 export function wordOf({ own, change }: Ranking): string {
-  if (change?.measure === 'visibility') return changeWord(change);
+  if (change !== null) return changeWord(change);
   const { compared, responses } = own;
   if (responses === 0) return 'No answers';
-  if (own.days || compared === undefined) return 'Not compared';
+  if (compared === undefined) return 'Not compared';
   if (!isJudged(own)) return 'Too few answers yet';
   if (!compared.exceeds_noise) return 'As before';
   return (compared.change?.points ?? 0) < 0 ? 'Less often than before' : 'More often than before';
@@ -164,7 +168,7 @@ function placesSentence(figures: ClientFigures): string {
   const places = [...Map.groupBy(ranks, (rank) => rank)].toSorted(([one], [other]) => one - other);
   const [first = '', ...rest] = places.map(([rank, { length }], index) => {
     const engines = index > 0 ? '' : length === 1 ? ' engine' : ' engines';
-    return `${PLACES[rank - 1] ?? ordinal(rank)} on ${counted(length)}${engines}`;
+    return `${PLACES[rank - 1] ?? ordinal(rank)} on ${counted(length).toLowerCase()}${engines}`;
   });
   return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(', ');
 }
@@ -195,9 +199,8 @@ function lostSentence({ lost: { judged, questions_lost: lost } }: ClientFigures)
 function sitesSentence({ sites, brand: { name } }: ClientFigures): string {
   const [most] = sites;
   if (most === undefined) return `Engines cite no site in answers that name a competitor but not ${name}`;
-  const { site, answers, before } = most;
-  const earlier = before === null ? '' : `, ${before} before`;
-  return `Engines cite ${site} in ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor but not ${name}${earlier}`;
+  const { site, answers } = most;
+  return `Engines cite ${site} in ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor but not ${name}`;
 }
 
 function saidSentence({ said, brand: { name } }: ClientFigures): string {

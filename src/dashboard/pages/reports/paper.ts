@@ -126,10 +126,7 @@ const ORDER_STYLES = { behind: 'worse', level: 'muted', ahead: 'better' } as con
 
 function done({ figures }: Paper): Html | null {
   if (figures.done.length === 0) return null;
-  return html`<ol class="done-lines">${figures.done.map(
-    (
-      row,
-    ) => html`<li><time datetime="${row.day}">${shortDay(row.day)}</time><p><b><bdi>${row.text}</bdi></b><br>${cameAfter(row, figures).join(' ')}</p></li>
+  return html`<ol class="done-lines">${figures.done.map((row, place) => html`<li><time datetime="${row.day}">${shortDay(row.day)}</time><p><b><bdi>${row.text}</bdi></b><br>${cameAfter(place, figures).join(' ')}</p></li>
 `,
   )}</ol>
 <p class="help">What came after need not have come from it.</p>`;
@@ -175,22 +172,33 @@ function weekLink(link: Paper['link'], week: ClientFigures['weeks'][number]): st
   return week.responses === 0 ? null : link({ engine, names: 'self', from, until });
 }
 
+/** A row per engine, because engines are never averaged, and a column per brand: the most named ones. */
 function competitors({ figures, link }: Paper): Html | null {
-  const rows = [...Map.groupBy(figures.named, ({ brand }) => brand)];
-  if (rows.length < 2) return null;
-  const engineNames = new Map(figures.named.map(({ engine, engine_name: name }) => [engine, name]));
-  return html`<p class="help">Share of answers checked for the brand, with counts. Compare brands on one engine.</p>
-<table class="cards"><thead><tr><th scope="col">Brand</th>${[...engineNames.values()].map((name) => html`<th scope="col" class="figure">${name}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ([brand, own]) =>
-      html`<tr><th scope="row"><bdi>${brand}</bdi></th>${[...engineNames.keys()].map((engine) => {
-        const row = own.find((each) => each.engine === engine);
-        const names = row && isOwn(row) ? 'self' : brand;
-        const href = row && row.responses > 0 ? link({ engine, names, ...row.days }) : null;
-        return html`<td class="figure" data-label="${engineNames.get(engine)}">${row && named(row, href)}</td>`;
-      })}</tr>
+  const brands = [...Map.groupBy(figures.named, ({ brand }) => brand)]
+    .toSorted(([, one], [, other]) => placeOf(other) - placeOf(one))
+    .map(([brand]) => brand);
+  const shown = brands.slice(0, MOST_BRANDS);
+  if (brands.length < 2) return null;
+  const cell = (ofEngine: readonly NamedRow[], brand: string) => {
+    const row = ofEngine.find((each) => each.brand === brand);
+    const names = row && isOwn(row) ? 'self' : brand;
+    const href = row && row.responses > 0 ? link({ engine: row.engine, names, ...row.days }) : null;
+    return html`<td class="figure" data-label="${brand}">${row && named(row, href)}</td>`;
+  };
+  return html`<table class="cards"><thead><tr><th scope="col">Engine</th>${shown.map((brand) => html`<th scope="col" class="figure"><bdi>${brand}</bdi></th>`)}</tr></thead>
+<tbody>${[...Map.groupBy(figures.named, (row) => row.engine_name)].map(
+    ([engine, rows]) =>
+      html`<tr><th scope="row">${engine}</th>${shown.map((brand) => cell(rows, brand))}</tr>
 `,
-  )}</tbody></table>`;
+  )}</tbody></table>
+<p class="help">Share of answers that name the brand, with counts.${shown.length < brands.length && ` ${brands.length - shown.length} more are named less.`}</p>`;
+}
+
+const MOST_BRANDS = 5;
+
+/** The own brand first, then by answers. */
+function placeOf(rows: readonly NamedRow[]): number {
+  return rows.some(isOwn) ? Number.POSITIVE_INFINITY : rows.reduce((sum, { present }) => sum + present, 0);
 }
 
 function lostBlock(paper: Paper): Html | null {
@@ -217,19 +225,18 @@ function lostRow({ texts, link }: Paper, row: LostRow): Html {
 
 function sites({ figures }: Paper): Html | null {
   if (figures.sites.length === 0) return null;
-  const isCompared = figures.compared !== null;
-  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Cited by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
+  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Cited by</th><th scope="col" class="figure">Answers</th></tr></thead>
 <tbody>${figures.sites.map((row) => siteRow(figures, row))}</tbody></table>
 <p class="help">Answers that cite the site and name a competitor but not ${figures.brand.name}.</p>`;
 }
 
-function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answers, before }: SiteRow): Html {
+function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answers }: SiteRow): Html {
   const names = new Map(named.map(({ engine, engine_name: name }) => [engine as string, name]));
   const readBy =
     readers.length > 2
       ? `${readers.length} of ${names.size} engines`
       : readers.map((engine) => names.get(engine) ?? engine).join(', ');
-  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Cited by">${readBy}</td>${before !== null && html`<td class="figure" data-label="Before">${before}</td>`}<td class="figure" data-label="Now">${answers}</td></tr>
+  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Cited by">${readBy}</td><td class="figure" data-label="Answers">${answers}</td></tr>
 `;
 }
 
