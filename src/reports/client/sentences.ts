@@ -110,11 +110,13 @@ export function cameAfter(place: number, figures: ClientFigures): string[] {
 
 function citedSentence(cited: DoneRow['cited'], at: number, { window }: ClientFigures): string | null {
   if (cited === null || cited.since + cited.before === 0) return null;
-  const [since, before] = [Date.parse(window.until) - at, at - Date.parse(window.from)].map(daysText);
   const cite = cited.since === 1 ? '1 answer cites' : `${cited.since.toLocaleString('en-US')} answers cite`;
-  return `${cite} it in the ${since} since, ${cited.before.toLocaleString('en-US')} in the ${before} before.`;
+  const before = `, ${cited.before.toLocaleString('en-US')} in the ${daysText(at - Date.parse(window.from))} before`;
+  const hasBefore = Date.parse(window.from) < at;
+  return `${cite} it in the ${daysText(Date.parse(window.until) - at)} since${hasBefore ? before : ''}.`;
 }
 
+/** `17 days`, of milliseconds. */
 function daysText(ms: number): string {
   const days = Math.max(0, Math.ceil(ms / DAY_MS));
   return days === 1 ? 'day' : `${days} days`;
@@ -156,7 +158,7 @@ export function isOwn({ role }: Pick<NamedRow, 'role'>): boolean {
 
 /** `Oct 3 – 30` */
 export function daysWords({ from, until }: { readonly from: string; readonly until: string }): string {
-  return DAYS.formatRange(new Date(from), new Date(until));
+  return DAYS.formatRange(new Date(from), new Date(until)).replace(/\s/g, ' ');
 }
 
 const DAYS = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -126,7 +126,11 @@ const ORDER_STYLES = { behind: 'worse', level: 'muted', ahead: 'better' } as con
 
 function done({ figures }: Paper): Html | null {
   if (figures.done.length === 0) return null;
-  return html`<ol class="done-lines">${figures.done.map((row, place) => html`<li><time datetime="${row.day}">${shortDay(row.day)}</time><p><b><bdi>${row.text}</bdi></b><br>${cameAfter(place, figures).join(' ')}</p></li>
+  return html`<ol class="done-lines">${figures.done.map(
+    (
+      row,
+      place,
+    ) => html`<li><time datetime="${row.day}">${shortDay(row.day)}</time><p><b><bdi>${row.text}</bdi></b><br>${cameAfter(place, figures).join(' ')}</p></li>
 `,
   )}</ol>
 <p class="help">What came after need not have come from it.</p>`;
