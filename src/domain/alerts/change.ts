@@ -13,6 +13,14 @@ export function changeIdOf(alertId: string): string {
   return alertId.replace(/^alr_/, 'chg_');
 }
 
+/** A change in an alert's messages, as of their sending. */
+export interface ToldChange {
+  /** Its id in /changes. */
+  readonly change: string;
+  readonly state: ChangeState;
+  readonly sentence: string;
+}
+
 /** After this long without a check, nobody knows whether a change still holds. */
 const LONGEST_UNCHECKED_MS = 2 * DAY_MS;
 
