@@ -3,16 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatInstant } from '../domain/time/instant.ts';
 import { DAY_MS } from '../domain/time/period.ts';
+import { pageKeyOf } from '../domain/web/page.ts';
 import type { FetchedPage, PageFacts } from '../domain/web/page-facts.ts';
+import { sitemapIn } from '../domain/web/sitemap.ts';
 import { readingKey } from '../extract/reading-key.ts';
 import { applyFile } from '../pipeline/declare/apply/apply.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { findWorkspace, listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { savePage } from '../storage/site/page-facts.ts';
+import { saveSitemap } from '../storage/site/sitemaps.ts';
 import { addDemoLog } from './demo-log.ts';
 import { addDemoReadings } from './demo-readings.ts';
 import type { System } from './process/system.ts';
+
+const SITEMAP_DAYS_AGO = 2;
 
 export interface SampleDeps extends Pick<System, 'now' | 'random'> {
   readonly db: Database;
@@ -33,7 +38,7 @@ interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoind
 
 /**
  * Adds sample data for the demo alone, so that every page has something to show: ChatGPT app answers from two providers, with ads and
- * products, facts about pages, a log of the site, and a model's readings.
+ * products, facts about pages, the site's sitemap and log, and a model's readings.
  *
  * @param samples the folder
  */
@@ -57,6 +62,13 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
       fetchedPage(page, { now: deps.now(), idsOf, lookedFor: readingKey(tracked) }),
     );
   }
+  const { addresses = [] } = sitemapIn(await readFile(join(samples, 'sitemap.xml'), 'utf8')) ?? {};
+  const read = { fetchedAt: deps.now() - SITEMAP_DAYS_AGO * DAY_MS, elsewhere: 0, isWhole: true };
+  await saveSitemap(deps.db, brandId, {
+    host: 'tandemly.example',
+    pages: addresses.flatMap((url) => pageKeyOf(url) ?? []),
+    ...read,
+  });
   await addDemoLog(deps, brandId, await readFile(join(samples, 'log.json'), 'utf8'));
   await addDemoReadings(deps, brandId, await readFile(join(samples, 'reader.json'), 'utf8'));
 }

@@ -30,6 +30,7 @@ onPages('facts about pages', ROUTES, (fresh) => {
     const sites: typeof reader = {
       read: (domain, stop) => reader.read(`http://${domain}:${site.port}/`, stop),
       readEach: reader.readEach,
+      readSitemap: async () => null,
     };
     const dashboard = dashboardOn(store, { sites });
     return { store, sites, dashboard, path: `/brands/acme/page?url=${encodeURIComponent(url)}` };

@@ -35,7 +35,7 @@ export const SITES: Entry = {
   label: 'Sites',
   shared: 'sources',
   places: [
-    { path: 'your-pages', label: 'Your pages' },
+    { path: 'your-pages', label: 'Your pages', shared: 'your-pages' },
     { path: 'sources', label: 'Other sites', key: 's', also: ['page', 'pages'] },
     { path: 'work-list', label: 'Where to be named' },
     { path: 'cards', label: 'Ads and products', isOfCards: true },

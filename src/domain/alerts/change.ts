@@ -8,6 +8,11 @@ export const CHANGE_STATES = ['holds', 'over', 'unknown'] as const;
 
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
+/** Which way the share went. */
+export const CHANGE_DIRECTIONS = ['fell', 'rose'] as const;
+
+export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
+
 /** The public id of the change that this alert reported first: `chg_` and the rest of the alert's id. */
 export function changeIdOf(alertId: string): string {
   return alertId.replace(/^alr_/, 'chg_');
@@ -38,14 +43,14 @@ export function stateNow(stored: ChangeState, unchecked: boolean): ChangeState {
 interface News {
   readonly engine: string;
   readonly measure: string;
-  readonly direction: number;
+  readonly direction: ChangeDirection;
   readonly state: ChangeState;
   readonly difference: { readonly points: number } | null;
 }
 
 /** Whether a change is to the brand's disadvantage. */
 export function isBad({ measure, direction }: Pick<News, 'measure' | 'direction'>): boolean {
-  return measure === 'visibility' ? direction < 0 : direction > 0;
+  return (measure === 'visibility') === (direction === 'fell');
 }
 
 /** What holds before the rest; there falls of the naming share, then other bad news, then good news; the largest first. */

@@ -5,6 +5,7 @@ export const SHARED_PAGES = [
   'overview',
   'answers',
   'competitors',
+  'your-pages',
   'sources',
   'said',
   'questions',
@@ -108,7 +109,6 @@ export interface ReportLook {
 export interface FrozenFigures {
   /** UTC milliseconds. */
   readonly at: number;
-  /** JSON. */
   readonly figures: string;
   /** The accompanying questions and answers, as JSON. */
   readonly texts: string;
@@ -139,7 +139,6 @@ export interface FrozenReport extends ReportHead, ReportLook, ReportedAnswers {
 
 export type SharedReport = LiveReport | FrozenReport;
 
-/** A report in a list. */
 export interface ListedReport extends ReportHead, Pick<LiveReport, 'window'> {
   /** Null if live. */
   readonly frozen: (Pick<FrozenFigures, 'at'> & Pick<ReportedAnswers, 'firstDay' | 'lastDay'>) | null;

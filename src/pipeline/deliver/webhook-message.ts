@@ -6,7 +6,6 @@ import type { ToldChange } from '../../domain/alerts/change.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 
-/** A webhook payload. */
 export interface WebhookMessage {
   /** Stable across retries. */
   readonly id: string;
@@ -24,7 +23,6 @@ export function alertMessage(alert: WaitingAlert, told: ToldChange | null): Webh
   return { id: alert.publicId, body: JSON.stringify(content) };
 }
 
-/** A message without an alert. */
 export function testMessage(now: number, random: RandomBytes): WebhookMessage {
   const data = { message: 'This is a test. Messages with the type alert.raised have an alert here.' };
   const content = { type: 'test', timestamp: formatInstant(now), data };

@@ -18,7 +18,12 @@ function rowOf(engine: string, brand: string, share: number, { gate, ...more }: 
 }
 
 function comparedAs(gate: string | null) {
-  const side = { present: 58, responses: 100, rate: 0.58, change: { points: -25, lower: -37, upper: -13 } };
+  const side = {
+    present: 58,
+    responses: 100,
+    rate: 0.58,
+    change: { points: -25, lower: -37, upper: -13, earlier: { count: 58, of: 100 } },
+  };
   return { compared: { ...side, gate, exceeds_noise: gate === null } };
 }
 
@@ -27,7 +32,7 @@ const FELL = {
   engine_name: 'ChatGPT (API)',
   measure: 'visibility',
   competitor: null,
-  direction: -1,
+  direction: 'fell',
   state: 'holds',
   state_since: '2026-11-24',
   found: '2026-11-24',
@@ -45,7 +50,7 @@ const AHEAD: Change = {
   engine_name: 'Claude (API)',
   measure: 'overtaken',
   competitor: 'Bolt',
-  direction: 1,
+  direction: 'rose',
 };
 
 const WINDOW = { from: '2026-11-01T00:00:00.000Z', until: '2026-11-28T23:59:59.999Z' };

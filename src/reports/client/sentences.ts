@@ -10,6 +10,7 @@ import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
 import type { FiguresBlock } from '../../domain/sharing/shared-report.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import type { Change } from '../alerts/changes.ts';
+import { beforeOf } from '../shape/compared.ts';
 import type { ClientFigures } from './figures.ts';
 import type { DoneRow } from './news.ts';
 import { type NamedRow, type Ranking, rankingsOf } from './ranking.ts';
@@ -52,7 +53,10 @@ export function headlineOf(figures: ClientFigures): string {
   if (change !== undefined) return changeSentence(change, readingOf(figures));
   const own = named.filter((row) => isOwn(row) && row.responses > 0);
   if (own.length === 0) return `No answers about ${brand.name} in these days.`;
-  const apart = own.filter((row) => row.compared?.exceeds_noise === true);
+  const apart = own.flatMap((row) => {
+    const before = row.compared?.exceeds_noise === true && beforeOf(row.compared);
+    return before ? [{ ...row, compared: before }] : [];
+  });
   if (compared !== null && apart.length > 0) return apartSentence(apart, brand.name, daysWords(compared));
   const [first] = silent;
   if (first !== undefined) return `${first.engine_name}: ${first.reason}`;

@@ -22,7 +22,6 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum pages in the list. */
 const MOST_PAGES = 100;
 
 const MEASURES = [CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS] as const;
@@ -81,7 +80,7 @@ export const pages = defineReport({
   takesBrand: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     site: Type.Optional(
       Type.String({ description: 'Only pages on this site, subdomains included: `example.org`.' }),

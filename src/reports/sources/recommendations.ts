@@ -92,7 +92,7 @@ export const recommendations = defineReport({
     `Competitors' hosts do not count. At most ${MOST_OF_KIND} per kind, by tier, then by answers.`,
   takesBrand: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RecommendationSchema, 'One row per site or part.'),
   meta: {
     ...windowMeta,
@@ -219,7 +219,6 @@ interface ListedPart extends CitedPart {
   readonly kind: SiteKind;
 }
 
-/** The list by tier, the most cited first. */
 function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
   const advised = parts
     .filter(({ answers, named }) => answers > named)

@@ -1,9 +1,11 @@
 import Type from 'typebox';
 import { findEngine } from '../../domain/answers/engine.ts';
 import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
-import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
+import { listSitemaps, type StoredSitemap } from '../../storage/site/sitemaps.ts';
 import { loggedPage } from '../../traffic/logged-page.ts';
 import { PAGE } from '../dimensions/citation.ts';
 import { CITING } from '../measures/citing.ts';
@@ -14,6 +16,8 @@ import { type MarketQuery, oneMarket } from '../shape/markets.ts';
 import { defineReport, engineParameter, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
+  flag,
+  instant,
   named,
   nullable,
   nullableInstant,
@@ -36,7 +40,12 @@ import { type OwnPage, ownPages } from './funnel-pages.ts';
 import { givenPages, givenPagesMeta } from './given-figures.ts';
 import { isWhole, logMeta, logWindow } from './log-window.ts';
 
-const STATES = ['crawled_not_cited', 'cited_not_crawled', 'cited_not_visited'] as const;
+const STATES = [
+  'crawled_not_cited',
+  'cited_not_crawled',
+  'cited_not_visited',
+  'not_crawled_not_cited',
+] as const;
 type State = (typeof STATES)[number];
 
 const ofLog = (what: string) =>
@@ -86,7 +95,8 @@ const FunnelSchema = named(
     state: nullableOneOf(
       STATES,
       'In this window. `crawled_not_cited` needs answers on every day with questions, the others at least a part of each ' +
-        "day's log (`meta.days`). `cited_not_crawled`: no verified or unverifiable request.",
+        "day's log (`meta.days`). Not crawled: no verified or unverifiable request. `not_crawled_not_cited`: a page in the sitemap " +
+        'of which both are known.',
     ),
     faults: nullable(
       readonlyList(oneOf(FAULTS, 'A fault.'), ''),
@@ -94,6 +104,7 @@ const FunnelSchema = named(
     ),
     status: nullableInteger('Its HTTP status then.'),
     fetched_at: nullableInstant('When.'),
+    listed_at: nullableInstant("When the site's sitemap listed it. Null if that is not known."),
   },
   "One of the brand's own pages: what read it, cited it, and visited it. Three instruments, never divided by each other.",
 );
@@ -108,7 +119,7 @@ export const funnel = defineReport({
   takesBrand: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     state: Type.Optional(oneOf(STATES, 'Only this state.')),
     engine: engineParameter,
     ...sliceQuery,
@@ -116,12 +127,24 @@ export const funnel = defineReport({
   },
   data: readonlyList(
     FunnelSchema,
-    'Pages that answers cite, that a verified crawler opened or was refused, that a visit opened, or that Sightline fetched. The most cited first.',
+    'Pages that answers cite, that a verified crawler opened or was refused, that a visit opened, that Sightline fetched, or that a ' +
+      'sitemap or an engine’s file names. The most cited first.',
   ),
   meta: {
     ...windowMeta,
     ...logMeta,
     ...givenPagesMeta,
+    sitemap: nullable(
+      Type.Object({
+        read_at: instant('When it was read; of several, the oldest.'),
+        pages: count('Own pages that it listed.'),
+        elsewhere: count('Other addresses that it listed, which count nowhere.'),
+        whole: flag(
+          'False if files of it could not be read, or a limit was reached: other pages may be in it.',
+        ),
+      }),
+      'The sitemaps of the brand’s hosts. Null if none was read.',
+    ),
     answers: count('Answers in the window that could cite a page. Of 0, nothing is known of citations.'),
     pages: Type.Object(
       {
@@ -134,7 +157,7 @@ export const funnel = defineReport({
   },
   columns: {
     rows: {
-      none: 'No page of the brand’s own in answers, log, or fetched pages.',
+      none: 'No page of the brand’s own in answers, log, files, sitemap, or fetched pages.',
       columns: [
         { id: 'page', label: 'Page', kind: 'text', field: 'page' },
         { id: 'url', label: 'Address', kind: 'link', field: 'url', csvOnly: true },
@@ -185,6 +208,7 @@ export const funnel = defineReport({
         { id: 'faults', label: 'Faults', kind: 'list', items: ({ faults }) => faults ?? [] },
         { id: 'status', label: 'Status', kind: 'count', field: 'status', csvOnly: true },
         { id: 'fetched_at', label: 'Fetched', kind: 'instant', field: 'fetched_at', csvOnly: true },
+        { id: 'listed_at', label: 'In the sitemap', kind: 'instant', field: 'listed_at', csvOnly: true },
       ],
     },
   },
@@ -197,15 +221,18 @@ export const funnel = defineReport({
     const known = {
       log: isWhole(log),
       answers: responses >= MIN_SAMPLE && (await hasAnswersDaily(context, query, period)),
+      // What a sitemap lists today need not have been there long ago. It is read once a week.
+      listedBefore: period.to + WEEK_MS,
     };
-    const all = (await ownPages(context, answers, log))
+    const given = await givenPages(context, log.days);
+    const sitemaps = await listSitemaps(context.db, context.brand.id);
+    const all = (await ownPages(context, answers, { log, given: given.pages, sitemaps }))
       .map((each) => ({ ...each, state: stateOf(each, known) }))
       .sort(mostFirst);
     const listed = all
       .filter(({ state }) => query.state === undefined || state === query.state)
       .slice(0, query.limit);
     const firsts = await firstDays(context, listed);
-    const given = await givenPages(context, log.days);
     return {
       note: [
         'Crawls are verified ones. What came after something need not come from it.',
@@ -215,7 +242,10 @@ export const funnel = defineReport({
         .filter((each) => each !== '')
         .join(' ')
         .trim(),
-      meta: { ...meta, days: log.meta, given: given.meta, answers: responses, pages: totalsOf(all) },
+      meta: {
+        ...{ ...meta, days: log.meta, given: given.meta, sitemap: sitemapMeta(sitemaps) },
+        ...{ answers: responses, pages: totalsOf(all) },
+      },
       data: listed.map((each) => ({
         ...rowOf(each),
         cited: rateFor(each.citing),
@@ -225,6 +255,8 @@ export const funnel = defineReport({
     };
   },
 });
+
+const WEEK_MS = 7 * DAY_MS;
 
 const OTHER_PARAMETERS =
   'Logs are counted without parameters that may say who asked: crawls and visits of a page whose address has others are unknown.';
@@ -264,14 +296,28 @@ async function hasAnswersDaily(
 
 /** A state says that something is missing, so its instrument must have observed each day, the log at least partly. */
 function stateOf(
-  { citing, crawls, visits }: OwnPage,
-  known: { readonly log: boolean; readonly answers: boolean },
+  { citing, crawls, visits, listedAt }: OwnPage,
+  known: { readonly log: boolean; readonly answers: boolean; readonly listedBefore: number },
 ): State | null {
-  if (crawls === null || visits === null) return null;
-  if (citing === 0) return crawls.served > 0 && known.answers ? 'crawled_not_cited' : null;
-  if (!known.log) return null;
-  if (crawls.verified + crawls.unverifiable === 0) return 'cited_not_crawled';
-  return visits.visits + visits.paid === 0 ? 'cited_not_visited' : null;
+  if (crawls === null) return null;
+  const isUncrawled = known.log && crawls.verified + crawls.unverifiable === 0;
+  if (citing > 0) {
+    if (isUncrawled) return 'cited_not_crawled';
+    return known.log && visits !== null && visits.visits + visits.paid === 0 ? 'cited_not_visited' : null;
+  }
+  if (!known.answers) return null;
+  if (crawls.served > 0) return 'crawled_not_cited';
+  return isUncrawled && listedAt !== null && listedAt < known.listedBefore ? 'not_crawled_not_cited' : null;
+}
+
+function sitemapMeta(sitemaps: readonly StoredSitemap[]) {
+  if (sitemaps.length === 0) return null;
+  return {
+    read_at: formatInstant(Math.min(...sitemaps.map(({ fetchedAt }) => fetchedAt))),
+    pages: sitemaps.reduce((sum, { pages }) => sum + pages.length, 0),
+    elsewhere: sitemaps.reduce((sum, each) => sum + each.elsewhere, 0),
+    whole: sitemaps.every(({ isWhole }) => isWhole),
+  };
 }
 
 function mostFirst(one: OwnPage, other: OwnPage): number {
@@ -300,7 +346,16 @@ type Undated = Omit<
   | 'lag_days'
 >;
 
-function rowOf({ page, url, crawls, visits, citing, facts, state }: OwnPage & Pick<Row, 'state'>): Undated {
+function rowOf({
+  page,
+  url,
+  crawls,
+  visits,
+  citing,
+  facts,
+  listedAt,
+  state,
+}: OwnPage & Pick<Row, 'state'>): Undated {
   return {
     page,
     url,
@@ -315,5 +370,6 @@ function rowOf({ page, url, crawls, visits, citing, facts, state }: OwnPage & Pi
     paid: visits?.paid ?? null,
     state,
     ...faultsOf(facts),
+    listed_at: listedAt === null ? null : formatInstant(listedAt),
   };
 }

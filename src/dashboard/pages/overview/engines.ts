@@ -1,3 +1,4 @@
+import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { asTable, linked, plainTable } from '../../charts/figure.ts';
@@ -10,6 +11,8 @@ import type { PresenceRow, TrendRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { OverviewData } from './data.ts';
+
+type PresenceMeta = OverviewData['presence']['meta'];
 
 /** Each engine's rate, change, and weekly trend. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
@@ -36,7 +39,7 @@ function engineRow(visit: Visit, data: OverviewData, row: PresenceRow): Html {
   return html`<tr>
 <th scope="row"><a class="plain" href="${visit.answers({ engine }, data.presence.meta)}">${name}</a></th>
 <td class="rate-cell" data-label="Names you in">${namedCell(row, href)}</td>
-<td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: beforeOf(visit, row) })}</td>
+<td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: beforeMark(visit, row, meta.window) })}</td>
 ${meta.compared && html`<td class="verdict-cell" data-label="Change">${changeCell(row, meta.compared)}</td>`}
 <td class="wide-cell spark-cell" data-label="">${spark({ name, points: weeksOf(visit, data, engine), missing: missingOn(visit, data.observed, engine) })}</td>
 </tr>
@@ -60,10 +63,10 @@ function answersOf(visit: Visit, data: OverviewData, { engine, responses }: Pres
   return responses === 0 ? null : visit.answers({ engine, names: 'self' }, data.presence.meta);
 }
 
-function beforeOf(visit: Visit, { engine, compared }: PresenceRow) {
-  if (compared === undefined) return null;
-  const { from, until } = compared;
-  return { figure: compared, href: visit.answers({ engine, names: 'self', from, until }) };
+function beforeMark(visit: Visit, { engine, compared }: PresenceRow, window: PresenceMeta['window']) {
+  const figure = beforeOf(compared);
+  if (figure === null || compared === undefined) return null;
+  return { figure, href: visit.answers({ engine, names: 'self', ...sharedQuestions(window, compared) }) };
 }
 
 function weeksOf(visit: Visit, { trend }: OverviewData, engine: string): LinkedPoint[] {

@@ -1,3 +1,4 @@
+import { beforeOf } from '../../../reports/shape/compared.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import { shortDay } from '../../parts/words/window-text.ts';
 
@@ -117,7 +118,7 @@ function changeSentences(clear: readonly Figures[], name: string): string[] {
 
 function changeSentence(row: Figures, name: string): string {
   const { engine_name: engine, present, compared } = row;
-  const before = `${percent(compared)} before`;
+  const before = `${percent(beforeOf(compared) ?? undefined)} before`;
   if (present === 0) return `${engine} no longer names ${name}: ${before}.`;
   return `${engine} names ${name} ${howOften(directionOf(row))}: ${percent(row)} of answers, ${before}.`;
 }

@@ -1,6 +1,7 @@
 import { changedMeasure } from '../../../pipeline/watch/alert-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
+import { beforeOf } from '../../../reports/shape/compared.ts';
 import { KIND_RULES } from '../../../stats/alerts/gates.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { plainSentence } from '../../answer-text/plain-sentence.ts';
@@ -202,7 +203,8 @@ function namedNow(visit: Visit, { presence }: OverviewData, { engine }: AlertFac
   const row = presence.data.find((each) => each.engine === engine && each.role === 'self');
   if (row === undefined) return NOTHING;
   const { compared } = row;
-  const counts = html`named in ${namedIn(visit, row, presence.meta)}${compared && html`, before in ${compared.present} of ${compared.responses}`}`;
+  const before = beforeOf(compared);
+  const counts = html`named in ${namedIn(visit, row, presence.meta)}${before && html`, before in ${before.present} of ${before.responses}`}`;
   const change = compared?.change;
   if (!change) return { counts, figure: null, isClear: false };
   const isClear = compared.exceeds_noise;

@@ -79,7 +79,7 @@ const BODIES: Readonly<Record<Exclude<FiguresBlock, 'summary'>, (paper: Paper) =
 function newsBlock({ figures }: Paper, title: string, remark: Html | null): Html {
   const lead = leadOf(figures);
   const lines = otherLines(figures);
-  return html`<section class="block news"><div class="news-top"><div><h2>${title}</h2>${lead !== null && html`<p>${lead}</p>`}</div>${changeChart(figures)}</div>
+  return html`<section class="block"><div class="news-top"><div><h2>${title}</h2>${lead !== null && html`<p>${lead}</p>`}</div>${changeChart(figures)}</div>
 ${lines.length > 0 && html`<ul class="news-lines">${lines.map((line, index) => html`<li>${markOf(figures, index)}${line}</li>`)}</ul>`}
 ${remark}</section>`;
 }

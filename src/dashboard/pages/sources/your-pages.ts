@@ -14,7 +14,7 @@ import { crawlersSection, visitsSection } from './log-sections.ts';
 import { totalsSection } from './log-totals.ts';
 
 export const yourPageRoutes: readonly PageRoute[] = [
-  { path: '/brands/:brand/your-pages', who: 'viewer', shared: 'sources', get: yourPages },
+  { path: '/brands/:brand/your-pages', who: 'viewer', shared: 'your-pages', get: yourPages },
 ];
 
 /** Pages that the table shows; the rest is in the CSV. */
@@ -167,24 +167,48 @@ function readText({ crawls_search, crawls_user, crawls_training, first_crawl }: 
   return `${purposes}${first_crawl === null ? '' : ` · first read ${shortDay(first_crawl)}`}`;
 }
 
+/** What is known of a page that no answer cites, besides those read. */
+function uncitedText(row: Row): string {
+  const from = row.listed_at === null ? '' : 'in the sitemap, ';
+  if (row.crawls_search === null) return `${from}reads unknown`;
+  if (row.state === 'not_crawled_not_cited') return `${from}not read either`;
+  return `${from}${row.first_crawl === null ? 'no verified read' : readText(row)}`;
+}
+
+function sitemapNote(sitemap: Funnel['meta']['sitemap']): Html {
+  if (sitemap === null)
+    return html`<p class="help">Pages that nobody read or cited are known once Sightline has read your sitemap: fetch your pages.</p>`;
+  const read = `Your sitemap of ${shortDay(sitemap.read_at)} lists ${counted(sitemap.pages, 'page')}`;
+  return html`<p class="help">${read}${!sitemap.whole && ', as far as it could be read'}.</p>`;
+}
+
 function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
   const { crawled_not_cited: uncited, cited_not_crawled: unread, cited_not_visited: unvisited } = meta.pages;
-  if (uncited + unread + unvisited === 0) return null;
-  const list = (state: Row['state'], title: string, total: number, said: (row: Row) => Content) =>
-    total > 0 &&
-    html`<section aria-labelledby="${state ?? ''}"><div class="section-head"><h2 id="${state ?? ''}">${title}</h2><span class="help">${total > MOST_LISTED && `${MOST_LISTED} of `}${counted(total, 'page')}</span></div>
+  const never = meta.answers === 0 ? 0 : meta.pages.never_cited - uncited;
+  if (uncited + unread + unvisited + never === 0) return null;
+  const list = (
+    id: string,
+    title: string,
+    total: number,
+    { isIn = (row) => row.state === id, said }: { isIn?: (row: Row) => boolean; said: (row: Row) => Content },
+  ) =>
+    data.some(isIn) &&
+    html`<section aria-labelledby="${id}"><div class="section-head"><h2 id="${id}">${title}</h2><span class="help">${total > MOST_LISTED && `${MOST_LISTED} of `}${counted(total, 'page')}</span></div>
 <ul class="page-list">${data
-      .filter((row) => row.state === state)
+      .filter(isIn)
       .slice(0, MOST_LISTED)
       .map(
         (row) => html`<li><span>${pageCell(row)}</span><span class="help">${said(row)}</span></li>`,
       )}</ul></section>`;
+  const isNeverCited = (row: Row) => row.answers_citing_it === 0 && row.state !== 'crawled_not_cited';
   const answers = (row: Row) =>
     html`<a class="figure-link" href="${visit.answers({ cites: row.url }, meta)}">${row.answers_citing_it} ${row.answers_citing_it === 1 ? 'answer' : 'answers'}</a>`;
   return html`<div class="page-lists">
-${list('crawled_not_cited', 'Read, not cited', uncited, readText)}
-${list('cited_not_crawled', 'Cited, not read', unread, answers)}
-${list('cited_not_visited', 'Cited, not visited', unvisited, answers)}
+${list('crawled_not_cited', 'Read, not cited', uncited, { said: readText })}
+${list('cited_not_crawled', 'Cited, not read', unread, { said: answers })}
+${list('cited_not_visited', 'Cited, not visited', unvisited, { said: answers })}
+${list('never_cited', 'Never cited in this window', never, { isIn: isNeverCited, said: uncitedText })}
 </div>
+${never > 0 && sitemapNote(meta.sitemap)}
 ${unread + unvisited > 0 && html`<p class="help">“Not read” and “not visited” are of the ${meta.days.observed + meta.days.partly} of ${meta.days.observed + meta.days.partly + meta.days.not_observed} days that the log has.</p>`}`;
 }
