@@ -37,8 +37,8 @@ const FIELD: Readonly<Record<string, TSchema>> = {
   '/brands/:brand/facts name': actions.set_fact.input.name,
   '/brands/:brand/sources/:site status': set_todo.input.state,
   '/brands/:brand/sources/:site note': set_todo.input.note,
-  '/brands/:brand/work-list status': set_todo.input.state,
-  '/brands/:brand/work-list note': set_todo.input.note,
+
+  '/brands/:brand/todo note': set_todo.input.note,
   '/brands/:brand/reports title': actions.create_report.input.title,
   '/brands/:brand/reports/:report title': change_report.input.title,
   '/brands/:brand/reports/:report prepared_by': change_report.input.prepared_by,

@@ -86,6 +86,11 @@ export function apartSentence(rows: readonly ComparedShares[], brand: string, be
 
 const LIST = new Intl.ListFormat('en-US');
 
+/** An engine without answers. @param since its last day with one */
+export function silentSentence(engineName: string, since: string, now: number): string {
+  return `${engineName} has not answered since ${dayText(since, now)}; its figures stop there.`;
+}
+
 /** When it began: `since about Nov 18`, or `since Nov 27 at the latest`. */
 export function changeStart(
   { likely_start, found }: Pick<ChangeInWords, 'likely_start' | 'found'>,

@@ -5,7 +5,7 @@ interface Share {
 }
 
 /** Competitors whose order to the brand exceeds chance, by name. */
-interface Apart {
+export interface Apart {
   readonly ahead: readonly string[];
   readonly behind: readonly string[];
 }
@@ -33,16 +33,32 @@ export function standingOf(own: Share, rivals: readonly Share[], { ahead, behind
   return { rank, rival: most.brand, order: behind.includes(most.brand) ? 'ahead' : 'level' };
 }
 
-/** Whether a competitor is ahead of the brand in the same answers beyond chance, or behind it, from a row of /gaps. */
-export function orderOf({
-  gap,
-  stands_out: standsOut,
-}: {
-  readonly gap: { readonly points: number } | null;
+/** A competitor beside the brand in the same answers, from a row of /gaps. */
+interface Beside {
+  readonly gap: { readonly points: number; readonly lower: number } | null;
   readonly stands_out: boolean;
-}): 'ahead' | 'behind' | null {
+}
+
+/** Whether a competitor is ahead of the brand in the same answers beyond chance, or behind it; null for neither. */
+export function orderOf({ gap, stands_out: standsOut }: Beside): 'ahead' | 'behind' | null {
   if (gap === null || !standsOut) return null;
   return gap.points > 0 ? 'ahead' : 'behind';
+}
+
+/**
+ * The competitors ahead of the brand on an engine, and those behind: beyond chance among all. Of one whose rise an alert
+ * reported, its own interval decides: the alert alone says that it gained places, not that it has most.
+ */
+export function apartOf(
+  rows: readonly (Beside & { readonly competitor: string })[],
+  risen: ReadonlySet<string | null>,
+): Apart {
+  const named = (order: 'ahead' | 'behind') =>
+    rows.flatMap((row) => {
+      const isRisen = order === 'ahead' && risen.has(row.competitor) && (row.gap?.lower ?? 0) > 0;
+      return orderOf(row) === order || isRisen ? row.competitor : [];
+    });
+  return { ahead: named('ahead'), behind: named('behind') };
 }
 
 export const ORDER_WORDS = { behind: 'behind', level: 'level with', ahead: 'ahead of' } as const;

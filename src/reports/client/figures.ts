@@ -1,3 +1,4 @@
+import type { Apart } from '../../domain/figures/standing.ts';
 import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -19,7 +20,7 @@ import {
   type TodoRow,
   todoIn,
 } from './news.ts';
-import { type ApartRow, type NamedRow, rankedIn } from './ranking.ts';
+import { type NamedRow, rankedIn } from './ranking.ts';
 import { picked, type Run } from './run.ts';
 
 /**
@@ -62,7 +63,8 @@ export interface ClientFigures {
   readonly days: readonly DayRow[];
   /** For every engine and tracked brand. */
   readonly named: readonly NamedRow[];
-  readonly apart: readonly ApartRow[];
+  /** By engine. */
+  readonly apart: Readonly<Record<string, Apart>>;
   readonly done: readonly DoneRow[];
   readonly todo: readonly TodoRow[];
   readonly silent: readonly SilentRow[];
@@ -82,7 +84,7 @@ export interface ClientFigures {
 
 /** Stored figures. Those of earlier releases lack what was not in them. */
 export function figuresIn({ figures }: Pick<FrozenFigures, 'figures'>): ClientFigures {
-  const none = { changes: [], days: [], apart: [], done: [], todo: [], silent: [] };
+  const none = { changes: [], days: [], apart: {}, done: [], todo: [], silent: [] };
   return { ...none, ...(JSON.parse(figures) as ClientFigures) };
 }
 

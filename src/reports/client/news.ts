@@ -19,11 +19,10 @@ const TODO_FIELDS = ['kind', 'title', 'reason', 'answers'] as const;
 export type DayRow = Pick<RowOf<typeof trend>, (typeof DAY_FIELDS)[number]>;
 export type TodoRow = Pick<RowOf<typeof todo>, (typeof TODO_FIELDS)[number]>;
 
-/** An engine without answers, with a sentence that says since when. */
+/** An engine that fell silent, with its last UTC day with an answer. */
 export interface SilentRow {
-  readonly engine: string;
   readonly engine_name: string;
-  readonly reason: string;
+  readonly since: string;
 }
 
 /** Something that people noted. */
@@ -110,9 +109,9 @@ export async function todoIn(
   const next = all.filter(({ kind }) => kind !== 'engine_silent').slice(0, MOST.todo);
   return {
     todo: next.map((row) => picked(row, TODO_FIELDS)),
-    silent: all.flatMap(({ engine, engine_name: name, kind, reason }) =>
-      kind === 'engine_silent' && engine !== null && name !== null
-        ? [{ engine, engine_name: name, reason }]
+    silent: all.flatMap(({ engine_name: name, kind, facts: [since = ''] }) =>
+      kind === 'engine_silent' && name !== null && parseDay(since) !== null
+        ? [{ engine_name: name, since }]
         : [],
     ),
   };

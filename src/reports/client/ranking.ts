@@ -1,5 +1,5 @@
 import { changeOfDays } from '../../domain/alerts/change.ts';
-import { orderOf, type Standing, standingOf } from '../../domain/figures/standing.ts';
+import { type Apart, apartOf, type Standing, standingOf } from '../../domain/figures/standing.ts';
 import type { Change } from '../alerts/changes.ts';
 import { gaps } from '../brands/gaps.ts';
 import { presence } from '../brands/presence.ts';
@@ -10,7 +10,6 @@ const CHANGE_FIELDS = ['from', 'until', 'change', 'exceeds_noise', 'gate'] as co
 const NAMED_FIELDS = ['engine', 'engine_name', 'brand', 'role', ...RATE_FIELDS] as const;
 
 type PresenceRow = RowOf<typeof presence>;
-type GapRow = RowOf<typeof gaps>;
 type Before = NonNullable<PresenceRow['compared']>;
 
 /** How often an engine names a brand, now and before. */
@@ -19,13 +18,6 @@ export type NamedRow = Pick<PresenceRow, (typeof NAMED_FIELDS)[number]> & {
   /** The counted days, if they are since a change and not the report's. */
   readonly days?: Days;
 };
-
-/** A competitor whose order to the brand on an engine exceeds chance. */
-export interface ApartRow {
-  readonly engine: string;
-  readonly competitor: string;
-  readonly order: 'ahead' | 'behind';
-}
 
 /** Every engine's figures in these days, or since its change while one holds. @param changes of these days */
 export async function rankedIn(
@@ -36,12 +28,12 @@ export async function rankedIn(
   const { data, meta } = await run(presence, { ...days, ...(compare !== undefined && { compare }) });
   const beside = await run(gaps, { ...days, ...BY_ENGINE });
   const named: NamedRow[] = [];
-  const apart: ApartRow[] = [];
+  const apart: Record<string, Apart> = {};
   for (const [engine, rows] of Map.groupBy(data, (row) => row.engine)) {
     const since = await sinceChange(run, changeOfDays(changes, engine), days.until);
     named.push(...(since?.named ?? rows.map((row) => namedOf(row))));
     const gapRows = since?.gaps ?? beside.data.filter((row) => row.engine === engine);
-    apart.push(...gapRows.flatMap((row) => apartOf(row)));
+    apart[engine] = apartOf(gapRows, risenOn(engine, changes));
   }
   return { named, apart, meta };
 }
@@ -65,16 +57,16 @@ function namedOf({ compared, ...row }: PresenceRow): NamedRow {
   return { ...picked(row, NAMED_FIELDS), ...(before && { compared: before }) };
 }
 
-function apartOf(row: GapRow): ApartRow[] {
-  const order = orderOf(row);
-  return order === null ? [] : [{ ...picked(row, ['engine', 'competitor']), order }];
+function risenOn(engine: string, changes: readonly Change[]): ReadonlySet<string | null> {
+  const rises = changes.filter((each) => each.measure === 'overtaken' && each.state === 'holds');
+  return new Set(rises.flatMap((each) => (each.engine === engine ? each.competitor : [])));
 }
 
 /** An engine's tracked brands, with the brand's own place among them. */
 export interface Ranking {
   readonly own: NamedRow;
   readonly rivals: readonly NamedRow[];
-  /** Ahead beyond chance in the same answers, or by a change that holds. */
+  /** Ahead beyond chance. */
   readonly ahead: readonly string[];
   readonly standing: Standing | null;
   /** The change since which it counts, or that is told beside its row; null for none. */
@@ -88,23 +80,15 @@ export function rankingsOf({
   changes,
 }: {
   readonly named: readonly NamedRow[];
-  readonly apart: readonly ApartRow[];
+  readonly apart: Readonly<Record<string, Apart>>;
   readonly changes: readonly Change[];
 }): Ranking[] {
   return [...Map.groupBy(named, ({ engine }) => engine)].flatMap(([engine, rows]) => {
     const own = rows.find(({ role }) => role === 'self');
     if (own === undefined) return [];
     const rivals = rows.filter((row) => row !== own);
-    const here = apart.filter((row) => row.engine === engine);
-    const withOrder = (order: ApartRow['order']) =>
-      here.flatMap((row) => (row.order === order ? row.competitor : []));
-    const overtakers = changes.flatMap((each) =>
-      each.engine === engine && each.state === 'holds' && each.measure === 'overtaken'
-        ? (each.competitor ?? [])
-        : [],
-    );
-    const ahead = [...new Set([...overtakers, ...withOrder('ahead')])];
-    const standing = standingOf(own, rivals, { ahead, behind: withOrder('behind') });
-    return [{ own, rivals, ahead, standing, change: changeOfDays(changes, engine) }];
+    const order = apart[engine] ?? { ahead: [], behind: [] };
+    const standing = standingOf(own, rivals, order);
+    return [{ own, rivals, ahead: order.ahead, standing, change: changeOfDays(changes, engine) }];
   });
 }

@@ -69,7 +69,7 @@ function figures(more: Partial<ClientFigures>): ClientFigures {
 }
 
 const SAID = 'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before';
-const SILENT = { engine: 'claude', engine_name: 'Claude (API)', reason: 'No answer since Nov 25.' };
+const SILENT = { engine_name: 'Claude (API)', since: '2026-11-25' };
 const AS_BEFORE = rowOf('ChatGPT (API)', 'Acme', 0.5, { gate: 'within_noise' });
 const APART = rowOf('ChatGPT (API)', 'Acme', 0.33, { gate: null });
 
@@ -90,7 +90,11 @@ for (const [what, given, headline] of [
     { named: [APART, rowOf('Claude (API)', 'Acme', 0.2, { gate: null })] },
     'ChatGPT (API) and Claude (API) name Acme in other shares than on Oct 4 – 31.',
   ],
-  ['a silent engine', { named: [AS_BEFORE], silent: [SILENT] }, 'Claude (API): No answer since Nov 25.'],
+  [
+    'a silent engine',
+    { named: [AS_BEFORE], silent: [SILENT] },
+    'Claude (API) has not answered since Nov 25; its figures stop there.',
+  ],
   ['no change', { named: [AS_BEFORE] }, 'No engine names Acme more or less often than before.'],
   [
     "a competitor's difference alone",
@@ -132,7 +136,7 @@ test('beneath the headline: its figures, the other changes, and silences', () =>
   assert.deepEqual(otherLines(all), [
     'Claude (API) puts Bolt ahead of Acme in 33% of answers that name either since about Nov 18, 58% before.',
     'ChatGPT (API) names Acme as often as before again, since about Nov 26.',
-    'Claude (API): No answer since Nov 25.',
+    'Claude (API) has not answered since Nov 25; its figures stop there.',
   ]);
   assert.equal(leadOf(figures({})), 'Compared with Oct 4 – 31.');
 });
@@ -144,10 +148,11 @@ test('engines are ranked each by itself: beyond chance, or by a change that hold
     ...[rowOf('gemini', 'Acme', 0.6, { gate: 'within_noise' }), rowOf('gemini', 'Bolt', 0.4)],
     ...[rowOf('grok', 'Acme', 0.5, { responses: 4 }), rowOf('grok', 'Bolt', 0.5)],
   ];
-  const apart = [
-    { engine: 'chatgpt', competitor: 'Cord', order: 'ahead' },
-    { engine: 'gemini', competitor: 'Bolt', order: 'behind' },
-  ] as const;
+  const apart = {
+    chatgpt: { ahead: ['Cord'], behind: [] },
+    claude: { ahead: ['Bolt'], behind: [] },
+    gemini: { ahead: [], behind: ['Bolt'] },
+  };
   const all = figures({ named, apart, changes: [FELL, AHEAD] });
   assert.deepEqual(
     rankingsOf(all).map((ranking) => [standingText(ranking), wordOf(ranking)]),

@@ -4,13 +4,14 @@ import {
   changeSentence,
   changeStart,
   changeWord,
+  silentSentence,
 } from '../../domain/alerts/change-words.ts';
 import { pointsText } from '../../domain/figures/points.ts';
 import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
 import type { FiguresBlock } from '../../domain/sharing/shared-report.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import type { Change } from '../alerts/changes.ts';
-import { beforeOf } from '../shape/compared.ts';
+import { apartRows } from '../shape/compared.ts';
 import type { ClientFigures } from './figures.ts';
 import type { DoneRow } from './news.ts';
 import { type NamedRow, type Ranking, rankingsOf } from './ranking.ts';
@@ -48,18 +49,15 @@ function readingOf({ brand, as_of: asOf }: ClientFigures) {
 
 /** The first thing to tell: a change, a silent engine, or that nothing changed beyond chance. */
 export function headlineOf(figures: ClientFigures): string {
-  const { brand, compared, changes, named, silent } = figures;
+  const { brand, compared, changes, named } = figures;
   const [change] = changes;
   if (change !== undefined) return changeSentence(change, readingOf(figures));
   const own = named.filter((row) => isOwn(row) && row.responses > 0);
   if (own.length === 0) return `No answers about ${brand.name} in these days.`;
-  const apart = own.flatMap((row) => {
-    const before = row.compared?.exceeds_noise === true && beforeOf(row.compared);
-    return before ? [{ ...row, compared: before }] : [];
-  });
+  const [silence] = silencesOf(figures);
+  if (silence !== undefined) return silence;
+  const apart = apartRows(own);
   if (compared !== null && apart.length > 0) return apartSentence(apart, brand.name, daysWords(compared));
-  const [first] = silent;
-  if (first !== undefined) return `${first.engine_name}: ${first.reason}`;
   if (own.every(({ rate }) => rate === null)) return 'Too few answers yet to tell a share.';
   if (compared === null) return `${sharesSentence(figures)}.`;
   if (!own.some(isJudged)) return 'Too few answers yet to tell a change.';
@@ -85,11 +83,13 @@ function counts({ present, responses }: Change['since']): string {
 
 /** The other changes and silences, a line each. */
 export function otherLines(figures: ClientFigures): string[] {
-  const { changes, silent } = figures;
-  const lines = changes.slice(1).map((change) => changeLine(change, readingOf(figures)));
+  const lines = figures.changes.slice(1).map((change) => changeLine(change, readingOf(figures)));
   const shown = headlineOf(figures);
-  const silences = silent.map(({ engine_name: name, reason }) => `${name}: ${reason}`);
-  return [...lines, ...silences.filter((line) => line !== shown)];
+  return [...lines, ...silencesOf(figures).filter((line) => line !== shown)];
+}
+
+function silencesOf({ silent, as_of: asOf }: ClientFigures): string[] {
+  return silent.map(({ engine_name: name, since }) => silentSentence(name, since, Date.parse(asOf)));
 }
 
 /** Whether a change that began within these days of something done stands with it. */

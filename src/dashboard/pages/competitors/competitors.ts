@@ -1,3 +1,4 @@
+import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -7,7 +8,7 @@ import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { besideSection } from './beside.ts';
-import { type Competing, competing, orderOf } from './data.ts';
+import { type Competing, competing } from './data.ts';
 import { rankingSection } from './ranking.ts';
 
 /** Competitors: who is ahead on each engine; on which questions, and from which sites. */

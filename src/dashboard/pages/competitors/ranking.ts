@@ -1,4 +1,5 @@
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { partsOf } from '../../charts/rates.ts';
@@ -6,7 +7,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { type Competing, orderOf, type Ranking } from './data.ts';
+import type { Competing, Ranking } from './data.ts';
 
 /** The most brands in a ranking; the own brand is always in it. */
 const MOST_RANKED = 7;

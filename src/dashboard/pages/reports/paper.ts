@@ -21,7 +21,7 @@ import {
 } from '../../../reports/client/sentences.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { plainSentence } from '../../answer-text/plain-sentence.ts';
-import { besideAxis, besideOthers } from '../../charts/beside.ts';
+import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { daysText } from '../../charts/days.ts';
 import { asTable, plainTable } from '../../charts/figure.ts';
@@ -121,8 +121,6 @@ function engineRow({ figures, link }: Paper, ranking: Ranking): Html {
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name, own, rivals, ahead })}</td><td data-label="Rank">${standing === null ? html`<span class="muted">—</span>` : html`<b>${ordinal(standing.rank)}</b> <span class="${ORDER_STYLES[standing.order]}">${ORDER_WORDS[standing.order]} <bdi>${standing.rival}</bdi></span>`}</td><td data-label="Change">${wordOf(ranking)}</td></tr>
 `;
 }
-
-const ORDER_STYLES = { behind: 'worse', level: 'muted', ahead: 'better' } as const;
 
 function done({ figures }: Paper): Html | null {
   if (figures.done.length === 0) return null;
