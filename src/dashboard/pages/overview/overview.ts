@@ -97,7 +97,7 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
     failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
     changes: first === undefined ? [] : [first.sentence],
     silent: todo.data.flatMap(({ kind, engine_name: name, facts: [day = ''] }) =>
-      kind === 'engine_silent' && !Number.isNaN(Date.parse(day))
+      kind === 'engine_silent' && name !== null && !Number.isNaN(Date.parse(day))
         ? [silentSentence(name, day, visit.now)]
         : [],
     ),
