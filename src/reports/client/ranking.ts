@@ -1,4 +1,5 @@
 import { changeOfDays } from '../../domain/alerts/change.ts';
+import { engineOf, productOf } from '../../domain/answers/engine.ts';
 import { type Apart, apartOf, type Standing, standingOf } from '../../domain/figures/standing.ts';
 import type { Change } from '../alerts/changes.ts';
 import { gaps } from '../brands/gaps.ts';
@@ -73,7 +74,7 @@ export interface Ranking {
   readonly change: Change | null;
 }
 
-/** An engine without the brand's own row is not ranked. */
+/** Product by product, the surface that customers see first. An engine without the brand's own row is not ranked. */
 export function rankingsOf({
   named,
   apart,
@@ -83,7 +84,7 @@ export function rankingsOf({
   readonly apart: Readonly<Record<string, Apart>>;
   readonly changes: readonly Change[];
 }): Ranking[] {
-  return [...Map.groupBy(named, ({ engine }) => engine)].flatMap(([engine, rows]) => {
+  const rankings = [...Map.groupBy(named, ({ engine }) => engine)].flatMap(([engine, rows]) => {
     const own = rows.find(({ role }) => role === 'self');
     if (own === undefined) return [];
     const rivals = rows.filter((row) => row !== own);
@@ -91,4 +92,7 @@ export function rankingsOf({
     const standing = standingOf(own, rivals, order);
     return [{ own, rivals, ahead: order.ahead, standing, change: changeOfDays(changes, engine) }];
   });
+  const isApi = ({ own }: Ranking) => Number(engineOf(own.engine).method === 'api');
+  const products = Map.groupBy(rankings, ({ own }) => productOf(own.engine));
+  return [...products.values()].flatMap((same) => same.toSorted((one, other) => isApi(one) - isApi(other)));
 }

@@ -1,3 +1,4 @@
+import { isBad } from '../../../domain/alerts/change.ts';
 import { changeWord } from '../../../domain/alerts/change-words.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { independent } from '../../../domain/figures/proportion.ts';
@@ -103,12 +104,12 @@ function rankOf({ own, rivals, apart }: EngineNow): Content {
 /** One word for the change that holds, the silence, or the page's own comparison. */
 function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, change }: EngineNow): Html {
   const silent = todo.data.find(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
-  if (change !== null && change.measure === 'visibility') {
-    const style = change.direction === 'fell' ? 'worse' : 'better';
+  if (change !== null) {
+    const style = isBad(change) ? 'worse' : 'better';
     const word = changeWord(change);
     const [id] = change.alerts;
     const href = id === undefined ? null : visit.to(`alerts/${id}`);
-    return html`<b class="verdict ${style}">${change.direction === 'fell' ? '▼' : '▲'} ${href === null ? word : html`<a class="plain" href="${href}">${word}</a>`}</b>`;
+    return html`<b class="verdict ${style}">${isBad(change) ? '▼' : '▲'} ${href === null ? word : html`<a class="plain" href="${href}">${word}</a>`}</b>`;
   }
   if (silent !== undefined) return html`<b class="verdict worse">Silent</b>`;
   if (own.responses === 0) return html`<span class="muted">No answers</span>`;
