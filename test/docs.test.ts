@@ -141,7 +141,7 @@ test('the commands of the first five minutes work, line by line, in an empty sto
   const lines = ['README.md', 'docs/getting-started.md'].flatMap(shellLines);
   const ours = lines.filter((line) => line.includes('npm run -s sightline -- '));
   const steps = [...new Set(ours.filter((line) => !line.endsWith(' serve')))];
-  assert.equal(steps.length, 7);
+  assert.equal(steps.length, 6);
   const folder = await mkdtemp(join(tmpdir(), 'sightline-readme-'));
   const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
   try {

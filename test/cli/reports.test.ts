@@ -5,7 +5,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from '../support/api.ts';
 import { errorOf, runCli } from '../support/cli.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const EVIL = '\u001b[2J\u009b31m\u0007\r\nevil';
 
@@ -28,7 +28,7 @@ onReusedStore('report commands', (fresh) => {
     for (const path of [
       'visibility?days=30',
       'answers?limit=2&engine=chatgpt',
-      'sources',
+      'presence',
       'alerts',
       'brands',
     ]) {
@@ -38,6 +38,25 @@ onReusedStore('report commands', (fresh) => {
       assert.equal(code, 0);
       assert.deepEqual(JSON.parse(out), (await api.get(`/${path}`, key)).body, path);
     }
+  });
+
+  test('have 28 finished days by default, with today only while it has the first answers', async () => {
+    const store = await acmeStore(fresh);
+    const windowsOf = async () => {
+      const ends = [];
+      for (const name of ['visibility', 'sources', 'presence', 'trend']) {
+        const { out } = await runCli(store, [name, '--json']);
+        ends.push(JSON.parse(out).meta.window);
+      }
+      return ends;
+    };
+    const today = { from: '2026-10-24T00:00:00.000Z', until: '2026-11-20T13:37:21.123Z' };
+    assert.deepEqual(await windowsOf(), Array(4).fill(today));
+    await pipelineOn(store).importLines([line({ collected_at: iso(NOW - DAY_MS) })]);
+    const finished = { from: '2026-10-23T00:00:00.000Z', until: '2026-11-19T23:59:59.999Z' };
+    assert.deepEqual(await windowsOf(), Array(4).fill(finished));
+    const { out } = await runCli(store, ['sources', '--table']);
+    assert.match(out, /^Acme \(acme\), 28 days from 2026-10-23 to 2026-11-19, at /);
   });
 
   test("take a claim's parts, and refuse one that lacks a part", async () => {
@@ -85,7 +104,7 @@ onReusedStore('report commands', (fresh) => {
   test('print a table in a pipe with --table', async () => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['sources', '--table']);
-    assert.match(out, /^Acme \(acme\), last 30 days, at .*\n\nDomain +Answers citing it/);
+    assert.match(out, /^Acme \(acme\), last 28 days, at .*\n\nDomain +Answers citing it/);
   });
 
   test('print JSON on a terminal with --json', async () => {

@@ -124,7 +124,10 @@ onReusedStore('a report of a brand with several markets', (fresh) => {
     assert.deepEqual(await kindsIn('?market=de-de'), ['visibility_rise']);
     assert.match((await get('/alerts')).meta.note, /Only answers from the market `us-en`/);
     const [rise] = (await get('/alerts?market=de-de')).data;
-    assert.match(rise.title, /^de-de: ChatGPT \(API\) names Acme more often: 62\.9% in the 7 days to Nov 18, 20\.0% before$/);
+    assert.match(
+      rise.title,
+      /^de-de: ChatGPT \(API\) names Acme more often: 62\.9% in the 7 days to Nov 18, 20\.0% before$/,
+    );
     assert.match(rise.detail, /^In the market Germany, de: ChatGPT \(API\) named Acme in /);
     assert.equal(rise.facts.market, 'de-de');
     const found = await get(`/alerts?alert=${rise.id}`);

@@ -85,7 +85,10 @@ onReusedStore('looking for changes', (fresh) => {
       assert.ok(alert);
       assert.match(alert.public_id, /^alr_[0-9A-Za-z]{12}$/);
       assert.equal(alert.created_at, NOW - 2 * DAY_MS);
-      assert.equal(alert.title, 'ChatGPT (API) names Acme less often: 31.4% in the 7 days to Nov 18, 60.0% before');
+      assert.equal(
+        alert.title,
+        'ChatGPT (API) names Acme less often: 31.4% in the 7 days to Nov 18, 60.0% before',
+      );
       assert.equal(
         alert.detail,
         'ChatGPT (API) named Acme in 22 of 70 answers (31.4%) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of ' +
@@ -259,7 +262,10 @@ onReusedStore('looking for changes', (fresh) => {
     assert.ok(kinds.includes('engine_blackout'));
     assert.equal(await gateOf(scene, 'visibility_drop'), 'episode_open');
     const blackout = alerts.find(({ kind }) => kind === 'engine_blackout');
-    assert.match(blackout?.title ?? '', /^ChatGPT \(API\) no longer names Acme: 0\.0% in the 7 days to Nov 20, 17\.9% before$/);
+    assert.match(
+      blackout?.title ?? '',
+      /^ChatGPT \(API\) no longer names Acme: 0\.0% in the 7 days to Nov 20, 17\.9% before$/,
+    );
   });
 
   describe('a share that goes up and down by itself', () => {

@@ -28,7 +28,7 @@ function windowMenu(visit: Visit): Html {
   const label = windowLabel(chosen);
   const [from = '', until = ''] = [period.from, period.to - 1].map((at) => new Date(at).toISOString());
   const named = WINDOWS.map((window): Way => {
-    const { period: of } = resolvedWindow(parametersOfWindow(window, visit.now), visit.now);
+    const { period: of } = resolvedWindow(visit.windowOf(window), visit.now);
     const aside = shortDays(of, visit.now);
     return {
       query: { ...NO_WINDOW, window },
