@@ -1,7 +1,7 @@
 import { type Html, html } from '../../markup/html.ts';
 import type { Compared } from '../../visit/choice.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { earlierWindow, NO_WINDOW, parametersOfWindow, resolvedWindow, WINDOWS } from '../../visit/window.ts';
+import { earlierWindow, NO_WINDOW, resolvedWindow, WINDOWS } from '../../visit/window.ts';
 import { shortDays, windowLabel } from '../words/window-text.ts';
 import { barForm, barMenu, type Way, ways } from './bar-menu.ts';
 import type { ChosenBar } from './chosen-bar.ts';
