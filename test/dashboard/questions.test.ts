@@ -287,7 +287,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     assert.equal(status, 200);
     assert.match(text, /Questions · 1 of 1 by gap · best anvils/);
     assert.match(text, /ChatGPT \(API\) 5 of 20, 25% \(11 to 47%\)/);
-    assert.match(text, /5 of 20 14 \/ 1 \+65\.0/);
+    assert.match(text, /5 of 20 \+65\.0 points \+\S+ to \+\S+ 14 only it, 1 only you/);
     assert.match(text, /reviews\.example 20 5/);
     assert.match(text, /anvil shops ChatGPT 20/);
     assert.match(text, /you: not named/);

@@ -1,7 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { linkedMark } from './figure.ts';
 import { across } from './plot.ts';
-import { type Change, pointsParts } from './windows.ts';
 
 /** Ways to speak about a brand, in bar order. */
 export const SPOKEN_WAYS = ['recommended', 'neutral', 'negative'] as const;
@@ -42,11 +41,4 @@ export function saidBar({ name, counts, longest, words }: SaidBar): Html {
   });
   const all = SPOKEN_WAYS.map((way) => `${counts[way].count} ${way}`).join(', ');
   return html`<svg class="framing-bar said-bar" width="100%" height="22" role="group" aria-label="${name}: ${all}">${parts}</svg>`;
-}
-
-/** A difference and its interval around zero, on an axis from -100 to 100 points. */
-export function differenceMark(change: Change, name: string): Html {
-  const { points, range } = pointsParts(change);
-  const x = (at: number) => across((100 + at) / 200);
-  return html`<svg class="difference small" width="100%" height="20" role="img" aria-label="${name}: ${points} points (${range})"><line class="grid" x1="0" x2="100%" y1="10" y2="10"/><line class="zero" x1="50%" x2="50%" y1="2" y2="18"/><line class="interval" x1="${x(change.lower)}" x2="${x(change.upper)}" y1="10" y2="10"/><circle class="dot" cx="${x(change.points)}" cy="10" r="4"/></svg>`;
 }

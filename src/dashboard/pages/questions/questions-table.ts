@@ -154,6 +154,7 @@ function engineCell(
   return matrixCell({
     label: name,
     figure,
+    none: 'none',
     href: visit.answers({ prompt: id, engine: slug }, meta),
     edge: change && (change.points < 0 ? 'fell' : 'rose'),
     more:
@@ -165,17 +166,18 @@ function engineCell(
 /** The competitor furthest ahead, with the verdict on its lead. */
 function gapCell(visit: Visit, gaps: Gaps, row: GapRow | null): Html {
   if (row === null) return html`<td data-label="Named instead"><span class="muted">–</span></td>`;
-  const { competitor, engine_name: engine, only_it: it, only_you: you, gap, stands_out: standsOut } = row;
+  const { competitor, engine_name: engine, only_it: it, only_you: you } = row;
   const link = (id: 'only_it' | 'only_you', text: string) =>
     html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, id, row)}">${text}</a>`;
-  const ahead = gap !== null && gap.points > 0;
-  const verdict =
-    gap === null
-      ? html`<span class="few">too few to judge</span>`
-      : standsOut
-        ? html`<b class="${ahead ? 'worse' : 'better'}">${pointsParts(gap).points} points</b> <small>${pointsParts(gap).range}</small>`
-        : html`<span class="muted">not told from chance</span>`;
-  return html`<td data-label="Named instead"><div class="cell"><bdi>${competitor}</bdi> <small>${engine}</small><br>${verdict}<small class="counts">${link('only_it', `${it} only it`)}, ${link('only_you', `${you} only you`)}</small></div></td>`;
+  return html`<td data-label="Named instead"><div class="cell"><bdi>${competitor}</bdi> <small>${engine}</small><br>${gapVerdict(row)}<small class="counts">${link('only_it', `${it} only it`)}, ${link('only_you', `${you} only you`)}</small></div></td>`;
+}
+
+/** A lead in points if it stands out; otherwise why not. */
+export function gapVerdict({ gap, stands_out: standsOut }: GapRow): Html {
+  if (gap === null) return html`<span class="few">too few to judge</span>`;
+  if (!standsOut) return html`<span class="muted">not told from chance</span>`;
+  const { points, range } = pointsParts(gap);
+  return html`<b class="${gap.points > 0 ? 'worse' : 'better'}">${points} points</b> <small>${range}</small>`;
 }
 
 /** Unchecked and unknown volumes differ from zero. */
