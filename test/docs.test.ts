@@ -48,9 +48,7 @@ function shellLines(path: string): string[] {
 }
 
 for (const [path, text] of Object.entries(generatedDocs())) {
-  test(`${path} matches the code (npm run docs writes it)`, () => {
-    assert.equal(read(path), text);
-  });
+  test(`${path} matches the code (npm run docs writes it)`, () => assert.equal(read(path), text));
 }
 
 test('the examples in the API reference equal the reports over the sample data', async () => {
@@ -101,9 +99,8 @@ test('the page on reports names every report, and the page on settings every var
   for (const { variable } of Object.values(SETTINGS)) assert.ok(settings.includes(variable), variable);
 });
 
-test('the README leads to the list of all pages', () => {
-  assert.ok(read('README.md').includes('](docs/index.md)'));
-});
+test('the README leads to the list of all pages', () =>
+  assert.ok(read('README.md').includes('](docs/index.md)')));
 
 test('the page on slices names every parameter of slices and windows', () => {
   const page = read('docs/slices.md');

@@ -47,7 +47,7 @@ async function filled(store: TestStore) {
   return { dashboard, key, editor: await dashboard.signedIn('editor') };
 }
 
-const PAGES = ['competitors', 'sources', 'pages', 'work-list', 'searches'];
+const PAGES = ['competitors', 'sources', 'pages', 'searches'];
 
 /** Cell texts of a page's tables, row by row. */
 function cells(html: string, report: string): string[][] {
@@ -151,7 +151,6 @@ onPages('tables of reports', ROUTES, (fresh) => {
       ['sources?days=30&kind=community', 'sources'],
       ['sources?days=30&engine=claude', 'sources'],
       ['pages?days=30&site=reviews.example', 'pages'],
-      ['work-list?days=30', 'recommendations'],
     ] as const) {
       const { html } = await editor.get(`/brands/acme/${path}`);
       const href = new RegExp(`href="([^"]*csv/${report}[^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
@@ -233,7 +232,7 @@ onPages('tables of reports', ROUTES, (fresh) => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const editor = await dashboardOn(store).signedIn('editor');
-    for (const page of ['competitors', 'sources', 'pages', 'work-list', 'searches']) {
+    for (const page of ['competitors', 'sources', 'pages', 'searches']) {
       const { status, html } = await editor.get(`/brands/acme/${page}`);
       assert.equal(status, 200, page);
       if (page !== 'competitors') assert.match(html, /class="empty"><p>[A-Z]/, page);

@@ -67,8 +67,7 @@ onEveryStore('over HTTP', (fresh) => {
     const path = 'days' in query ? `/${name}?days=28` : `/${name}`;
     test(`GET /${name} gives the report, the same on both databases`, async () => {
       const { status, headers, body } = await api.get(path, key);
-      assert.equal(status, 200);
-      assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+      assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8']);
       assert.equal(headers['cache-control'], 'private, no-cache');
       assert.match(String(headers.etag), /^W?\/?".+"$/);
       assertQuotaHeaders({ status, headers, body, text: '' });

@@ -60,14 +60,12 @@ export async function countAnswersByPrompt(
   });
 }
 
-/** An engine's answers to one prompt that cite a host (by name) or a page (by id). */
 export interface CitingPromptCount<Thing> extends Place<Thing> {
   readonly citing: number;
 }
 
 const CITING = { name: null, kinds: ['mentions', 'sources'], counts: numbered(['citing']) } as const;
 
-/** Counts the answers that cite each host. */
 export async function countHostsByPrompt(
   answers: CountedAnswers,
   hosts: readonly string[],
@@ -85,7 +83,6 @@ export async function countHostsByPrompt(
   });
 }
 
-/** Counts the answers that cite each page. */
 export async function countPagesByPrompt(
   answers: CountedAnswers,
   pages: readonly number[],

@@ -22,7 +22,6 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum pages in the list. */
 const MOST_PAGES = 100;
 
 const MEASURES = [CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS] as const;

@@ -145,7 +145,7 @@ async function listPage(
   const wanted = found.filter((row) => isIn(state, row));
   const slice = tablePage(visit, wanted, QUESTIONS_A_PAGE);
   const engines = answeringEngines(envelope.data);
-  const columns = questionColumns(engines, envelope.data);
+  const columns = questionColumns(engines);
   const shown = questionsTable(visit, envelope, gaps, slice.rows, { engines, columns });
   return page({
     title: `Questions · ${visit.brand.name}`,

@@ -64,8 +64,6 @@ function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
   switch (sort) {
     case 'text':
       return rows.toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
-    case 'volume':
-      return by(({ web_search_volume: volume }) => volume ?? -1);
     default:
       return by(({ gap, active }) => (gap?.gap?.points ?? -200) + (active ? 0 : -400));
   }
@@ -85,14 +83,12 @@ export function answeringEngines(rows: readonly QuestionRow[]): EngineColumn[] {
   }));
 }
 
-/** Columns; all but the first can be hidden. Volumes have one if some question has a volume. */
-export function questionColumns(engines: readonly EngineColumn[], rows: readonly QuestionRow[]) {
-  const hasVolumes = rows.some(({ web_search_volume: volume }) => volume !== null);
+/** Columns; all but the first can be hidden. */
+export function questionColumns(engines: readonly EngineColumn[]) {
   return [
     { id: 'question', label: 'Question' },
     ...engineColumns(engines),
     { id: 'gap', label: 'Named instead' },
-    ...(hasVolumes ? [{ id: 'volume', label: 'Searches a month' }] : []),
   ];
 }
 
@@ -118,14 +114,13 @@ export function questionsTable(
     html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
   return html`<table class="cards questions matrix">
 <caption class="unseen">Questions with each engine’s rate, and the brand named instead</caption>
-<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('gap') && head('Named instead', '', '')}${has('volume') && head('Searches a month', 'volume', 'figure')}</tr></thead>
+<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('gap') && head('Named instead', '', '')}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${!row.active && html` class="paused"`}>
 ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${row.id}" aria-label="${row.text}"></td>`}
 <th scope="row">${questionCell(visit, row)}</th>
 ${engines.map((engine) => engineCell(visit, meta, row, engine))}
 ${has('gap') && gapCell(visit, gaps, row.gap)}
-${has('volume') && html`<td data-label="Searches a month" class="figure">${volumeText(row)}</td>`}
 </tr>
 `,
   )}</tbody></table>`;
@@ -178,10 +173,4 @@ export function gapVerdict({ gap, stands_out: standsOut }: GapRow): Html {
   if (!standsOut) return html`<span class="muted">not told from chance</span>`;
   const { points, range } = pointsParts(gap);
   return html`<b class="${gap.points > 0 ? 'worse' : 'better'}">${points} points</b> <small>${range}</small>`;
-}
-
-/** Unchecked and unknown volumes differ from zero. */
-export function volumeText({ web_search_volume: volume, volume_checked_at: checked }: QuestionRow): Html {
-  if (volume !== null) return html`${volume.toLocaleString('en-US')}`;
-  return html`<span class="muted">${checked === null ? 'not checked' : 'no figure'}</span>`;
 }

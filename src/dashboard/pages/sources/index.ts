@@ -4,14 +4,12 @@ import { citedPageRoutes } from './cited-pages.ts';
 import { searchRoutes } from './searches.ts';
 import { sitePageRoutes } from './site-page.ts';
 import { siteListRoutes } from './sites.ts';
-import { workListRoutes } from './work-list.ts';
 import { yourPageRoutes } from './your-pages.ts';
 
 export const sourceRoutes: readonly PageRoute[] = [
   ...siteListRoutes,
   ...sitePageRoutes,
   ...citedPageRoutes,
-  ...workListRoutes,
   ...searchRoutes,
   ...cardRoutes,
   ...yourPageRoutes,

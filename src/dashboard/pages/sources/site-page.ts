@@ -132,7 +132,7 @@ function adviceSection(
   const without = visit.answers({ ...filters, ...(isOwn ? {} : { names: 'competitor' }) }, meta);
   return html`<section class="note"><p>${isOwn ? html`<b>Yours.</b>` : html`<b>${row.answers} answers cite it and name a competitor, not you</b> (<a href="${without}">read them</a>):`} ${competitorLinks(visit, meta, row.competitors, filters)}</p>
 <p>${TODO[row.kind].todo}</p>
-<p><a href="${visit.to('work-list')}">Where to be named</a></p></section>`;
+<p><a href="${visit.to('todo')}">What to do first</a></p></section>`;
 }
 
 async function pagesSection(visit: Visit, site: string): Promise<Html | null> {

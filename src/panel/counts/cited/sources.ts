@@ -10,7 +10,6 @@ export interface SourceCount {
   readonly named: number;
 }
 
-/** Every host cited in a window. */
 export async function countSources(answers: CountedAnswers): Promise<SourceCount[]> {
   const { hosts } = answers.panel.names;
   const tally = await countGroups(answers, byHost(answers.panel));
