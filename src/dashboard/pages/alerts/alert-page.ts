@@ -3,7 +3,6 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { daysText, dayText } from '../../charts/days.ts';
-import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
@@ -178,25 +177,8 @@ async function evidence(visit: Visit, alert: AlertRow, facts: AlertFacts): Promi
   return html`<div class="columns">
 ${await answersSection(visit, alert, { isDrop: isDrop(alert), all: null })}
 ${tests(visit, alert, facts)}
-${paired(facts)}
-${ownSiteSection(facts)}
 ${isAboutNames && (await namedInstead(visit, facts))}
 </div>`;
-}
-
-function paired({ brand, competitor, current_visibility: both }: AlertFacts): Html | null {
-  if (both === undefined) return null;
-  return html`<section><h2>How often each was named then</h2>
-<dl class="tests"><div><dt><bdi>${competitor}</bdi></dt><dd>${rateText(both.competitor)}</dd></div>
-<div><dt><bdi>${brand}</bdi></dt><dd>${rateText(both.brand)}</dd></div>
-<div><dt>Difference</dt><dd>${changeText(both.difference)}</dd></div></dl></section>`;
-}
-
-function ownSiteSection({ brand, among_answers_citing_it: cited }: AlertFacts): Html | null {
-  if (cited === undefined) return null;
-  return html`<section><h2>Of the answers that cite <bdi>${brand}</bdi></h2>
-<dl class="tests"><div><dt>Not naming it then</dt><dd>${rateText(cited.current)}</dd></div>
-<div><dt>Before</dt><dd>${rateText(cited.baseline)}</dd></div></dl></section>`;
 }
 
 /** Competitors named in the alert's window, in answers to every question, as in /competitors. */

@@ -238,5 +238,5 @@ function unseen({ drop, row }: EnginePlan): Html {
 function needCell({ points, kind, prompts, times_a_day: times, ...need }: Need): Html {
   const how = times > 1 ? `each ${times} times a day` : `${prompts} questions`;
   const rise = kind === 'visibility_rise' && ', for a rise';
-  return html`<td class="figure need" data-label="To see ${points} points"><span>${need.rate_assumed && 'about '}<b>${how}</b>${rise}<small class="counts">${need.usd_per_month !== null && dollars(need.usd_per_month)}${need.days_now !== null && `, or wait ${need.days_now} days`}</small></span></td>`;
+  return html`<td class="figure" data-label="To see ${points} points"><span>${need.rate_assumed && 'about '}<b>${how}</b>${rise}<small class="counts">${need.usd_per_month !== null && dollars(need.usd_per_month)}${need.days_now !== null && `, or wait ${need.days_now} days`}</small></span></td>`;
 }
