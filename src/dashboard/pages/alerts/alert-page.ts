@@ -98,7 +98,6 @@ function drawn(visit: Visit, facts: AlertFacts, change: ChangeRow): Html {
   });
   const [current, baseline] = [side('since'), side('before')];
   const windows = { event: eventIn(facts), current, baseline, change: change.difference };
-  const start = change.likely_start;
   const menu = copyMenu(visit, {
     name: 'windows',
     title: windows.event,
@@ -106,7 +105,14 @@ function drawn(visit: Visit, facts: AlertFacts, change: ChangeRow): Html {
     window: { from: baseline.after, until: current.until },
   });
   return html`<section class="alert-facts">${windowsFigure(windows, menu)}
-<p>${start === null ? `It began by ${dayText(change.found)} at the latest.` : `It most likely began on ${daysText(start.from, start.until).replace(' to ', ' or by ')}, which counts on neither side.`}</p></section>`;
+<p>${beganText(change)}</p></section>`;
+}
+
+function beganText({ likely_start: start, found }: ChangeRow): string {
+  if (start === null) return `It began by ${dayText(found)} at the latest.`;
+  const days = daysText(start.from, start.until);
+  const when = days.includes(' to ') ? `between ${days.replace(' to ', ' and ')}` : `on ${days}`;
+  return `It most likely began ${when}. Answers of that time are on neither side.`;
 }
 
 /** Links to the answers, most useful first. */
