@@ -27,7 +27,7 @@ export const setTodo = defineBrandAction({
     facts: Type.Optional(
       Type.Array(Type.String({ maxLength: 4000 }), {
         maxItems: 300,
-        description: 'As in /todo, when you decided: another fact opens it again.',
+        description: 'As in /todo, when you decided: another fact opens it again. Left out: they stay.',
       }),
     ),
   },

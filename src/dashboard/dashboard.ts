@@ -8,9 +8,10 @@ import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { linkOf, type ReportLink } from '../pipeline/declare/shared-reports.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { countUnreadAlerts } from '../pipeline/watch/read-alerts.ts';
-import { brandOfCaller, brandsOfCaller, showsCards } from '../reports/run/caller-brands.ts';
+import { brandOfCaller, brandsOfCaller, type CallerBrand, showsCards } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
 import { callerOfUser } from '../reports/run/user-caller.ts';
+import { isNewcomer } from '../reports/run/usual-window.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
@@ -51,6 +52,7 @@ import {
   parametersIn,
   type Viewer,
   Visit,
+  type VisitedBrand,
 } from './visit/visit.ts';
 
 /** HTTP server functions that the dashboard needs. */
@@ -201,11 +203,12 @@ export class Dashboard {
     const get = route && includes(link, route, params) ? route.get : undefined;
     if (!get) throw notIncluded();
     const viewer = { kind: 'link', window: link.window } as const;
-    const brand = { id: link.brandId, name: link.brandName, configured: true };
     const canOpen = openedBy(routes, link);
     refuseHiddenFilters(queryOf(request), canOpen);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfLink(link, request.now);
+      const found = await brandOfCaller(db, caller, link.brandId);
+      const brand = { ...(await visitedBrand(db, found, request.now)), name: link.brandName };
       const visit = this.#visitOf(request, { viewer, caller, brand, canOpen }, db);
       return await this.#send(request, reply, visit, await get(visit));
     };
@@ -313,7 +316,7 @@ export class Dashboard {
     const { now } = request;
     const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
-    const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
+    const brand = found && (await visitedBrand(db, found, now));
     return this.#visitOf(request, { viewer, caller, brand }, db);
   }
 
@@ -422,7 +425,7 @@ export class Dashboard {
     try {
       const caller = await callerOfUser(db, viewer.user, id, request.now);
       const found = await brandOfCaller(db, caller, id);
-      const brand = { id: found.publicId, name: found.name, configured: found.configured };
+      const brand = await visitedBrand(db, found, request.now);
       return this.#visitOf(request, { viewer, caller, brand }, db);
     } catch (error) {
       if (error instanceof SightlineError) return visit;
@@ -443,6 +446,11 @@ export class Dashboard {
       noAnswers: null,
     };
   }
+}
+
+async function visitedBrand(db: DashboardDeps['db'], found: CallerBrand, now: number): Promise<VisitedBrand> {
+  const { id, publicId, name, configured } = found;
+  return { id: publicId, name, configured, isNewcomer: await isNewcomer(db, id, now) };
 }
 
 /** A link with a fixed window overrides the address, except that a figure's answers keep the figure's days. */

@@ -46,8 +46,8 @@ const INSTRUCTIONS = [
   `Engines have slugs. ${slugsOf('api')} are model APIs, which answer differently from the apps that people use; ` +
     `${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which engine a figure ` +
     'comes from.',
-  'Window: `days` is 30 by default, but 7 for `visibility` and `comparisons` and 28 for `planner` and `todo`, and at most 365: pass ' +
-    'it to put figures from several tools side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
+  'Window: every tool has the 28 last finished UTC days by default, so figures from several tools fit together. `days`, at ' +
+    'most 365, are rolling, up to now. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
     "or instants; `month` is one such as 2026-11. `compare` adds each row's figures in an earlier window (`previous`, " +
     '`year`, or from a day on; `compare_days` is its length), and whether the change `exceeds_noise`.',
   'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), ' +

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { type CliOptions, errorOf, runCli } from '../support/cli.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { taskReply, volumesAt, volumesFor } from '../support/volumes.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const PROMPTS = [
   { text: 'Best anvils?' },
@@ -35,8 +36,7 @@ onReusedStore('the volumes command', (fresh) => {
   const stub = stubsOfSuite();
 
   async function acmeOn(brands: readonly object[] = [BRAND], organization: object = {}): Promise<Store> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile(brands, organization));
+    const { store } = await setUp(fresh, acmeFile(brands, organization));
     return store;
   }
 
@@ -88,15 +88,12 @@ onReusedStore('the volumes command', (fresh) => {
       ),
     );
     assert.equal(code, 0);
-    assert.deepEqual(
-      requests.map(({ path, body }) => [path, body]),
+    assert.deepEqual(pluck(requests, 'path', 'body'), [
       [
-        [
-          '/v3/keywords_data/google_ads/search_volume/live',
-          [{ keywords: ['best anvils', 'cheapest anvils'], location_code: 2840, language_code: 'en' }],
-        ],
+        '/v3/keywords_data/google_ads/search_volume/live',
+        [{ keywords: ['best anvils', 'cheapest anvils'], location_code: 2840, language_code: 'en' }],
       ],
-    );
+    ]);
     assert.deepEqual(await storedIn(store), [
       ['Best anvils?', 'best anvils', 880, NOW, 2840, 'en'],
       ['cheapest anvils', 'cheapest anvils', null, NOW, 2840, 'en'],
@@ -123,8 +120,7 @@ onReusedStore('the volumes command', (fresh) => {
     await run(store, (request) => volumesFor(request, VOLUMES));
     const { apply } = pipelineOn(store);
     await apply(acmeFile([{ ...BRAND, prompts: [...PROMPTS, { text: 'new anvils' }] }]));
-    const added = await run(store, volumesFor);
-    assert.deepEqual(keywordsIn(added.requests), [['new anvils']]);
+    assert.deepEqual(keywordsIn((await run(store, volumesFor)).requests), [['new anvils']]);
     await apply(acmeFile([{ ...BRAND, market: GERMANY }]));
     const moved = await run(store, volumesFor);
     assert.deepEqual(keywordsIn(moved.requests), [['best anvils', 'cheapest anvils']]);
@@ -148,15 +144,12 @@ onReusedStore('the volumes command', (fresh) => {
     await pipelineOn(store).apply({ organizations: [other] });
     const { code, requests } = await run(store, (request) => volumesFor(request, { 'best anvils': 5 }));
     assert.equal(code, 0);
-    assert.deepEqual(
-      requests.map(({ body }) => body),
-      [
-        [{ keywords: ['best anvils', 'an anvil'], location_code: 2840, language_code: 'en' }],
-        [{ keywords: ['amboss'], location_code: 2276, language_code: 'de' }],
-        [{ keywords: ['anywhere'] }],
-        [{ keywords: ['x'], location_code: 2840, language_code: 'en' }],
-      ],
-    );
+    assert.deepEqual(pluck(requests, 'body'), [
+      [{ keywords: ['best anvils', 'an anvil'], location_code: 2840, language_code: 'en' }],
+      [{ keywords: ['amboss'], location_code: 2276, language_code: 'de' }],
+      [{ keywords: ['anywhere'] }],
+      [{ keywords: ['x'], location_code: 2840, language_code: 'en' }],
+    ]);
     const volumes = (await storedIn(store)).map(([text, , volume]) => [text, volume]);
     assert.deepEqual(volumes.slice(0, 2), [
       ['best anvils', 5],
@@ -172,10 +165,7 @@ onReusedStore('the volumes command', (fresh) => {
     const prompts = Array.from({ length: 1001 }, (_, index) => ({ text: `anvil ${index}` }));
     const store = await acmeOn([{ ...BRAND, prompts }], { plan: { name: 'agency', prompts_included: 2000 } });
     const { out, requests } = await run(store, (request) => volumesFor(request));
-    assert.deepEqual(
-      keywordsIn(requests).map(({ length }) => length),
-      [1000, 1],
-    );
+    assert.deepEqual(pluck(keywordsIn(requests), 'length'), [1000, 1]);
     assert.match(out, row('1001 0 0 2 $0.15'));
   });
 
@@ -336,8 +326,7 @@ onReusedStore('the volumes command', (fresh) => {
     assert.match(out, /\nAcme Inc +8 +0 +0 .*\nAcme Inc: 1 refused by Google Ads\.\n$/);
     assert.ok(requests.length <= 9, `${requests.length} requests`);
     assert.equal((await storedIn(store)).length, 8);
-    const again = await run(store, refusing);
-    assert.deepEqual(keywordsIn(again.requests), [['anvil 3']]);
+    assert.deepEqual(keywordsIn((await run(store, refusing)).requests), [['anvil 3']]);
   });
 
   test('ends if every keyword is refused', async () => {
@@ -355,10 +344,8 @@ onReusedStore('the volumes command', (fresh) => {
     );
     assert.equal(code, 1);
     assert.match(out, row('1 1 1 1 $0.075', 'unreadable_figures'));
-    assert.deepEqual(
-      (await storedIn(store)).map(([text]) => text),
-      ['Best anvils?'],
-    );
+    const found = (await storedIn(store)).map(([text]) => text);
+    assert.deepEqual(found, ['Best anvils?']);
   });
 
   test('an interrupt ends the run after the request in progress, and stores its result', async () => {
@@ -388,10 +375,8 @@ onReusedStore('the volumes command', (fresh) => {
     assert.deepEqual([code, server.requests.length], [1, 1]);
     assert.equal((await storedIn(store)).length, 2);
     assert.equal((await runCli(store, ['volumes'], { volumes })).code, 0);
-    assert.deepEqual(
-      server.requests.map(({ body }) => body[0].location_code),
-      [2840, 2276],
-    );
+    const found = server.requests.map(({ body }) => body[0].location_code);
+    assert.deepEqual(found, [2840, 2276]);
   });
 
   test('requests are at least 5 seconds apart', async () => {

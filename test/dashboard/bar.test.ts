@@ -64,9 +64,10 @@ onPages('the bar over a page', ROUTES, (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, prompts: PROMPTS }]));
+    const lineOf = (fields: object) => line({ ...fields, collected_at: iso(NOW - DAY_MS) });
     await importLines([
-      ...Array.from({ length: 6 }, () => line({ prompt: 'one', answer: 'Acme is fine.' })),
-      ...Array.from({ length: 3 }, () => line({ prompt: 'two', answer: 'Nobody.', engine: 'claude' })),
+      ...Array.from({ length: 6 }, () => lineOf({ prompt: 'one', answer: 'Acme is fine.' })),
+      ...Array.from({ length: 3 }, () => lineOf({ prompt: 'two', answer: 'Nobody.', engine: 'claude' })),
       line({ prompt: 'two', answer: 'Acme, of old.', collected_at: iso(NOW - 40 * DAY_MS) }),
     ]);
     const dashboard = dashboardOn(store);

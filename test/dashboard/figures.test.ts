@@ -36,9 +36,9 @@ type PageQuery = Readonly<Record<string, string>>;
 
 /** Windows that end now or long ago, at mid-day; and one engine, on pages with the choice. */
 const QUERIES: readonly PageQuery[] = [
-  { days: '7' },
+  { from: iso(NOW - 7 * DAY_MS) },
   { days: '30', until: iso(NOW - 2.4 * DAY_MS) },
-  { days: '30', engine: 'chatgpt' },
+  { from: iso(NOW - 30 * DAY_MS), engine: 'chatgpt' },
 ];
 /** Fixed page queries: changes are decomposed by question. */
 const OWN_QUERIES: Readonly<Record<string, PageQuery>> = {

@@ -137,15 +137,15 @@ onPages('a live report', PAGES, (fresh) => {
     assert.match((await editor.get('/brands/acme/reports')).text, /stays live: Sites, Changes fixed dates/);
     const windowOf = async (link: string, query: string) =>
       /<p class="lead">([^<]*)/.exec((await dashboard.nobody.get(`${link}/sources${query}`)).html)?.[1];
-    const week = 'November 13 to November 20, 2026 (UTC)';
+    const week = 'November 14 to November 20, 2026 (UTC)';
     for (const query of ['', '?window=90d', '?from=2026-01-01&until=2026-11-01']) {
       assert.equal(await windowOf(links.moves, query), week);
       assert.equal(await windowOf(links.stays, query), week);
     }
     assert.notEqual(await windowOf(links.chosen, '?window=90d'), week);
     assert.doesNotMatch((await dashboard.nobody.get(`${links.stays}/sources`)).html, /id="bar-window"/);
-    dashboard.api.clock.at += DAY_MS;
-    assert.equal(await windowOf(links.moves, ''), 'November 14 to November 21, 2026 (UTC)');
+    dashboard.api.clock.at += 2 * DAY_MS;
+    assert.equal(await windowOf(links.moves, ''), 'November 15 to November 21, 2026 (UTC)');
     assert.equal(await windowOf(links.stays, ''), week);
   });
 

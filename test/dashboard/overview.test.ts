@@ -41,7 +41,7 @@ async function watchOn(store: TestStore): Promise<void> {
   await importLines(history('chatgpt', (day, prompt) => prompt < (day < 7 ? 2 : 6)));
   await importLines(history('claude', (_day, prompt) => prompt < 5));
   for (let day = 2; day >= 0; day -= 1) await watch({ at: EVALUATED - day * DAY_MS });
-  await importLines([line({ answer: 'Acme', collected_at: new Date(NOW - HOUR_MS / 4).toISOString() })]);
+  await importLines([line({ answer: 'Acme', collected_at: new Date(NOW - DAY_MS).toISOString() })]);
 }
 
 async function dashboardOf(store: TestStore) {
@@ -93,7 +93,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
   test("has a line for a finding, with the window's change, and the day's in small print", async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
-    const { data } = await api('/presence?brand=acme&days=28&compare=previous&engine=chatgpt');
+    const { data } = await api('/presence?brand=acme&compare=previous&engine=chatgpt');
     const [{ present, responses, compared }] = data;
     const [, finding = ''] = (await viewer.get('/brands/acme')).text.split('What changed');
     const before = `${compared.present} of ${compared.responses}`;
@@ -113,7 +113,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme');
-    const presence = (await api('/presence?brand=acme&days=28')).data;
+    const presence = (await api('/presence?brand=acme')).data;
     assert.match(shown.text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* lower bound/);
     assert.doesNotMatch(shown.text, /add it as an alias/, 'does not ask users who cannot');
     const editor = await dashboard.signedIn('editor');
@@ -122,7 +122,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
       if (role === 'self')
         assert.match(rowOf(shown, engine), new RegExp(`${present} of ${responses}`), engine);
     }
-    const weeks = (await api(`/trend?brand=acme&by=week&days=85&engine=claude`)).data;
+    const weeks = (await api(`/trend?brand=acme&by=week&days=85&until=2026-11-19&engine=claude`)).data;
     const [, table = ''] = shown.html.split('The weeks as a table');
     for (const { role, present, responses } of weeks) {
       if (role === 'self')
@@ -134,18 +134,20 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme?days=30');
-    const [chatgpt] = (await api('/visibility?brand=acme&days=30')).data.engines;
+    const [chatgpt] = (await api('/visibility?brand=acme&days=30&until=2026-11-19')).data.engines;
     assert.match(rowOf(shown, 'ChatGPT (API)'), new RegExp(`${chatgpt.present} of ${chatgpt.responses}`));
     assert.equal((await viewer.get('/brands/acme?days=400')).status, 400);
     assert.doesNotMatch((await viewer.get('/brands/acme?window=2026-10')).text, /Alerts found/);
-    const over = await viewer.get('/brands/acme?window=2026-10-25..2026-11-20T13:20:00Z');
+    dashboard.api.clock.at += 2 * DAY_MS;
+    const over = await viewer.get('/brands/acme?window=2026-10-25..2026-11-20');
+    dashboard.api.clock.at = NOW;
     assert.match(over.text, /Alerts found in these days .* names Acme less often/);
   });
 
   test('lists the questions of /gaps that stand out, and their total', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
-    const { data, meta } = await api('/gaps?brand=acme&days=28');
+    const { data, meta } = await api('/gaps?brand=acme');
     const { html, text } = await viewer.get('/brands/acme');
     type Row = { stands_out: boolean; gap: { points: number } | null };
     const lost = data.filter(({ stands_out: out, gap }: Row) => out && (gap?.points ?? 0) > 0);
@@ -179,7 +181,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme?window=90d');
     assert.match(html, /\/csv\/presence\?window=90d"/);
-    assert.match(html, /\/csv\/trend\?window=85d\.\.&amp;by=week"/);
+    assert.match(html, /\/csv\/trend\?window=85d\.\.2026-11-19T23%3A59%3A59\.999Z&amp;by=week"/);
   });
 
   test('shows a finding while it lasts, even if somebody has read it', async () => {
@@ -326,7 +328,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
   test('the trend has every figure of /trend by day, with competitors or without', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
-    const { data } = await api('/trend?brand=acme&by=day&days=7');
+    const { data } = await api('/trend?brand=acme&by=day&days=7&until=2026-11-19');
     const { html } = await viewer.get('/brands/acme/trend?window=7d&by=day');
     assert.match(html, SHOWN_BY.day);
     for (const { present, responses, engine, start, role } of data) {

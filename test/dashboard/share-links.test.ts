@@ -86,7 +86,7 @@ onPages('a client link', ROUTES, (fresh) => {
     assert.equal(status, 200);
     assert.equal(
       headers['content-disposition'],
-      'attachment; filename="acme-sources-2026-11-13-to-2026-11-20.csv"',
+      'attachment; filename="acme-sources-2026-11-14-to-2026-11-20.csv"',
     );
     assert.equal(headers['x-robots-tag'], 'noindex, nofollow');
     assert.match(html, /^\uFEFFdomain,[^\n]*\na\.example,1,1,0/);

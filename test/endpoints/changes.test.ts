@@ -43,7 +43,7 @@ onReusedStore('GET /changes', (fresh) => {
     assert.deepEqual(change.before.window, { from: '2026-10-17', until: '2026-11-11' });
     assert.deepEqual(change.since.window, { from: '2026-11-13', until: '2026-11-19' });
     assert.equal(change.id.slice(4), change.alerts[0].slice(4));
-    assert.deepEqual([change.direction, change.state, change.state_since], [-1, 'holds', '2026-11-20']);
+    assert.deepEqual([change.direction, change.state, change.state_since], ['fell', 'holds', '2026-11-20']);
     for (const side of ['before', 'since']) {
       const opened = await get(`/answers?change=${change.id}&side=${side}&figure=present&limit=200`);
       assert.equal(opened.data.length, change[side].present, side);

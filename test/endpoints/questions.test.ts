@@ -4,9 +4,10 @@ import { describe, test } from 'node:test';
 import { questions } from '../../src/reports/brands/questions.ts';
 import { tagsOf } from '../../src/reports/dimensions/tag.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(questions);
 
@@ -22,10 +23,7 @@ const BRAND = {
 
 onReusedStore('GET /questions', (fresh) => {
   async function acmeOn() {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([BRAND]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile([BRAND]));
     return { store, ...pipelineOn(store), get: (path: string) => reportsOn(store).get(path, key) };
   }
 
@@ -84,17 +82,18 @@ onReusedStore('GET /questions', (fresh) => {
     });
     const of = (field: string) => body.data.map((row: Record<string, unknown>) => row[field]);
     assert.deepEqual(of('source'), ['user', 'user', 'user', 'user', 'import']);
-    assert.deepEqual(of('active'), [true, true, true, false, false]);
-    assert.equal(body.meta.window_days, 30);
+    assert.deepEqual([of('active'), body.meta.window_days], [[true, true, true, false, false], 30]);
   });
 
   test('200: prompts with equal counts are sorted by text', async () => {
     const { get } = await acmeOn();
     const { body } = await get('/questions');
-    assert.deepEqual(
-      body.data.map(({ text }: { text: string }) => text),
-      ['anvil repair', 'best anvils', 'cheapest anvils', 'old anvils'],
-    );
+    assert.deepEqual(pluck(body.data, 'text'), [
+      'anvil repair',
+      'best anvils',
+      'cheapest anvils',
+      'old anvils',
+    ]);
   });
 
   test("200: a volume, no figure with the look-up's day, 0, and never looked up are four states", async () => {
@@ -104,19 +103,12 @@ onReusedStore('GET /questions', (fresh) => {
     await lookedUp(store, 'anvil repair', 0);
     const { body } = await get('/questions');
     const at = iso(NOW - DAY_MS);
-    assert.deepEqual(
-      body.data.map((row: Record<string, unknown>) => [
-        row.text,
-        row.web_search_volume,
-        row.volume_checked_at,
-      ]),
-      [
-        ['anvil repair', 0, at],
-        ['best anvils', 880, at],
-        ['cheapest anvils', null, at],
-        ['old anvils', null, null],
-      ],
-    );
+    assert.deepEqual(pluck(body.data, 'text', 'web_search_volume', 'volume_checked_at'), [
+      ['anvil repair', 0, at],
+      ['best anvils', 880, at],
+      ['cheapest anvils', null, at],
+      ['old anvils', null, null],
+    ]);
   });
 
   test("200: hides another market's volume", async () => {
@@ -167,10 +159,10 @@ onReusedStore('GET /questions', (fresh) => {
     ];
 
     async function chosen() {
-      const store = await fresh();
-      const { apply, importLines, createKey } = pipelineOn(store);
-      await apply(acmeFile([{ ...BRAND, prompts: asked }]));
-      const { key } = await createKey();
+      const { store, apply, importLines, key } = await setUpWithKey(
+        fresh,
+        acmeFile([{ ...BRAND, prompts: asked }]),
+      );
       return {
         store,
         apply,
@@ -196,8 +188,7 @@ onReusedStore('GET /questions', (fresh) => {
       test(`200: ${query}`, async () => {
         const { get } = await chosen();
         const { status, body } = await get(query);
-        assert.equal(status, 200);
-        assert.deepEqual(texts(body), expected);
+        assert.deepEqual([status, texts(body)], [200, expected]);
       });
     }
 
@@ -286,10 +277,7 @@ onReusedStore('GET /questions', (fresh) => {
   });
 
   test('200: a brand without prompts has none', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...BRAND, prompts: [] }]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile([{ ...BRAND, prompts: [] }]));
     const { status, body } = await reportsOn(store).get('/questions', key);
     assert.deepEqual([status, body.data], [200, []]);
   });

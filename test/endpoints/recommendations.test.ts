@@ -4,9 +4,10 @@ import type { TodoState } from '../../src/domain/alerts/todo.ts';
 import { markTodo } from '../../src/pipeline/declare/todo.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn, saying } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, pipelineOn, saying, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(recommendations);
 
@@ -17,10 +18,7 @@ const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onReusedStore('GET /recommendations', (fresh) => {
   async function storeWith(lines: readonly object[], brand: object = ACME_BRAND): Promise<TestStore> {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([brand]));
-    await importLines(lines);
+    const { store } = await setUp(fresh, acmeFile([brand]), lines);
     return store;
   }
 
@@ -30,11 +28,7 @@ onReusedStore('GET /recommendations', (fresh) => {
   }
 
   const sitesOf = async (store: TestStore, query = '') =>
-    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-      row.kind,
-      row.site,
-      row.answers,
-    ]);
+    pluck((await get(store, query)).body.data, 'kind', 'site', 'answers');
 
   // Pages have counts by 16-day block, here from 2026-11-11, and hosts by day.
   test('hosts cited in the same block, but not in the window, do not count', async () => {
@@ -48,21 +42,19 @@ onReusedStore('GET /recommendations', (fresh) => {
       bolt('15T18', 'https://support.apple.com/after'),
     ]);
     const { body } = await get(store, '?days=1&until=2026-11-15T12:00:00Z');
-    assert.deepEqual(
-      body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages })),
-      [
-        {
-          kind: 'listing',
-          site: 'news.example',
-          pages: [{ url: 'https://news.example/within', title: null }],
-        },
-        {
-          kind: 'marketplace',
-          site: 'apple.com',
-          pages: [{ url: 'https://apps.apple.com/app', title: null }],
-        },
-      ],
-    );
+    const found = body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages }));
+    assert.deepEqual(found, [
+      {
+        kind: 'listing',
+        site: 'news.example',
+        pages: [{ url: 'https://news.example/within', title: null }],
+      },
+      {
+        kind: 'marketplace',
+        site: 'apple.com',
+        pages: [{ url: 'https://apps.apple.com/app', title: null }],
+      },
+    ]);
   });
 
   test('200: own pages first, then gaps by kind, each with its pages, competitors, engines, and share', async () => {
@@ -200,12 +192,8 @@ onReusedStore('GET /recommendations', (fresh) => {
     const pages = Array.from({ length: 7 }, (_, index) => `https://reddit.com/${index}`);
     const store = await storeWith([line({ answer: 'Bolt', citations: cites(...many, ...pages) })]);
     const { data } = (await get(store)).body;
-    assert.equal(data.length, 26);
-    assert.equal(data[24].site, 'site24.example');
-    assert.deepEqual(
-      data[25].pages.map(({ url }: { url: string }) => url),
-      pages.slice(0, 5),
-    );
+    assert.deepEqual([data.length, data[24].site], [26, 'site24.example']);
+    assert.deepEqual(pluck(data[25].pages, 'url'), pages.slice(0, 5));
   });
 
   test('200: a retired competitor makes no gap at once; tracked again, it does again; a new one after a rescan', async () => {
@@ -216,8 +204,8 @@ onReusedStore('GET /recommendations', (fresh) => {
     ]);
     const { apply, rescan } = pipelineOn(store);
     const track = async (...names: string[]) =>
-      await apply(acmeFile([{ ...ACME_BRAND, competitors: names.map((name) => ({ name })) }]));
-    const sites = async () => (await sitesOf(store)).map(([, site]: string[]) => site);
+      await apply(acmeWith({ competitors: names.map((name) => ({ name })) }));
+    const sites = async () => pluck((await get(store)).body.data, 'site');
     await track('Cargo');
     assert.deepEqual(await sites(), ['b.example']);
     assert.deepEqual(await findDifferences(store.main), []);
@@ -250,14 +238,11 @@ onReusedStore('GET /recommendations', (fresh) => {
       ...times(2, 'https://news.example/'),
       ...times(3, 'https://often.example/', 'https://acme.example/'),
     ]);
-    assert.deepEqual(
-      (await get(store)).body.data.map(({ site, answers }: Record<string, unknown>) => [site, answers]),
-      [
-        ['acme.example', 3],
-        ['often.example', 3],
-        ['news.example', 2],
-      ],
-    );
+    assert.deepEqual(pluck((await get(store)).body.data, 'site', 'answers'), [
+      ['acme.example', 3],
+      ['often.example', 3],
+      ['news.example', 2],
+    ]);
   });
 
   const deps = (store: TestStore, at: string) => ({
@@ -269,13 +254,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     line({ answer, citations: cites(...urls), collected_at: `2026-11-${day}:00:00Z` });
   const NEWS = 'https://news.example/best';
   const progress = async (store: TestStore, query = '') =>
-    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-      row.kind,
-      row.site,
-      row.status,
-      row.note,
-      row.cited_since,
-    ]);
+    pluck((await get(store, query)).body.data, 'kind', 'site', 'status', 'note', 'cited_since');
 
   test('200: a status, a note, and the first day since then on which an answer that names the brand cites the site', async () => {
     const store = await storeWith([

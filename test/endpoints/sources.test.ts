@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markTodo } from '../../src/pipeline/declare/todo.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, iso, line, NOW, setUp, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(sources);
 
@@ -12,10 +13,7 @@ const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onReusedStore('GET /sources', (fresh) => {
   test('200: counts answers, not links; www and bare are one row, other subdomains are separate', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([
+    const { store, key } = await setUpWithKey(fresh, acmeFile(), [
       line({
         answer: 'Acme',
         citations: cites('https://www.a.example/1', 'http://A.example:8080/2', 'https://b.example/'),
@@ -24,7 +22,6 @@ onReusedStore('GET /sources', (fresh) => {
       line({ answer: 'nobody', citations: cites('https://xn--bcher-kva.example/x') }),
       line({ outcome: 'error', citations: cites('https://a.example/') }),
     ]);
-    const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/sources', key);
     assert.equal(status, 200);
     // All answers name Bolt, except one that names Acme and one that names nobody.
@@ -47,14 +44,11 @@ onReusedStore('GET /sources', (fresh) => {
       row('blog.a.example', 1, 0, 'a.example'),
       row('bücher.example', 1, 0),
     ]);
-    assert.equal(body.meta.window_days, 30);
-    assert.equal(body.meta.limit, 100);
+    assert.deepEqual([body.meta.window_days, body.meta.limit], [30, 100]);
   });
 
   test('200: by site, by status, by week; and no comparison with an empty window', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const on = (days: number, url: string) =>
       line({ collected_at: iso(NOW - days * DAY_MS), citations: cites(url) });
     await importLines([
@@ -75,17 +69,13 @@ onReusedStore('GET /sources', (fresh) => {
     assert.deepEqual(domains(await get('site=a.example')), ['docs.a.example']);
     assert.deepEqual(domains(await get('status=open')), ['b.example']);
     const { data, meta } = await get('status=taken&weeks=2&days=7');
-    assert.deepEqual(
-      data.map((row: Record<string, unknown>) => [row.domain, row.status, row.note, row.weeks]),
-      [['docs.a.example', 'taken', 'by mail', [1, 1]]],
-    );
-    assert.deepEqual(
-      meta.weeks.map(({ start, answers }: Record<string, unknown>) => [start, answers]),
-      [
-        ['2026-11-09T00:00:00.000Z', 2],
-        ['2026-11-16T00:00:00.000Z', 1],
-      ],
-    );
+    assert.deepEqual(pluck(data, 'domain', 'status', 'note', 'weeks'), [
+      ['docs.a.example', 'taken', 'by mail', [1, 1]],
+    ]);
+    assert.deepEqual(pluck(meta.weeks, 'start', 'answers'), [
+      ['2026-11-09T00:00:00.000Z', 2],
+      ['2026-11-16T00:00:00.000Z', 1],
+    ]);
     const before = await get('days=7&compare=previous&site=a.example');
     assert.equal(before.data[0].compared.answers_citing_it, 1);
     const longer = await get('days=7&compare=previous&compare_days=28&site=a.example');
@@ -99,9 +89,7 @@ onReusedStore('GET /sources', (fresh) => {
   });
 
   test('200: at most 100 rows, the most cited first and then by domain', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const urls = Array.from(
       { length: 120 },
       (_, index) => `https://site${String(index).padStart(3, '0')}.example/`,
@@ -120,34 +108,28 @@ onReusedStore('GET /sources', (fresh) => {
   });
 
   test("200: a domain's kind is its owner's, the chosen one, or its host's", async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, sites: [{ host: 'shop.example', kind: 'marketplace' }] }]));
+    const { store, createKey, importLines } = await setUp(
+      fresh,
+      acmeWith({ sites: [{ host: 'shop.example', kind: 'marketplace' }] }),
+    );
     const hosts = ['docs.acme.example', 'www.bolt.example', 'eu.shop.example', 'old.reddit.com', 'x.example'];
     await importLines([line({ citations: cites(...hosts.map((host) => `https://${host}/`)) })]);
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/sources', key);
-    assert.deepEqual(
-      body.data.map(({ domain, site, kind }: Record<string, string>) => [domain, site, kind]),
-      [
-        ['bolt.example', 'bolt.example', 'competitor'],
-        ['docs.acme.example', 'acme.example', 'own_page'],
-        ['eu.shop.example', 'shop.example', 'marketplace'],
-        ['old.reddit.com', 'reddit.com', 'community'],
-        ['x.example', 'x.example', 'listing'],
-      ],
-    );
+    assert.deepEqual(pluck(body.data, 'domain', 'site', 'kind'), [
+      ['bolt.example', 'bolt.example', 'competitor'],
+      ['docs.acme.example', 'acme.example', 'own_page'],
+      ['eu.shop.example', 'shop.example', 'marketplace'],
+      ['old.reddit.com', 'reddit.com', 'community'],
+      ['x.example', 'x.example', 'listing'],
+    ]);
     const ofKind = await reportsOn(store).get('/sources?kind=community', key);
     assert.deepEqual(ofKind.body.data, [body.data[3]]);
   });
 
   test('200: no citation in the window is an empty list', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh);
     const { status, body } = await reportsOn(store).get('/sources', key);
-    assert.equal(status, 200);
-    assert.deepEqual(body.data, []);
+    assert.deepEqual([status, body.data], [200, []]);
   });
 });

@@ -22,12 +22,13 @@ import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
 import { isNightly } from '../support/effort.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks, uploadTo, workerDeps } from '../support/tasks.ts';
 import {
-  ACME_BRAND,
   acmeFile,
+  acmeWith,
   bytesOf,
   Clock,
   HOUR_MS,
@@ -35,6 +36,7 @@ import {
   NOW,
   pipelineOn,
   random,
+  setUp,
 } from '../support/world.ts';
 
 const ANA = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
@@ -42,8 +44,7 @@ const ANA = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'An
 const ENGINES = { ready: [], disabled: [] };
 
 async function acmeStore(fresh: () => Promise<TestStore>, brand: object = {}): Promise<TestStore> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
+  const { store } = await setUp(fresh, acmeWith(brand));
   return store;
 }
 
@@ -75,10 +76,7 @@ onReusedStore('a task', (fresh) => {
     );
     assert.equal(await taskOf(store.main, 'other', first), null);
     assert.equal(await taskOf(store.main, 'acme', 'tsk_'), null);
-    assert.deepEqual(
-      (await tasksOf(store.main, 'acme', 10)).map(({ publicId }) => publicId),
-      [other, first],
-    );
+    assert.deepEqual(pluck(await tasksOf(store.main, 'acme', 10), 'publicId'), [other, first]);
     assert.equal((await openTaskOf(store.main, 'acme'))?.publicId, first);
     assert.equal(await openTaskOf(store.main, 'other'), null);
     await assert.rejects(startTask(depsOf(store), { ...ANA, brand: 'nobody' }, 'rescan'), /no brand nobody/);
@@ -282,8 +280,7 @@ onReusedStore('an import as a task', (fresh) => {
       store,
       bytesOf([line(), ...Array.from({ length: 150 }, (_, index) => `{"n": ${index}}`)]),
     );
-    assert.equal(counts.bad_lines, 150);
-    assert.equal(messages.length, 1);
+    assert.deepEqual([counts.bad_lines, messages.length], [150, 1]);
     assert.equal(messages[0]?.about, '150 lines (2, 3, 4, 5, 6, …)');
     assert.match(messages[0]?.text ?? '', /n is not a known field/);
   });
@@ -342,8 +339,7 @@ onReusedStore('an import as a task', (fresh) => {
     const store = await acmeStore(fresh);
     const quarter = Buffer.alloc(MOST_UPLOAD_BYTES / 4, 'a');
     const { state, messages, counts } = await importOf(store, raw(quarter, quarter, quarter, quarter));
-    assert.equal(state, 'failed');
-    assert.deepEqual([counts.lines, counts.bad_lines], [1, 1]);
+    assert.deepEqual([state, [counts.lines, counts.bad_lines]], ['failed', [1, 1]]);
     assert.equal(messages[0]?.text, 'is longer than 16 MiB');
     const larger = uploadTo(depsOf(store), ANA, raw(quarter, quarter, quarter, quarter, 'b'));
     await assert.rejects(larger, /larger than 64 MB/);
@@ -456,10 +452,7 @@ onReusedStore('asking as a task', (fresh) => {
     assert.equal(answers.requests.length - from, 2);
     const { state, done, total, counts, messages } = await found(store, id);
     assert.deepEqual([state, done, total, counts], ['done', 2, 4, { answered: 2 }]);
-    assert.deepEqual(
-      messages.map(({ about }) => about),
-      ['grok', 'claude', 'grok'],
-    );
+    assert.deepEqual(pluck(messages, 'about'), ['grok', 'claude', 'grok']);
     assert.match(messages[1]?.text ?? '', /^2 questions are not asked: its engine has no key$/);
     assert.doesNotMatch(JSON.stringify(messages), /secret/);
     const collected = await store.main.selectFrom('collections').select('brand_id').distinct().execute();
@@ -476,10 +469,10 @@ onReusedStore('asking as a task', (fresh) => {
     await doAllTasks(store, { clock, engines: [readyAt(grok, refuses.baseUrl, { concurrency: 3 })] });
     assert.equal(refuses.requests.length - from, 3);
     const { messages } = await found(store, id);
-    assert.deepEqual(
-      messages.map(({ text }) => text),
-      ['stopped until you fix its key or settings (http_401)', '6 questions are left for later today'],
-    );
+    assert.deepEqual(pluck(messages, 'text'), [
+      'stopped until you fix its key or settings (http_401)',
+      '6 questions are left for later today',
+    ]);
   });
 
   test('when stopped leaves the rest for its time', async () => {
@@ -529,8 +522,7 @@ onReusedStore('asking as a task', (fresh) => {
     const clock = morning();
     const { task: id } = await startTask(depsOf(store, clock), ANA, 'collect');
     await doAllTasks(store, { clock, engines: engines() });
-    const first = await found(store, id);
-    assert.deepEqual(first.counts, { answered: 2 });
+    assert.deepEqual((await found(store, id)).counts, { answered: 2 });
     const { task: again } = await startTask(depsOf(store, clock), ANA, 'collect');
     await doAllTasks(store, { clock, engines: engines() });
     assert.deepEqual((await found(store, again)).counts, {});

@@ -195,7 +195,6 @@ onReusedStore('questions against raw answers', (fresh) => {
     await fc.assert(property, { numRuns: effort(10, 250) });
   });
 
-  test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store().main), []);
-  });
+  test('and the stored counts equal the raw rows afterwards', async () =>
+    assert.deepEqual(await findDifferences(store().main), []));
 });

@@ -6,17 +6,7 @@ import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { effort } from '../support/effort.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
-import {
-  ACME_BRAND,
-  acmeFile,
-  Clock,
-  DAY_MS,
-  HOUR_MS,
-  iso,
-  line,
-  NOW,
-  pipelineOn,
-} from '../support/world.ts';
+import { acmeFile, acmeWith, Clock, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const dayOf = (at: number) => iso(at).slice(0, 10);
 
@@ -65,10 +55,10 @@ const AGES = [-HOUR_MS, -2, -1, 0, 1, 2, HOUR_MS, DAY_MS - 2, DAY_MS - 1, DAY_MS
 
 const APPLIED = [
   acmeFile(),
-  acmeFile([{ ...ACME_BRAND, name: 'Acme Two' }]),
-  acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]),
-  acmeFile([{ ...ACME_BRAND, engines: ['gemini'] }]),
-  acmeFile([{ ...ACME_BRAND, sites: [{ host: 'wiki.example', kind: 'community' }] }]),
+  acmeWith({ name: 'Acme Two' }),
+  acmeWith({ competitors: [{ name: 'Bolt' }] }),
+  acmeWith({ engines: ['gemini'] }),
+  acmeWith({ sites: [{ host: 'wiki.example', kind: 'community' }] }),
   acmeFile([], { alerts: { enabled: false } }),
   acmeFile([], { alerts: { min_sample_each_side: 7 } }),
 ];
@@ -82,10 +72,7 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      step: fc.constantFrom(...STEPS),
-    }),
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), step: fc.constantFrom(...STEPS) }),
   },
   {
     weight: 3,

@@ -14,7 +14,7 @@ import type { SiteReader } from '../../src/pipeline/site/site-reader.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { volumesAt } from './volumes.ts';
-import { acmeFile, Clock, pipelineOn, random } from './world.ts';
+import { Clock, random, setUp } from './world.ts';
 
 /** A command's result. */
 export interface CliResult {
@@ -163,7 +163,6 @@ export const errorOf = (err: string) =>
 
 /** A fresh store with Acme. */
 export async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
+  const { store } = await setUp(fresh);
   return store;
 }

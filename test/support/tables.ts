@@ -115,9 +115,7 @@ export async function countsOf(db: Database): Promise<unknown[]> {
   return byJson(rows);
 }
 
-/**
- * The stored answers' results for the currently tracked brands, without fields that differ between stores.
- */
+/** Stored answers' results for the brands tracked now, without fields that differ between stores. */
 export async function readingsOf(
   db: Database,
 ): Promise<Record<'answers' | 'mentions' | 'citations', unknown[]>> {

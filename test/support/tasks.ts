@@ -61,7 +61,10 @@ export async function uploadTo(
   starter: Starter,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  return await withUpload(deps, starter.brand, chunks, async (upload) => {
-    return (await startImport(deps, starter, upload)).task;
-  });
+  return await withUpload(
+    deps,
+    starter.brand,
+    chunks,
+    async (upload) => (await startImport(deps, starter, upload)).task,
+  );
 }

@@ -29,6 +29,7 @@ import { volumesAt, volumesFor } from './volumes.ts';
 import {
   ACME_BRAND,
   acmeFile,
+  acmeWith,
   bytesOf,
   Clock,
   DAY_MS,
@@ -226,7 +227,7 @@ async function declare(store: TestStore): Promise<string> {
   await importLines(LINES);
   await watch({ at: NOW });
   const rival = { name: 'Rival', domain: 'rival.example' };
-  await apply(acmeFile([{ ...ACME_BRAND, competitors: [rival], facts: [FACT] }]));
+  await apply(acmeWith({ competitors: [rival], facts: [FACT] }));
   await rescan();
   await watch({ at: NOW + DAY_MS });
   const { id } = await store.main.selectFrom('brands').select('id').orderBy('id').executeTakeFirstOrThrow();

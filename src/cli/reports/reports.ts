@@ -4,6 +4,7 @@ import { REPORTS } from '../../reports/index.ts';
 import type { ReportRunner } from '../../reports/report-runner.ts';
 import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
 import { type Envelope, parametersOf } from '../../reports/run/run-report.ts';
+import { inUsualWindow } from '../../reports/run/usual-window.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvHeader, csvOf, csvRows } from '../../reports/show/csv.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
@@ -13,7 +14,7 @@ import { hasMore, reportText } from './report-text.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
-  for (const report of REPORTS) addReportCommand(program, deps, report);
+  for (const report of REPORTS) addReportCommand(program, deps, inUsualWindow(report));
 }
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {

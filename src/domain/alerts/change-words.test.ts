@@ -8,7 +8,7 @@ const HOLDS: ChangeInWords = {
   engine_name: 'ChatGPT (API)',
   measure: 'visibility',
   competitor: null,
-  direction: -1,
+  direction: 'fell',
   state: 'holds',
   state_since: '2026-11-25',
   found: '2026-11-24',
@@ -18,7 +18,7 @@ const HOLDS: ChangeInWords = {
   since: { present: 33, responses: 100, rate: 0.33 },
 };
 const OVER = { state: 'over', likely_end: { from: '2026-12-03', until: '2026-12-05' } } as const;
-const rose = { direction: 1, before: { present: 2, responses: 10, rate: 0.2 } } as const;
+const rose = { direction: 'rose', before: { present: 2, responses: 10, rate: 0.2 } } as const;
 
 for (const [what, change, sentence] of [
   [
@@ -93,11 +93,7 @@ test('a line leaves out what every line of its list says, and a cell has one wor
     changeLine(HOLDS, { brand: 'Acme', now: NOW }),
     'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before.',
   );
-  assert.deepEqual(
-    [HOLDS, { ...HOLDS, direction: 1 }, { ...HOLDS, ...OVER }, { ...HOLDS, state: 'unknown' as const }].map(
-      changeWord,
-    ),
-    ['Fell', 'Rose', 'As before', 'Not known'],
-  );
-  assert.equal(changeWord({ ...HOLDS, measure: 'overtaken', direction: 1 }), 'Overtaken');
+  const others = [{ direction: 'rose' }, OVER, { state: 'unknown' }, { measure: 'overtaken' }] as const;
+  const words = [{}, ...others].map((change) => changeWord({ ...HOLDS, ...change }));
+  assert.deepEqual(words, ['Fell', 'Rose', 'As before', 'Not known', 'Overtaken']);
 });

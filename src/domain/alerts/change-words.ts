@@ -1,4 +1,4 @@
-import type { ChangeState } from './change.ts';
+import type { ChangeDirection, ChangeState } from './change.ts';
 
 /** One side of a change. `rate` is null for too few answers. */
 interface ChangedSide {
@@ -18,7 +18,7 @@ export interface ChangeInWords {
   readonly engine_name: string;
   readonly measure: keyof typeof PHRASES;
   readonly competitor: string | null;
-  readonly direction: number;
+  readonly direction: ChangeDirection;
   readonly state: ChangeState;
   readonly state_since: string;
   readonly found: string;
@@ -57,7 +57,7 @@ export function changeWord({
   if (state === 'over') return 'As before';
   if (state === 'unknown') return 'Not known';
   if (measure === 'overtaken') return 'Overtaken';
-  return direction < 0 ? 'Fell' : 'Rose';
+  return direction === 'fell' ? 'Fell' : 'Rose';
 }
 
 /** When it began: `since about Nov 18`, or `since Nov 27 at the latest`. */
@@ -77,7 +77,7 @@ function clauseOf(change: ChangeInWords, { brand, now }: Reading): string {
   }
   const start = changeStart(change, now);
   if (before.rate === null || since.rate === null) {
-    return `${does} ${direction < 0 ? 'less' : 'more'} often ${start}`;
+    return `${does} ${direction === 'fell' ? 'less' : 'more'} often ${start}`;
   }
   return `${does} in ${shareText(since, of)} ${start}, ${percent(before)} before`;
 }

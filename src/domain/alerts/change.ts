@@ -8,6 +8,11 @@ export const CHANGE_STATES = ['holds', 'over', 'unknown'] as const;
 
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
+/** Which way the share went. */
+export const CHANGE_DIRECTIONS = ['fell', 'rose'] as const;
+
+export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
+
 /** The public id of the change that this alert reported first: `chg_` and the rest of the alert's id. */
 export function changeIdOf(alertId: string): string {
   return alertId.replace(/^alr_/, 'chg_');

@@ -14,9 +14,8 @@ for (const [word, name] of [
   ['zzzzzzzz', undefined],
   ['', undefined],
 ] as const) {
-  test(`${JSON.stringify(word)} most likely meant ${name}`, () => {
-    assert.equal(nearestName(word, NAMES), name);
-  });
+  test(`${JSON.stringify(word)} most likely meant ${name}`, () =>
+    assert.equal(nearestName(word, NAMES), name));
 }
 
 const FRAMINGS = ['recommended', 'neutral', 'negative', 'any'];
@@ -38,22 +37,17 @@ for (const [word, names, meant] of [
   ['visibility_fall', ['visibility_drop', 'visibility_rise'], undefined],
   ['add', ['all', 'any'], undefined],
 ] as const) {
-  test(`of ${names.join(', ')}, ${word} means ${meant ?? 'none'}`, () => {
-    assert.equal(nearestName(word, names), meant);
-  });
+  test(`of ${names.join(', ')}, ${word} means ${meant ?? 'none'}`, () =>
+    assert.equal(nearestName(word, names), meant));
 }
 
-test('takes the first of two equally near names', () => {
-  assert.equal(nearestName('cat', ['bat', 'hat']), 'bat');
-});
+test('takes the first of two equally near names', () =>
+  assert.equal(nearestName('cat', ['bat', 'hat']), 'bat'));
 
-test('without names, there is no nearest one', () => {
-  assert.equal(nearestName('days', []), undefined);
-});
+test('without names, there is no nearest one', () => assert.equal(nearestName('days', []), undefined));
 
-test('compares a very long word by its start', () => {
-  assert.equal(nearestName(`limit${'x'.repeat(100_000)}`, NAMES), undefined);
-});
+test('compares a very long word by its start', () =>
+  assert.equal(nearestName(`limit${'x'.repeat(100_000)}`, NAMES), undefined));
 
 for (const [word, names, meant] of [
   ['Acme inc', ['Acme Inc'], 'Acme Inc'],
@@ -66,7 +60,6 @@ for (const [word, names, meant] of [
   ['Beta Inc', ['Acme Inc'], undefined],
   ['日本', ['日産'], undefined],
 ] as const) {
-  test(`${word} beside ${names.join()} ${meant === undefined ? 'is meant' : 'is a misspelling'}`, () => {
-    assert.equal(misspelledName(word, names), meant);
-  });
+  test(`${word} beside ${names.join()} ${meant === undefined ? 'is meant' : 'is a misspelling'}`, () =>
+    assert.equal(misspelledName(word, names), meant));
 }

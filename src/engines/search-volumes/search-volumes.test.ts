@@ -40,9 +40,8 @@ describe('a question’s keyword', () => {
     ['one two three four five six seven eight nine ten', 'one two three four five six seven eight nine ten'],
     ['a'.repeat(80), 'a'.repeat(80)],
   ] as const) {
-    test(`is ${JSON.stringify(question)} itself, without the punctuation around it`, () => {
-      assert.deepEqual(searchVolumes.keywordOf(question), { keyword });
-    });
+    test(`is ${JSON.stringify(question)} itself, without the punctuation around it`, () =>
+      assert.deepEqual(searchVolumes.keywordOf(question), { keyword }));
   }
 
   for (const [question, problem] of [
@@ -60,9 +59,8 @@ describe('a question’s keyword', () => {
     ['a\u0000b', 'characters'],
     ['???', 'characters'],
   ] as const) {
-    test(`does not exist for ${JSON.stringify(question.slice(0, 30))}: ${problem}`, () => {
-      assert.deepEqual(searchVolumes.keywordOf(question), { problem });
-    });
+    test(`does not exist for ${JSON.stringify(question.slice(0, 30))}: ${problem}`, () =>
+      assert.deepEqual(searchVolumes.keywordOf(question), { problem }));
   }
 });
 
@@ -84,12 +82,11 @@ describe('a volume request', () => {
 });
 
 describe('a volume reply', () => {
-  test('has figures, none for null, and the cost', () => {
+  test('has figures, none for null, and the cost', () =>
     assert.deepEqual(readFixture('ok'), {
       volumes: { 'project management software': 14_800, 'agency project software': null },
       costUsd: 0.075,
-    });
-  });
+    }));
 
   test('has no figure for a keyword that the result omits', () => {
     const [first] = JSON.parse(fixture('search-volumes', 'ok')).tasks[0].result;
@@ -121,12 +118,11 @@ describe('a volume reply', () => {
     ['no result', 'no_result'],
     ['no search results (40102)', 'task_40102'],
   ] as const) {
-    test(`${name}: every keyword was looked up and has no figure`, () => {
+    test(`${name}: every keyword was looked up and has no figure`, () =>
       assert.deepEqual(readFixture(rows), {
         volumes: { 'project management software': null, 'agency project software': null },
         costUsd: 0.075,
-      });
-    });
+      }));
   }
 
   for (const volume of [undefined, '14800', -1, 1.5, 1e12, true, [], {}]) {
@@ -146,9 +142,8 @@ describe('a volume reply', () => {
   });
 
   for (const body of ['', '<html>', '[]', 'null', '{}', '{"status_code":20000,"tasks":[]}']) {
-    test(`is unreadable with the body ${JSON.stringify(body)}`, () => {
-      assert.throws(() => searchVolumes.read(replyOf(body), KEYWORDS));
-    });
+    test(`is unreadable with the body ${JSON.stringify(body)}`, () =>
+      assert.throws(() => searchVolumes.read(replyOf(body), KEYWORDS)));
   }
 
   test('is unreadable while its task is only created', () => {

@@ -21,7 +21,7 @@ export interface MarkInput {
   readonly state: TodoState;
   /** Default: keep the note; '' removes it. */
   readonly note?: string;
-  /** As in /todo. */
+  /** As in /todo; default: keep them. */
   readonly facts?: readonly string[];
 }
 
@@ -36,12 +36,7 @@ const MOST_MARKS = 2000;
 export async function markTodo(
   deps: EditDeps,
   brand: string,
-  {
-    kind,
-    state,
-    facts = null,
-    ...given
-  }: Omit<MarkInput, 'facts'> & { readonly facts?: MarkInput['facts'] | null },
+  { kind, state, ...given }: MarkInput,
 ): Promise<{
   readonly id: string;
   readonly subject: string;
@@ -57,6 +52,7 @@ export async function markTodo(
     if (earlier !== undefined) before = markWords(earlier);
     const changedAt = deps.now();
     const note = given.note === undefined ? (earlier?.note ?? '') : oneLine(given.note);
+    const facts = given.facts ?? earlier?.facts ?? null;
     const mark = { id, state, note, facts, begunAt: begunAfter(state, earlier, changedAt), changedAt };
     if (state === 'open' && note === '') await deleteTodoMark(db, brandId, id);
     else if (earlier === undefined && all.size >= MOST_MARKS) throw tooMany();

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CHANGE_STATES, isUnchecked, stateNow } from '../../domain/alerts/change.ts';
+import { CHANGE_DIRECTIONS, CHANGE_STATES, isUnchecked, stateNow } from '../../domain/alerts/change.ts';
 import { changeSentence } from '../../domain/alerts/change-words.ts';
 import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
@@ -59,11 +59,7 @@ const ChangeSchema = named(
     ...ENGINE.properties,
     measure: oneOf(MEASURES, 'The share that changed, as in /comparisons.'),
     competitor: nullableText('For `overtaken`, the competitor that is ahead.'),
-    direction: Type.Unsafe<-1 | 1>({
-      type: 'integer',
-      enum: [-1, 1],
-      description: '-1: it fell; 1: it rose.',
-    }),
+    direction: oneOf(CHANGE_DIRECTIONS, 'Whether the share fell or rose.'),
     state: oneOf(
       CHANGE_STATES,
       '`holds`: the newest check still found it. `over`: three checks in a row did not. `unknown`: the newest check could not ' +
@@ -155,7 +151,7 @@ export const changes = defineReport({
         column('code', 'state', 'State'),
         column('prose', 'sentence', 'In words'),
         column('text', 'state_since', 'State since', { csvOnly: true }),
-        { id: 'direction', label: 'Direction', kind: 'count', field: 'direction', csvOnly: true },
+        column('code', 'direction', 'Direction', { csvOnly: true }),
         ...(['before', 'since'] as const).flatMap((side) => [
           {
             id: `${side}_from`,
@@ -250,7 +246,7 @@ async function changeRow(
     engine_name: engineNameOf(change.engine),
     measure: change.measure,
     competitor: change.competitor,
-    direction: change.direction,
+    direction: change.direction < 0 ? CHANGE_DIRECTIONS[0] : CHANGE_DIRECTIONS[1],
     state: change.state,
     state_since: formatDay(dayOf(change.stateSince)),
     found: formatDay(dayOf(change.foundAt)),

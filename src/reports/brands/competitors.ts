@@ -83,7 +83,7 @@ export const competitors = defineReport({
   countsMentions: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     engine: engineParameter,
     ...sliceQuery,
     quotes: booleanParameter('Whether each row has sentences to quote.', { default: false }),

@@ -47,7 +47,7 @@ export const gaps = defineReport({
   countsMentions: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     by: Type.Optional(
       oneOf(['tag', 'engine'], 'Rows per tag, or per engine over all questions, instead of per question.'),
     ),

@@ -44,7 +44,7 @@ export const presence = defineReport({
   takesBrand: true,
   countsMentions: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     engine: engineParameter,
     ...sliceQuery,

@@ -170,7 +170,7 @@ export const questions = defineReport({
   countsMentions: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
     ...sliceQuery,

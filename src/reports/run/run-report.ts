@@ -24,6 +24,7 @@ import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScop
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { leftOutNoteOf } from './partial-answers-note.ts';
 import { parseQuery, type RawQuery } from './query.ts';
+import { isWindowed, newcomersFrom } from './usual-window.ts';
 
 export { inSnapshot };
 
@@ -81,7 +82,9 @@ async function requestIn(snapshot: Database, asked: ReportRequest): Promise<Snap
     ? await readBrandSnapshot(snapshot, asked.brand)
     : { ...asked.brand, tracked: [], markets: [], reader: null };
   const { reader } = asked.query as ReaderQuery;
-  return { ...asked, brand, panel: openPanel(snapshot, brand, reader) };
+  const from = isWindowed(asked.report) ? await newcomersFrom(snapshot, asked) : null;
+  const query = from === null ? asked.query : { ...asked.query, from };
+  return { ...asked, query, brand, panel: openPanel(snapshot, brand, reader) };
 }
 
 /** A request that passed the checks. */
@@ -119,11 +122,6 @@ export async function prepareRequest(
   report.check?.(query);
   const brand = report.takesBrand ? configured(chosen(candidates)) : candidates.oldest;
   return { now, caller, brand, prices, report, query };
-}
-
-/** Only reports over a window have a `month` parameter. */
-function isWindowed({ query }: Report): boolean {
-  return 'month' in query;
 }
 
 export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promise<AnyResult> {

@@ -83,12 +83,7 @@ export async function chosenCounts(
   if (!found?.configured) return null;
   const brand = await readBrandSnapshot(db, found);
   const panel = openPanel(db, brand);
-  const query: WindowQuery & SliceQuery = parseQuery(
-    { ...windowQuery(MODEL_DAYS), ...sliceQuery },
-    chosen,
-    [],
-    now,
-  );
+  const query: WindowQuery & SliceQuery = parseQuery({ ...windowQuery(), ...sliceQuery }, chosen, [], now);
   const { period } = windowOf(now, query);
   const slice = await sliceOf({ db, brand, panel }, period, query);
   const only = { ...slice, markets: onlyIn(brand, oneMarket(brand, query)) };

@@ -86,7 +86,7 @@ export const pages = defineReport({
   takesBrand: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     site: Type.Optional(
       Type.String({ description: 'Only pages on this site, subdomains included: `example.org`.' }),

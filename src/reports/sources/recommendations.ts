@@ -92,7 +92,7 @@ export const recommendations = defineReport({
     `Competitors' hosts do not count. At most ${MOST_OF_KIND} per kind, by tier, then by answers.`,
   takesBrand: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RecommendationSchema, 'One row per site or part.'),
   meta: {
     ...windowMeta,

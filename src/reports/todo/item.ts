@@ -4,7 +4,7 @@ import { engineParameter, type QueryOf, type ReportContext } from '../shape/repo
 import { sliceQuery } from '../shape/slice.ts';
 import { windowQuery } from '../shape/window.ts';
 
-export const itemQuery = { ...windowQuery(28), engine: engineParameter, ...sliceQuery };
+export const itemQuery = { ...windowQuery(), engine: engineParameter, ...sliceQuery };
 
 /** What the reports behind the list are asked, of one market. */
 export type ItemQuery = QueryOf<typeof itemQuery> & { readonly market: string };

@@ -68,7 +68,7 @@ export const coverage = defineReport({
   summary: 'Which days each engine, the site’s log, and each file observed, and what changed from outside.',
   description: 'A day that nobody observed is missing from every figure, and is not 0.',
   takesBrand: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...marketQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...marketQuery },
   data: readonlyList(
     CoverageSchema,
     'A row per instrument and UTC day that begins in the window: engines by market, the log, then files; oldest first.',

@@ -106,7 +106,7 @@ export const funnel = defineReport({
   takesBrand: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     state: Type.Optional(oneOf(STATES, 'Only this state.')),
     engine: engineParameter,
     ...sliceQuery,

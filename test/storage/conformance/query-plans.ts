@@ -181,11 +181,7 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listFailedCollections(db, 'acme', { limit: 51 }),
     uses: ['collections_failed'],
   },
-  {
-    what: 'how many answers are due',
-    run: (db) => countDue(db, 1, 'x'),
-    uses: ['answers_by_reading'],
-  },
+  { what: 'how many answers are due', run: (db) => countDue(db, 1, 'x'), uses: ['answers_by_reading'] },
   {
     what: 'the next answers that are due',
     run: (db) => listDue(db, 1, { reading: 'x', after: 9, limit: 5 }),

@@ -24,6 +24,7 @@ import type { EventRow } from '../../parts/words/rows.ts';
 import { dateText, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { isUpToDate } from '../../visit/window.ts';
 
 /** Events by day, and a form to add one. */
 export const eventRoutes: readonly PageRoute[] = [
@@ -86,7 +87,9 @@ const KIND_NAMES: Readonly<Record<EventKind, string>> = {
 };
 
 async function eventsPage(visit: Visit, typed: Typed, refusal: Refusal | null = null): Promise<Outcome> {
-  const events = await visit.figures(reports.events);
+  // Today's events as well, though figures end with the last finished day.
+  const hasToday = isUpToDate(visit.window, visit.now);
+  const events = await visit.figures(reports.events, hasToday ? { until: undefined } : {});
   const options = {
     caption: `Events of ${visit.brand.name}`,
     instead: { tag: (row: EventRow) => tagCell(visit, row) },

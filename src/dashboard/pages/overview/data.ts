@@ -6,7 +6,7 @@ import { factsOf } from '../../parts/words/alert-facts.ts';
 import { type ObservedDays, observedIn } from '../../parts/words/observed.ts';
 import type { AlertRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../visit/window.ts';
+import { endOf, isUpToDate, resolvedWindow, windowBetween } from '../../visit/window.ts';
 
 /** The overview's data, in the bar's window. */
 export interface OverviewData {
@@ -45,8 +45,8 @@ const TREND_DAYS = 12 * 7 + 1;
 const MOST_ALERTS = 200;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
-  const weeks = windowBetween(`${TREND_DAYS}d`, endOf(visit.window, visit.now).until ?? '');
-  const isNow = resolvedWindow(visit.window, visit.now).isOpen;
+  const weeks = windowBetween(`${TREND_DAYS}d`, endOf(visit.window, visit.now));
+  const isNow = isUpToDate(visit.window, visit.now);
   const findings = await findingsOf(visit, isNow);
   const isBeside =
     visit.mayOpen('questions') && findings.some((alert) => (factsOf(alert)?.competitor ?? null) !== null);
@@ -55,7 +55,7 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
     from: undefined,
     month: undefined,
     until: undefined,
-    ...parametersOfWindow(weeks, visit.now),
+    ...visit.windowOf(weeks),
   });
   return {
     presence: await visit.figures(reports.presence),

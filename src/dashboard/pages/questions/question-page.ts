@@ -32,7 +32,7 @@ const MOST_LISTED = 5;
 
 /** These weeks up to the window's end, as a query parameter. */
 function weeksTo({ window, now }: Visit): string {
-  return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now).until ?? '');
+  return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now));
 }
 
 /** One question: engines, competitors, sources, searches, and newest answers. */

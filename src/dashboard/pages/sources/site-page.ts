@@ -192,7 +192,7 @@ const MOST_ANSWERS = 3;
 
 /** These weeks up to the window's end, as a query parameter. */
 function weeksTo({ window, now }: Visit): string {
-  return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now).until ?? '');
+  return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now));
 }
 
 /** A cited site or page: its `cites` filter and its name. */

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../markup/html.ts';
 import type { Compared } from '../../visit/choice.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { earlierWindow, NO_WINDOW, parametersOfWindow, resolvedWindow, WINDOWS } from '../../visit/window.ts';
+import { earlierWindow, NO_WINDOW, resolvedWindow, WINDOWS } from '../../visit/window.ts';
 import { shortDays, windowLabel } from '../words/window-text.ts';
 import { barForm, barMenu, type Way, ways } from './bar-menu.ts';
 import type { ChosenBar } from './chosen-bar.ts';
@@ -28,7 +28,7 @@ function windowMenu(visit: Visit): Html {
   const label = windowLabel(chosen);
   const [from = '', until = ''] = [period.from, period.to - 1].map((at) => new Date(at).toISOString());
   const named = WINDOWS.map((window): Way => {
-    const { period: of } = resolvedWindow(parametersOfWindow(window, visit.now), visit.now);
+    const { period: of } = resolvedWindow(visit.windowOf(window), visit.now);
     const aside = shortDays(of, visit.now);
     return {
       query: { ...NO_WINDOW, window },
