@@ -113,8 +113,8 @@ const namedOf = <const Side extends 'cited' | 'elsewhere'>(side: Side, label: st
     ...WITH_SHARE,
   }) as const;
 
-/** One engine's share of answers that cite it, and how often these name the brand. */
-const ON_ONE_ENGINE = [
+/** One engine's share of answers that cite it. */
+const CITED_IN = [
   { id: 'cited_in', label: 'Cited in', ...rateAt('cited_in'), none: '-', onlyWith: 'share_on' },
   {
     id: 'cited_in_design_effect',
@@ -123,6 +123,18 @@ const ON_ONE_ENGINE = [
     field: 'cited_in.design_effect',
     decimals: 2,
     ...WITH_SHARE,
+  },
+] as const;
+
+/** How often these name the brand, and the engine's others. */
+const NAMING = [
+  {
+    id: 'naming_verdict',
+    label: 'Naming it there',
+    kind: 'code',
+    field: 'naming.verdict',
+    onlyWith: 'share_on',
+    fullOnly: true,
   },
   namedOf('cited', 'Naming the brand where cited'),
   namedOf('elsewhere', 'Naming the brand elsewhere'),
@@ -135,7 +147,6 @@ const ON_ONE_ENGINE = [
     upper: 'naming.upper',
     ...WITH_SHARE,
   },
-  { id: 'naming_verdict', label: 'Naming it there', kind: 'code', field: 'naming.verdict', ...WITH_SHARE },
 ] as const;
 
 export const sources = defineReport({
@@ -186,16 +197,17 @@ export const sources = defineReport({
       none: 'No sources in this window.',
       columns: [
         ...DOMAIN.columns,
+        ...CITED_IN,
         ...comparedColumns(MEASURES, { of: [DOMAIN] }),
         competitorsNamed('Competitors named'),
-        ...ON_ONE_ENGINE,
         {
           id: 'pages_name',
           label: 'Its pages name',
           kind: 'list',
           items: ({ pages_name: names }) => names ?? [],
-          csvOnly: true,
+          fullOnly: true,
         },
+        ...NAMING,
         SITE_COLUMN,
         column('code', 'kind', 'Kind'),
         OWNERS_COLUMN,

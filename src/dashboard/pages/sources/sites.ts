@@ -141,7 +141,7 @@ ${reportTable(visit, reports.sources, sources, {
   ],
   labels: {
     domain: 'Site',
-    cited_in: `Cited in, ${engine.name}`,
+    cited_in: `Cited in, ${engine.name}: 0 to 100%`,
     answers_citing_it: 'Answers, all engines',
     answers_without_you: 'name a competitor, not you',
     pages_name: 'Its pages name',
