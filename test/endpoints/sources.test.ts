@@ -31,11 +31,16 @@ onReusedStore('GET /sources', (fresh) => {
       answers_citing_it: all,
       answers_where_you_were_named: named,
       answers_citing_you_without_naming_you: all - named,
+      answers_without_you: domain === 'a.example' || domain === 'blog.a.example' ? 1 : 0,
       site,
       kind: 'listing',
       owners: [],
       competitors: domain === 'a.example' || domain === 'blog.a.example' ? bolt : [],
+      cited_in: null,
+      naming: null,
+      pages_name: null,
       status: 'open',
+      status_since: null,
       note: null,
     });
     assert.deepEqual(body.data, [

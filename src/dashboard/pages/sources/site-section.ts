@@ -67,7 +67,7 @@ function aboutText({ kind, status, status_since: day }: SourceRow, { data }: Pag
   const on = day === null ? '' : ` on ${shortDay(day)}`;
   const work = {
     open: 'nobody has asked them yet',
-    taken: `taken on${on}`,
+    taken: `taken${on}`,
     done: `asked${on}`,
     ignored: 'left alone',
   }[status];
@@ -108,7 +108,7 @@ function factWords({ page_facts: facts }: PageRow): Content {
   if (facts.names_you === null) return html`<small class="muted">your names changed since</small>`;
   const names = [...(facts.names_you ? ['you'] : []), ...(facts.names_competitors ?? [])];
   const kind = facts.type === 'other' || facts.type === null ? '' : ` (${facts.type})`;
-  return html`<small><bdi>${names.length === 0 ? 'none of you' : LIST.format(names)}</bdi>${kind}</small>`;
+  return html`<small><bdi>${names.length === 0 ? 'no tracked brand' : LIST.format(names)}</bdi>${kind}</small>`;
 }
 
 /** How to ask, by kind of site. */

@@ -37,8 +37,6 @@ export const siteRoutes: readonly PageRoute[] = [
 /** Rows before "more sites". */
 const MOST_SHOWN = 8;
 
-const LIST = new Intl.ListFormat('en-US', { style: 'narrow', type: 'unit' });
-
 type Sources = EnvelopeOf<typeof reports.sources>;
 
 /** Cited sites: which to ask, and whether it matters. */
@@ -48,7 +46,7 @@ async function sitesPage(visit: Visit, refusal: Refusal | null = null): Promise<
   const sources = await visit.figures(reports.sources, { ...share, compare: undefined });
   const kind = SOURCE_KINDS.find((each) => each === visit.query.get('kind'));
   const first = firstToAsk(sources.data);
-  const open = siteIn(visit) ?? first?.site ?? null;
+  const open = siteIn(visit) ?? (kind === undefined ? first?.site : null) ?? null;
   return page({
     title: `Sites · ${visit.brand.name}`,
     figures: [reports.cited],
@@ -154,7 +152,7 @@ ${reportTable(visit, reports.sources, sources, {
     pages_name: ({ pages_name: names }) =>
       names === null
         ? html`<small class="muted">not read</small>`
-        : html`<small><bdi>${names.length === 0 ? 'none of you' : LIST.format(names)}</bdi></small>`,
+        : html`<small><bdi>${names.length === 0 ? 'no tracked brand' : names.join(', ')}</bdi></small>`,
     naming_verdict: namingWords,
     status: (row) => workCell(visit, row, since.get(`${row.site} ${row.kind}`) ?? null),
   },
@@ -200,7 +198,7 @@ function workCell(visit: Visit, row: SourceRow, since: string | null): Content {
     open: visit.mayEdit
       ? html`<a href="${here(visit, { site })}#site">Take on<span class="unseen"> ${site}</span></a>`
       : 'open',
-    taken: `taken on${on}`,
+    taken: `taken${on}`,
     done: `asked${on}`,
     ignored: 'left alone',
   }[status];

@@ -101,7 +101,12 @@ const FILTERS: readonly {
   readonly has: (row: Row) => boolean;
   readonly count: (pages: Funnel['meta']['pages']) => number | null;
 }[] = [
-  { value: '', label: 'All', has: () => true, count: ({ all }) => all },
+  {
+    value: '',
+    label: 'Cited',
+    has: (row) => row.answers_citing_it > 0,
+    count: (pages) => pages.all - pages.never_cited,
+  },
   { value: 'failing', label: 'Cited and failing', has: isFailing, count: () => null },
   {
     value: 'never_cited',
@@ -120,6 +125,7 @@ const FILTERS: readonly {
     has: ({ state }: Row) => state === value,
     count: (pages: Funnel['meta']['pages']) => pages[value],
   })),
+  { value: 'all', label: 'All', has: () => true, count: ({ all }) => all },
 ];
 
 /** Whether answers cite a page that is broken or hidden. What robots.txt keeps from some crawlers is a choice. */
@@ -132,10 +138,9 @@ async function pagesSection(visit: Visit, funnel: Funnel): Promise<Html> {
   const engine = answers === 0 ? null : await shareEngine(visit);
   const own = engine && (await visit.figures(reports.funnel, { limit: '200', engine: engine.slug }));
   const shares = new Map(own?.data.map((row) => [row.url, row]));
-  const known = answers === 0 ? FILTERS.slice(0, 1) : FILTERS;
-  const filters = known
-    .map(({ count, ...each }) => ({ ...each, count: count(pages) ?? funnel.data.filter(each.has).length }))
-    .filter(({ value, count }) => count > 0 || value === (visit.query.get('show') ?? ''));
+  const filters = FILTERS.filter(({ value }) => answers > 0 || value === 'all')
+    .map((each) => ({ ...each, count: each.count(pages) ?? funnel.data.filter(each.has).length }))
+    .filter(({ count }) => count > 0);
   const chosen = filters.find(({ value }) => value === (visit.query.get('show') ?? '')) ?? filters[0];
   const found = funnel.data
     .filter((row) => chosen?.has(row) ?? true)

@@ -9,9 +9,10 @@ import { acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [...sourceRoutes, ...csvRoutes];
 
-const PATH = '/brands/acme/work-list';
+const PATH = '/brands/acme/sources';
+const OPEN = `${PATH}?site=news.example`;
 
-onPages('the work list', ROUTES, (fresh) => {
+onPages('the work on a site', ROUTES, (fresh) => {
   async function acme() {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -20,26 +21,27 @@ onPages('the work list', ROUTES, (fresh) => {
     return { store, dashboard: dashboardOn(store) };
   }
 
-  const asked = { do: 'status', site: 'news.example', status: 'taken', note: 'wrote <b>to</b> Kim' };
+  const asked = { do: 'mark', site: 'news.example', state: 'taken', note: 'wrote <b>to</b> Kim' };
 
-  test('has a form for the status and note of each site', async () => {
+  test('is taken on in its block, with a note', async () => {
     const { dashboard } = await acme();
     const editor = await dashboard.signedIn('editor');
-    assert.match((await editor.get(PATH)).html, /<option value="open" selected>/);
+    assert.match((await editor.get(OPEN)).text, /nobody has asked them yet/);
     const posted = await editor.post(`${PATH}?engine=chatgpt`, asked);
     assert.equal(posted.status, 303);
-    const { html } = await editor.get(PATH);
-    assert.match(html, /<option value="taken" selected>/);
+    const { html, text } = await editor.get(OPEN);
+    assert.match(text, /taken on Nov 20/);
     assert.match(html, /wrote &lt;b&gt;to&lt;\/b&gt; Kim/);
-    assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 422);
+    assert.match((await editor.get(`${PATH}?kind=worked`)).text, /Worked on 1/);
+    assert.equal((await editor.post(PATH, { ...asked, state: 'won' })).status, 422);
   });
 
-  test('only editors have it', async () => {
+  test('only editors change it', async () => {
     const { dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');
-    const { html, text } = await viewer.get(PATH);
-    assert.doesNotMatch(html, /name="status"/);
-    assert.match(text, /Open/);
+    const { html, text } = await viewer.get(OPEN);
+    assert.doesNotMatch(html, /name="state"/);
+    assert.match(text, /nobody has asked them yet/);
     assert.equal((await viewer.post(PATH, asked)).status, 403);
   });
 
@@ -51,11 +53,11 @@ onPages('the work list', ROUTES, (fresh) => {
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
     const request = { pages: ['sources'] } as const;
     const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, request);
-    for (const page of ['work-list', 'csv/recommendations']) {
+    for (const page of ['sources?site=news.example', 'csv/recommendations']) {
       const { status, html } = await dashboard.nobody.get(`/share/${token}/${page}`);
       assert.equal(status, 200);
-      assert.match(html, /news\.example/);
-      assert.doesNotMatch(html, /Kim|name="status"/);
+      assert.match(html, /news\.(?:<wbr>)?example/);
+      assert.doesNotMatch(html, /Kim|name="state"/);
     }
     assert.match((await editor.get('/brands/acme/csv/recommendations')).html, /Kim/);
   });
