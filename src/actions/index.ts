@@ -111,7 +111,6 @@ export const actions = {
 
 export const ACTIONS: readonly Action[] = Object.values(actions);
 
-/** An action that keys reach. */
 export type RoutedAction = Action & { readonly route: ActionRoute; readonly example: object };
 
 export const ROUTED_ACTIONS: readonly RoutedAction[] = ACTIONS.filter(

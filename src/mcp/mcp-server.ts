@@ -17,15 +17,12 @@ import { askReport } from '../reports/report-runner.ts';
 import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import { actionNamed, actionToolsFor, callAction } from './action-tool.ts';
 import { callTool, isInternal, refusalsOf, type ToolDeps } from './call-tool.ts';
-import { callPropose, PROPOSE_TOOL, type Propose } from './propose-tool.ts';
 import { REPORT_TOOLS, RULES } from './report-tool.ts';
 
 export interface McpDeps extends ToolDeps {
   readonly version: string;
   /** The statistics page, in Markdown. */
   readonly method: () => Promise<string>;
-  /** Only where the person's own machine asks the website. */
-  readonly propose?: Propose;
   /** Only for a key. */
   readonly act?: ActionRunner;
 }
@@ -91,7 +88,6 @@ export function mcpServer(deps: McpDeps): McpServer {
 
 type ToolSchema = Tool['inputSchema'];
 
-/** Every tool as a client lists it. */
 const TOOLS = REPORT_TOOLS.map(({ report, title, description, inputSchema, outputSchema }) => ({
   name: report.name,
   title,
@@ -115,15 +111,11 @@ const TOOL_OF = new Map(REPORT_TOOLS.map((tool) => [tool.report.name, tool]));
  * their schemas.
  */
 function addTools({ server }: McpServer, deps: McpDeps): void {
-  const { propose, act } = deps;
+  const { act } = deps;
   server.setRequestHandler('tools/list', () => ({
-    tools: [...TOOLS, ...(propose ? [PROPOSE_TOOL] : []), ...(act ? actionToolsFor(act) : [])],
+    tools: [...TOOLS, ...(act ? actionToolsFor(act) : [])],
   }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    if (propose !== undefined && params.name === PROPOSE_TOOL.name) {
-      const called = () => callPropose(propose, params.arguments ?? {}, mcpReq.signal);
-      return server.projectCallToolResult(await refusalsOf(deps, called), undefined);
-    }
+  server.setRequestHandler('tools/call', async ({ params }) => {
     const action = act && actionNamed(params.name);
     if (act && action) {
       const called = () => callAction(act, action, params.arguments ?? {});

@@ -4,7 +4,6 @@ import { inUsualWindow } from '../reports/run/usual-window.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { type Document, inputOf, namingTools, outputOf } from './tool-schemas.ts';
 
-/** A report as a tool. */
 export interface ReportTool {
   readonly report: Report;
   readonly title: string;

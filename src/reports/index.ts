@@ -75,7 +75,6 @@ export const REPORTS: readonly Report[] = Object.values(reports);
 
 type EachReport = (typeof reports)[keyof typeof reports];
 
-/** A report's name, as in its address. */
 export type ReportName = EachReport['name'];
 
 export type ReportNamed<Name extends ReportName> = Extract<EachReport, { readonly name: Name }>;

@@ -324,46 +324,6 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     });
   });
 
-  const misspelled = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });
-
-  test('apply with a misspelled organization warns and asks before it creates a second one', async () => {
-    const store = await acmeStore(fresh);
-    const refused = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelled },
-      isTerminal: true,
-      answer: false,
-    });
-    assert.equal(refused.code, 1);
-    assert.match(
-      refused.err,
-      /^Warning: the organization Acme inc is new, but there is one named Acme Inc; .*\.\nApply it anyway\? \[y\/N\] /,
-    );
-    assert.equal((await contentsOf(store.main)).organizations.length, 1);
-    const taken = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelled },
-      isTerminal: true,
-      answer: true,
-    });
-    assert.equal(taken.out, '+ organization Acme inc created\n');
-  });
-
-  test('apply with a misspelled brand warns and continues without a terminal', async () => {
-    const store = await acmeStore(fresh);
-    const files = {
-      a: JSON.stringify({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'ACME' }] }] }),
-    };
-    const { code, err } = await runCli(store, ['apply', 'a'], { files });
-    assert.equal(code, 0);
-    assert.match(err, /^Warning: the brand ACME is new, but there is one named Acme; /);
-  });
-
-  test('apply --json has the warning among its notices', async () => {
-    const { out } = await runCli(await acmeStore(fresh), ['apply', 'a', '--json'], {
-      files: { a: misspelled },
-    });
-    assert.match((JSON.parse(out) as { notices: string[] }).notices[0] ?? '', /there is one named Acme Inc/);
-  });
-
   test('import of a CSV explains the expected format, and reads no further', async () => {
     const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });

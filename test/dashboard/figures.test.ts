@@ -46,7 +46,7 @@ const OWN_QUERIES: Readonly<Record<string, PageQuery>> = {
 };
 /** Limits that pages state: the longest delay of an alert. */
 const LIMITS: Readonly<Record<string, string>> = { planner: String(BASELINE_DAYS) };
-const OF_ONE_ENGINE = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'trend'];
+const OF_ONE_ENGINE = ['competitors', 'sources', 'pages', 'searches', 'trend'];
 
 /** In `npm test`, pages take turns with the windows. */
 const VISITS = PAGES.flatMap((route, index) => {

@@ -73,10 +73,7 @@ onPages('a client link', ROUTES, (fresh) => {
     const own = links.filter((href) => !href.startsWith('#'));
     assert.ok(own.length > 0);
     for (const href of own)
-      assert.match(
-        href,
-        new RegExp(`^${closed.base}(/(sources|your-pages|ads|pages|work-list|searches|csv/)|\\?|$)`),
-      );
+      assert.match(href, new RegExp(`^${closed.base}(/(sources|your-pages|ads|pages|searches|csv/)|\\?|$)`));
     assert.doesNotMatch(html, /Second|Acme Inc|\/brands/);
   });
 

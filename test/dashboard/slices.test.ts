@@ -34,7 +34,6 @@ const PAGES = [
   '/said',
   '/sources',
   '/pages',
-  '/work-list',
   '/searches',
   '/questions',
 ];

@@ -4,14 +4,13 @@ import { reportText } from '../../src/cli/reports/report-text.ts';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { definitions } from '../../src/reports/brands/definitions.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
-import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { runCli } from '../support/cli.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { clientOn } from '../support/mcp.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { CITING, WHOSE_HOSTS } from '../support/whose-hosts.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, setUp, setUpWithKey } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, setUp, setUpWithKey } from '../support/world.ts';
 
 onReusedStore('reports in other interfaces', (fresh) => {
   test('ownership of cited hosts: the pages say which part of a site is whose', async () => {
@@ -23,9 +22,6 @@ onReusedStore('reports in other interfaces', (fresh) => {
       ' amazon.com 1 0 1 Bolt 1 Marketplace',
     ])
       assert.ok(sites.includes(part), sites);
-    const { text: work } = await viewer.get('/brands/acme/work-list');
-    for (const part of ['only cloud.oracle.com', 'without aws.amazon.com (Bolt)'])
-      assert.ok(work.includes(part), work);
   });
 
   test('definitions: every interface labels each figure with its publication date, recomputed on your answers', async () => {
@@ -79,26 +75,6 @@ onReusedStore('reports in other interfaces', (fresh) => {
       assert.deepEqual(pluck(data, 'text'), ['best anvils']);
       const { code, err } = await runCli(store, [...args, '--tag_not', 'x']);
       assert.match(`${code} ${err}`, /^1 .*`tag_not`: this brand has no question with the tag `x`/s);
-    });
-
-    test('show no volume as a dash and not a zero', async () => {
-      const store = await withQuestions([
-        { text: 'best anvils', category: 'anvils' },
-        { text: 'cheapest anvils' },
-      ]);
-      const { brand_id: brandId, id: promptId } = await store.main
-        .selectFrom('prompts')
-        .select(['brand_id', 'id'])
-        .where('text', '=', 'best anvils')
-        .executeTakeFirstOrThrow();
-      const keyword = 'best anvils';
-      await saveVolumes(store.main, [
-        { brandId, promptId, marketId: 1, keyword, volume: 880, checkedAt: NOW - DAY_MS },
-      ]);
-      const { out } = await runCli(store, ['questions'], { isTerminal: true });
-      assert.match(out, /\nbest anvils\n {2}qst_\w{20} +anvils +none +yes +0 +0 +880 +2026-11-19\n/);
-      assert.match(out, /\ncheapest anvils\n {2}qst_\w{20} +- +none +yes +0 +0 +- +-\n/);
-      assert.match(out, /that is not zero\. `sightline volumes` checks them\./);
     });
   });
 });

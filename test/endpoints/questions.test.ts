@@ -3,10 +3,9 @@ import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { questions } from '../../src/reports/brands/questions.ts';
 import { tagsOf } from '../../src/reports/dimensions/tag.ts';
-import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
-import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(questions);
@@ -25,18 +24,6 @@ onReusedStore('GET /questions', (fresh) => {
   async function acmeOn() {
     const { store, key } = await setUpWithKey(fresh, acmeFile([BRAND]));
     return { store, ...pipelineOn(store), get: (path: string) => reportsOn(store).get(path, key) };
-  }
-
-  /** Stores a look-up for Acme's prompt with this text, by default in its first market. */
-  async function lookedUp(store: TestStore, text: string, volume: number | null, more: object = {}) {
-    const { brand_id: brandId, id: promptId } = await store.main
-      .selectFrom('prompts')
-      .select(['brand_id', 'id'])
-      .where('text', '=', text)
-      .executeTakeFirstOrThrow();
-    await saveVolumes(store.main, [
-      { brandId, promptId, marketId: 1, keyword: text, volume, checkedAt: NOW - DAY_MS, ...more },
-    ]);
   }
 
   const summary = ({ text, answers, answers_naming_you }: Record<string, unknown>) => [
@@ -94,47 +81,6 @@ onReusedStore('GET /questions', (fresh) => {
       'cheapest anvils',
       'old anvils',
     ]);
-  });
-
-  test("200: a volume, no figure with the look-up's day, 0, and never looked up are four states", async () => {
-    const { store, get } = await acmeOn();
-    await lookedUp(store, 'best anvils', 880);
-    await lookedUp(store, 'cheapest anvils', null);
-    await lookedUp(store, 'anvil repair', 0);
-    const { body } = await get('/questions');
-    const at = iso(NOW - DAY_MS);
-    assert.deepEqual(pluck(body.data, 'text', 'web_search_volume', 'volume_checked_at'), [
-      ['anvil repair', 0, at],
-      ['best anvils', 880, at],
-      ['cheapest anvils', null, at],
-      ['old anvils', null, null],
-    ]);
-  });
-
-  test("200: hides another market's volume", async () => {
-    const { store, get, apply } = await acmeOn();
-    await lookedUp(store, 'best anvils', 880);
-    await lookedUp(store, 'cheapest anvils', 70, { marketId: 7 });
-    await lookedUp(store, 'anvil repair', 60, { marketId: 8 });
-    const volumes = async () =>
-      (await get('/questions')).body.data.map((row: Record<string, unknown>) => row.web_search_volume);
-    assert.deepEqual(await volumes(), [null, 880, null, null]);
-    await apply(acmeFile([{ ...BRAND, market: { location_code: 2276, language_code: 'de' } }]));
-    assert.deepEqual(await volumes(), [null, null, null, null]);
-  });
-
-  test('200: the note says that no look-up happened yet, or how much of it is old', async () => {
-    const { store, get } = await acmeOn();
-    const note = async () => (await get('/questions')).body.meta.note;
-    assert.match(
-      await note(),
-      /Nobody has checked search volumes in this market: null means not checked, never zero\./,
-    );
-    await lookedUp(store, 'best anvils', 880);
-    assert.match(await note(), /never zero\./);
-    assert.doesNotMatch(await note(), /Nobody has checked/);
-    await lookedUp(store, 'cheapest anvils', 70, { checkedAt: NOW - 30 * DAY_MS });
-    assert.match(await note(), / 1 of 2 search volumes are more than 30 days old\./);
   });
 
   test('200: an imported prompt that is declared later is the user’s, and stays so when retired', async () => {

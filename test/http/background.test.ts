@@ -162,7 +162,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     };
     assert.deepEqual(await engines(), ['chatgpt', 'grok']);
     const llama = { slug: 'llama', name: 'Llama', provider: 'Ollama', search: 'none' } as const;
-    await saveOwnEngine(store.main, llama, 0);
+    await saveOwnEngine(store.main, llama);
     declareEngines([{ ...llama, method: 'api' }]);
     const at = iso(Date.now() - DAY_MS);
     await pipelineOn(store, Date).importLines([line({ engine: 'llama', collected_at: at })]);

@@ -95,14 +95,6 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     });
   }
 
-  test("compares new names only with the organization's own", async () => {
-    const { store, scope } = await acmeAndOther();
-    const brands = [{ name: 'acme' }, { name: 'secret' }];
-    const { lookalikes } = await applyFile(depsOf(store), JSON.stringify(file({ brands })), { scope });
-    assert.equal(lookalikes.length, 1);
-    assert.match(lookalikes[0] ?? '', /brand acme is new, but there is one named Acme;/);
-  });
-
   for (const name of ['Secret', 'Free', '日本']) {
     test(`gives a new brand an id that reveals nothing about others: ${name}`, async () => {
       const { store, scope } = await acmeAndOther();

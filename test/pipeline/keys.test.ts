@@ -163,8 +163,8 @@ onReusedStore('keys', (fresh) => {
     assert.equal((await allKeys(store.main, undefined))[0]?.revokedAt, NOW);
   });
 
-  const rotate = (store: Store, id: string, overlap?: number) =>
-    rotateKey({ db: store.main, now: () => NOW + 1, random, actor: 'test' }, id, overlap);
+  const rotate = (store: Store, id: string) =>
+    rotateKey({ db: store.main, now: () => NOW + 1, random, actor: 'test' }, id);
 
   test('of two who replace a key at once, one finds that it has ended', async () => {
     const store = await acmeStore(fresh);
@@ -194,16 +194,6 @@ onReusedStore('keys', (fresh) => {
       createdAt: NOW + 1,
       revokedAt: null,
     });
-  });
-
-  test('an overlap lets the old key work so long, and never longer than it would have', async () => {
-    const store = await acmeStore(fresh);
-    const endless = await pipelineOn(store).createKey();
-    const ending = await pipelineOn(store).createKey({ expires: iso(NOW + HOUR_MS) });
-    assert.equal((await rotate(store, endless.id, 2)).oldWorksUntil, NOW + 1 + 2 * HOUR_MS);
-    assert.equal((await rotate(store, ending.id, 2)).oldWorksUntil, NOW + HOUR_MS);
-    assert.equal((await recordOf(store, endless.key))?.expiresAt, NOW + 1 + 2 * HOUR_MS);
-    assert.equal((await recordOf(store, endless.key))?.revokedAt, null);
   });
 
   test('cannot rotate an ended or unknown key', async () => {

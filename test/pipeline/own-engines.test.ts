@@ -16,7 +16,7 @@ import { fixture } from '../support/engines.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, acmeWith, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, pipelineOn } from '../support/world.ts';
 
 const OPENROUTER = {
   slug: 'deepseek',
@@ -44,7 +44,7 @@ const OLLAMA = {
 async function begin(store: TestStore | null, engines: readonly object[], env: Record<string, string> = {}) {
   const settings = { ...env, SIGHTLINE_ENGINES: engines.length === 0 ? '' : JSON.stringify(engines) };
   const own = addOwnEngines(readConfig(settings, {}));
-  if (store !== null) await declareOwnEngines(store.main, own, NOW);
+  if (store !== null) await declareOwnEngines(store.main, own);
   return readEngines(settings);
 }
 

@@ -5,7 +5,7 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { LEASE_MS } from '../../src/pipeline/tasks/task-lease.ts';
-import { isTaskDue, taskLanes } from '../../src/pipeline/tasks/task-worker.ts';
+import { taskLanes } from '../../src/pipeline/tasks/task-worker.ts';
 import {
   answersDue,
   openTaskOf,
@@ -16,7 +16,6 @@ import {
   tasksOf,
 } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { MOST_UPLOAD_BYTES } from '../../src/pipeline/tasks/upload.ts';
-import { doWork } from '../../src/pipeline/worker.ts';
 import { claimTask } from '../../src/storage/tasks/tasks.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
@@ -40,8 +39,6 @@ import {
 } from '../support/world.ts';
 
 const ANA = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
-
-const ENGINES = { ready: [], disabled: [] };
 
 async function acmeStore(fresh: () => Promise<TestStore>, brand: object = {}): Promise<TestStore> {
   const { store } = await setUp(fresh, acmeWith(brand));
@@ -87,7 +84,6 @@ onReusedStore('a task', (fresh) => {
     const { task: id } = await startTask(depsOf(store), ANA, 'rescan');
     await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).state, 'stopped');
-    assert.equal(await isTaskDue(store.main, ENGINES, NOW + HOUR_MS), false);
     await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).endedAt, NOW);
   });
@@ -409,7 +405,7 @@ onReusedStore('an import as a task', (fresh) => {
     const deps = workerDeps(store, { failures, random: broken });
     for (const lane of taskLanes(deps)) {
       calls = 0;
-      await doWork(deps, [lane], () => true);
+      await lane.next();
     }
     const { state, messages } = await found(store, id);
     assert.equal(state, 'failed');
@@ -513,8 +509,6 @@ onReusedStore('asking as a task', (fresh) => {
     const { task: id } = await startTask(depsOf(store), ANA, 'collect');
     await doAllTasks(store);
     assert.equal((await found(store, id)).state, 'waiting');
-    assert.equal(await isTaskDue(store.main, ENGINES, NOW), false);
-    assert.equal(await isTaskDue(store.main, { ...ENGINES, ready: engines() }, NOW), true);
   });
 
   test('asks nothing when nothing is left', async () => {

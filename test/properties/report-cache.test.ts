@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { withBrandLock } from '../../src/storage/directory/brand/brand-lock.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
-import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { effort } from '../support/effort.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -67,7 +67,7 @@ type Step =
   | { readonly kind: 'wait'; readonly step: (typeof STEPS)[number] }
   | { readonly kind: 'import'; readonly age: number; readonly brand: string }
   | { readonly kind: 'apply'; readonly file: number }
-  | { readonly kind: 'rescan' | 'watch' | 'volumes' | 'rollback' };
+  | { readonly kind: 'rescan' | 'watch' | 'rollback' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('apply' as const), file: fc.nat(APPLIED.length - 1) }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rescan', 'watch', 'volumes', 'rollback') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rescan', 'watch', 'rollback') }) },
 );
 
 interface World {
@@ -113,28 +113,12 @@ async function act({ store, clock }: World, each: Step): Promise<void> {
   } else if (each.kind === 'apply') await apply(APPLIED[each.file] ?? {});
   else if (each.kind === 'rescan') await rescan();
   else if (each.kind === 'watch') await watch({ at: clock.at });
-  else if (each.kind === 'volumes') await lookUp(store, clock.at);
   else await assert.rejects(store.main.transaction().execute(rolledBack));
 }
 
 async function rolledBack(transaction: TestStore['main']): Promise<void> {
-  await saveVolumes(transaction, [await volumeOf(transaction, 0, 99)]);
+  await withBrandLock(transaction, 1, async () => {});
   throw new Error('no');
-}
-
-async function volumeOf(db: TestStore['main'], checkedAt: number, volume: number) {
-  const prompt = await db
-    .selectFrom('prompts')
-    .select(['id', 'brand_id'])
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
-  const of = { brandId: prompt.brand_id, promptId: prompt.id, marketId: 1, keyword: 'k' };
-  return { ...of, volume, checkedAt };
-}
-
-/** Makes the brand due again. */
-async function lookUp(store: TestStore, now: number): Promise<void> {
-  await saveVolumes(store.main, [await volumeOf(store.main, now - 30 * DAY_MS + 2, 5)]);
 }
 
 /** The response as the client reads it, with its content headers. */

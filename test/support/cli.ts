@@ -11,9 +11,7 @@ import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-k
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import type { SiteReader } from '../../src/pipeline/site/site-reader.ts';
-import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { volumesAt } from './volumes.ts';
 import { Clock, random, setUp } from './world.ts';
 
 /** A command's result. */
@@ -40,8 +38,6 @@ export interface CliOptions {
   readonly engines?: ConfiguredEngines | CliDeps['engines'];
   /** Enters and tries engine keys; unavailable by default. */
   readonly engineKeys?: EngineKeySettings;
-  /** Looks up search volumes; no key by default. */
-  readonly volumes?: VolumeSource;
   /** Alert senders; none by default. */
   readonly senders?: Senders;
   readonly clock?: Clock;
@@ -70,7 +66,7 @@ export async function runCli(
   options: CliOptions = {},
 ): Promise<CliResult> {
   const { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, answer, secret } = options;
-  const { clock = new Clock(), volumes = volumesAt('http://127.0.0.1:1', '') } = options;
+  const { clock = new Clock() } = options;
   let out = '';
   let err = '';
   const deps: CliDeps = {
@@ -114,7 +110,6 @@ export async function runCli(
     openFile: async (path) => fileOf(files, path),
     engines: typeof engines === 'function' ? engines : async () => engines,
     engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
-    volumeSource: async () => volumes,
     sites: () => options.sites ?? NO_SITES,
     secrets: async () => [],
     senders: async () => options.senders ?? NO_SENDERS,

@@ -21,7 +21,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'tracked_brands',
   'brand_engines',
   'prompts',
-  'search_volumes',
   'collections',
   'answers',
   'mentions',

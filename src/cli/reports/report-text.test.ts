@@ -283,8 +283,8 @@ test('a question has its own line above its figures on a narrow terminal', () =>
       active: true,
       answers: 120,
       answers_naming_you: 45,
-      web_search_volume: 90,
-      volume_checked_at: META.generated_at,
+      web_search_volume: null,
+      volume_checked_at: null,
     },
   ];
   const lines = renderReport('questions', { data, meta: windowed(30) }, 80).split('\n');

@@ -12,7 +12,6 @@ import { jsonLine, type Terminal } from '../shared/terminal.ts';
 import { withReports } from './report-source.ts';
 import { hasMore, reportText } from './report-text.ts';
 
-/** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
   for (const report of REPORTS) addReportCommand(program, deps, inUsualWindow(report));
 }
@@ -65,7 +64,6 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   });
 }
 
-/** Collects a repeatable option. */
 function another(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
@@ -189,7 +187,6 @@ const FORMATS = ['table', 'json', 'csv'] as const;
 
 type Format = (typeof FORMATS)[number];
 
-/** Format options, as commander gives them. */
 interface FormatOptions {
   readonly format?: string | undefined;
   readonly table?: boolean | undefined;

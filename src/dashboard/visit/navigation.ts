@@ -36,8 +36,7 @@ export const SITES: Entry = {
   shared: 'sources',
   places: [
     { path: 'your-pages', label: 'Your pages', shared: 'your-pages' },
-    { path: 'sources', label: 'Other sites', key: 's', also: ['page', 'pages'] },
-    { path: 'work-list', label: 'Where to be named' },
+    { path: 'sources', label: 'Other sites', key: 's' },
     { path: 'cards', label: 'Ads and products', isOfCards: true },
   ],
 };
@@ -47,7 +46,7 @@ export const ENTRIES: readonly Entry[] = [
   {
     label: 'Overview',
     shared: 'overview',
-    places: [{ path: '', label: 'Overview', key: 'o', isBeforeSetup: true }],
+    places: [{ path: '', label: 'Overview', key: 'o', isBeforeSetup: true, also: ['todo'] }],
   },
   {
     label: 'Changes',

@@ -79,7 +79,6 @@ export interface AuditChange {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** Actor for commands, which have no user. */
 export const OPERATOR = 'command line';
 /** Actor for actions by `serve` itself. */
 export const SERVER = 'server';

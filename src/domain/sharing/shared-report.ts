@@ -101,7 +101,6 @@ export interface ReportLook {
 export interface FrozenFigures {
   /** UTC milliseconds. */
   readonly at: number;
-  /** JSON. */
   readonly figures: string;
   /** The accompanying questions and answers, as JSON. */
   readonly texts: string;
@@ -132,7 +131,6 @@ export interface FrozenReport extends ReportHead, ReportLook, ReportedAnswers {
 
 export type SharedReport = LiveReport | FrozenReport;
 
-/** A report in a list. */
 export interface ListedReport extends ReportHead, Pick<LiveReport, 'window'> {
   /** Null if live. */
   readonly frozen: (Pick<FrozenFigures, 'at'> & Pick<ReportedAnswers, 'firstDay' | 'lastDay'>) | null;

@@ -1,6 +1,5 @@
 import { normalizeEncoding } from './percent-encoding.ts';
 
-/** A robots.txt file's rules. */
 export interface RobotsTxt {
   /** Addresses of sitemaps, as written, whoever's group they stand in (sitemaps.org/protocol.html). */
   readonly sitemaps: readonly string[];

@@ -235,7 +235,6 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The valid settings. */
 export type Config = {
   readonly [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, Expected>;
 };
@@ -266,7 +265,6 @@ export function retentionOf({ replyDays, answerDays }: Config): Retention {
   return { ...RETENTION, replyDays, answerDays };
 }
 
-/** The settings table as Markdown, for docs/settings.md. */
 export function settingsMarkdown(): string {
   const rows = Object.values(SETTINGS).map(
     ({ variable, flag, standard, help }) =>

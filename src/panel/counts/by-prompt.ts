@@ -71,7 +71,6 @@ export async function countAnswersByPrompt(answers: CountedAnswers): Promise<Pro
   });
 }
 
-/** An engine's answers to one prompt that cite a host (by name) or a page (by id). */
 export interface CitingPromptCount<Thing> extends Place<Thing> {
   readonly citing: number;
 }
@@ -84,7 +83,6 @@ export interface HostPromptCount extends CitingPromptCount<string> {
 const CITING = { name: null, kinds: ['mentions', 'sources'], counts: numbered(['citing']) } as const;
 const CITING_HOST = { ...CITING, counts: numbered(['citing', 'named']) };
 
-/** Counts the answers that cite each host. */
 export async function countHostsByPrompt(
   answers: CountedAnswers,
   hosts: readonly string[],
@@ -108,7 +106,6 @@ export async function countHostsByPrompt(
   });
 }
 
-/** Counts the answers that cite each page. */
 export async function countPagesByPrompt(
   answers: CountedAnswers,
   pages: readonly number[],

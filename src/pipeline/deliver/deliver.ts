@@ -6,7 +6,6 @@ import { dropSent, listWaiting, type WaitingAlert } from '../../storage/delivery
 import {
   type AfterFailure,
   claimEndpoint,
-  hasDueEndpoint,
   type LeasedEndpoint,
   type LeasedReport,
   noteFailure,
@@ -33,7 +32,6 @@ export interface DeliverDeps {
   readonly stop: AbortSignal;
   /** Makes the mail of a client report; without it, another process sends these. @throws SightlineError if refused */
   readonly composeReport?: (held: ReportMail) => Promise<Mail>;
-  /** Runs after each attempt. */
   readonly onAttempt?: (attempt: Attempt) => void;
 }
 
@@ -57,11 +55,6 @@ const MOST_SENDERS = 8;
 
 export function deliveryLane(deps: DeliverDeps, onFailure: Lane['onFailure']): Lane {
   return { most: MOST_SENDERS, next: async () => await deliverNext(deps), onFailure };
-}
-
-/** Whether these senders have anything due, reports included. */
-export async function isDeliveryDue(db: Database, senders: Senders, now: number): Promise<boolean> {
-  return await hasDueEndpoint(db, { kinds: kindsOf(senders, true), now });
 }
 
 /**

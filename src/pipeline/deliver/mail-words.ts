@@ -36,7 +36,6 @@ function aboutOf(ids: readonly string[]): string {
   return more.length === 0 ? first : `${first}-${hash('sha256', ids.join(' '), 'hex').slice(0, 8)}`;
 }
 
-/** A mail without an alert. */
 export function testMail(facts: MailFacts): Mail {
   const body =
     'This is a test. When engines name, cite, or frame a brand differently than before, and the change exceeds ' +

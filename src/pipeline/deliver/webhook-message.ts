@@ -5,14 +5,12 @@ import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 
-/** A webhook payload. */
 export interface WebhookMessage {
   /** Stable across retries. */
   readonly id: string;
   readonly body: string;
 }
 
-/** An alert's message: the alert as in /alerts, with its brand. */
 export function alertMessage(alert: WaitingAlert): WebhookMessage {
   const content = {
     type: 'alert.raised',
@@ -23,7 +21,6 @@ export function alertMessage(alert: WaitingAlert): WebhookMessage {
   return { id: alert.publicId, body: JSON.stringify(content) };
 }
 
-/** A message without an alert. */
 export function testMessage(now: number, random: RandomBytes): WebhookMessage {
   const data = { message: 'This is a test. Messages with the type alert.raised have an alert here.' };
   const content = { type: 'test', timestamp: formatInstant(now), data };

@@ -99,7 +99,6 @@ export interface ReaderOption extends MonthOfReading {
   readonly engine: ReadyEngine;
 }
 
-/** The readers that an organization may choose. */
 export async function readerOptions(
   db: Database,
   now: number,
@@ -125,7 +124,6 @@ async function answersOfMonth(db: Database, now: number, brands: readonly Collec
   return await sumOver(brands, ({ id }) => countReadable(db, id, now - 30 * DAY_MS));
 }
 
-/** An organization's reader with its figures. */
 export interface ReadingState {
   readonly state: ReaderState;
   /** What each reader with a key would cost in a month. */

@@ -98,7 +98,6 @@ export function networkFailure(error: unknown): string {
   return code.startsWith('HPE_') ? `It did not answer in HTTP (${code}).` : `The request failed (${code}).`;
 }
 
-/** A single-valued response header. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';

@@ -76,7 +76,6 @@ function lastDay({ windows }: Comparison): string {
   return dayText(formatInstant(endOf(windows.current)), endOf(windows.current));
 }
 
-/** An alert's title, which starts with the market for a brand with several. */
 function titleIn(market: BrandMarket | null, title: string): string {
   return oneLine(market === null ? title : `${market.name}: ${title}`);
 }
@@ -257,7 +256,6 @@ function factsOf(comparison: Comparison, brand: string, subject: string): object
   };
 }
 
-/** One side of a comparison, as alert facts. */
 function sideFacts({ events, trials, total, designEffect }: Side, window: Period): object {
   return {
     after: formatInstant(window.from - 1),
@@ -273,7 +271,6 @@ function differenceFacts({ change, lower, upper }: StoredDifference): object {
   return { points: pointsOf(change), lower: pointsOf(lower), upper: pointsOf(upper) };
 }
 
-/** A window's last instant. */
 function endOf({ to }: Period): number {
   return to - 1;
 }

@@ -36,7 +36,6 @@ export async function daysOf(
   return { ...likely, events: await listBrandEvents(db, brand, during) };
 }
 
-/** The days as alert facts. */
 export function dayFacts(days: AlertDays | null): object {
   return {
     likely_days: days && { from: formatDay(days.first), until: formatDay(days.last), events: days.events },

@@ -5,7 +5,6 @@ import { defineReport } from '../shape/report.ts';
 import { named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { recordsWindowOf, windowMeta, windowQuery } from '../shape/window.ts';
 
-/** An event as reports show it. */
 export const EventSchema = named(
   'Event',
   {

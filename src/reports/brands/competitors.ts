@@ -23,7 +23,6 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum quotes per competitor. */
 const MOST_QUOTES = 3;
 
 const CompetitorQuoteSchema = named(
@@ -154,7 +153,6 @@ export const competitors = defineReport({
   },
 });
 
-/** A competitor with its counts. */
 interface Standing {
   readonly brand: TrackedBrand;
   readonly named: number;

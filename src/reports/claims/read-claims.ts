@@ -13,7 +13,6 @@ import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { DAY_MS, lastDays, type Period, periodOf, USUAL_DAYS } from '../../domain/time/period.ts';
 
-/** A claim's parts, as a query has them. */
 export interface ClaimQuery {
   readonly measure?: ClaimMeasure | undefined;
   readonly top?: number | undefined;

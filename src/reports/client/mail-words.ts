@@ -3,6 +3,7 @@ import type { FrozenFigures, ReportLook } from '../../domain/sharing/shared-repo
 import { oneLine } from '../../domain/text.ts';
 import { formatInstant, minuteText } from '../../domain/time/instant.ts';
 import { RATE } from '../shape/columns.ts';
+import { beforeOf } from '../shape/compared.ts';
 import { cellText } from '../show/cells.ts';
 import type { ClientFigures, ClientTexts, NamedRow } from './figures.ts';
 import { isOwn, sentenceOf, summaryOf } from './sentences.ts';
@@ -87,11 +88,11 @@ function rateWords(row: NamedRow): string {
   if (row.responses === 0) return 'no answers';
   const { compared } = row;
   const now = cellText(COLUMN, { ...row });
-  if (compared === undefined || compared.responses === 0) return now;
-  const change = compared.change;
+  const before = beforeOf(compared);
+  const change = compared?.change;
+  if (!before || !change) return now;
   const verdict = compared.exceeds_noise ? 'exceeds noise' : 'does not exceed noise';
-  const points = change ? ` (${pointsText(change.points / 100)} points, ${verdict})` : '';
-  return `${now}; before ${cellText(COLUMN, { ...compared })}${points}`;
+  return `${now}; before ${cellText(COLUMN, { ...before })} (${pointsText(change.points / 100)} points, ${verdict})`;
 }
 
 function daysText({ window, compared }: ClientFigures): string {

@@ -1,5 +1,6 @@
 import { pointsText } from '../../domain/figures/points.ts';
 import type { FiguresBlock } from '../../domain/sharing/shared-report.ts';
+import { beforeOf } from '../shape/compared.ts';
 import type { ClientFigures, NamedRow } from './figures.ts';
 
 /** Sentences for a client report that claim no more than its figures. */
@@ -52,7 +53,8 @@ export function changeSentence({
   compared,
 }: NamedRow): string {
   const now = shareText({ present, responses, rate });
-  const before = compared ? shareText(compared) : 'nothing';
+  const earlier = beforeOf(compared);
+  const before = earlier ? shareText(earlier) : 'nothing';
   const change = compared?.change;
   const points = change
     ? ` (${pointsText(change.points / 100)} points, ${pointsText(change.lower / 100)} to ${pointsText(change.upper / 100)})`

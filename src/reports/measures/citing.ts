@@ -1,7 +1,6 @@
 import { count } from '../shape/schemas.ts';
 import { countBefore, countColumn, type Measure } from './measure.ts';
 
-/** Answers that cite a site or page, and how many of them name the brand. */
 interface Counted {
   readonly answers: number;
   readonly named: number;

@@ -69,7 +69,6 @@ export async function runReport<R extends Report>(
   return (await runRequest(db, asked)) as EnvelopeOf<R>;
 }
 
-/** Runs a report, on one snapshot, for a caller who passed the checks. */
 export async function runRequest(db: Database, asked: ReportRequest): Promise<Envelope> {
   return await inSnapshot(db, async (snapshot) => {
     const seen = await requestIn(snapshot, asked);

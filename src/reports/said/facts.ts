@@ -245,7 +245,6 @@ function rowsOf(declared: readonly Fact[], { market, engines, sampleDesignOf }: 
   );
 }
 
-/** Each fact's newest contradictions. */
 async function contradictionsIn({ db, brand, declared }: Store, { market, engines }: Counted) {
   const newest = declared.flatMap(({ id: factId }) =>
     newestOf(

@@ -267,7 +267,6 @@ export function rateAt<const At extends string>(at: At) {
   } as const;
 }
 
-/** The note under it. */
 export const RANGE_NOTE =
   '“Questions like these”: where the rate would be for others like them that name no tracked brand; or how many of these ' +
   'have any answer in the count.';

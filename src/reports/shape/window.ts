@@ -15,7 +15,6 @@ import {
 import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
-/** Maximum window length, in days. */
 export const MOST_DAYS = 365;
 
 /**

@@ -7,7 +7,6 @@ import type { AnyColumn, AnyRow, Table } from '../shape/columns.ts';
 import type { ColumnIdOf, ListOf, Report } from '../shape/report.ts';
 import { cellText } from './cells.ts';
 
-/** A list in a report's data, with its table. */
 export interface TableView {
   /** The list's name in `data`; `rows` or `record` if it is `data` itself. */
   readonly name: string;
@@ -15,7 +14,6 @@ export interface TableView {
   readonly rows: readonly AnyRow[];
 }
 
-/** A report's tables, list by list. */
 export function tableViews({ columns }: Report, { data, meta }: ShownEnvelope): TableView[] {
   return Object.entries(columns).map(([name, table]) => ({
     name,
@@ -36,7 +34,6 @@ function rowsOf(name: string, data: unknown): readonly AnyRow[] {
   return (name === 'rows' ? data : (data as AnyRow)[name]) as readonly AnyRow[];
 }
 
-/** A column in one list of a report. */
 export function columnOf<R extends Report, List extends ListOf<R>>(
   report: R,
   list: List,

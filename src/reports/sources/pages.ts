@@ -27,7 +27,6 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum pages in the list. */
 const MOST_PAGES = 100;
 
 const MEASURES = [CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS, CITING_WITHOUT_YOU] as const;

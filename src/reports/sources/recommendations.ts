@@ -189,7 +189,7 @@ function limitsOf({ site, kind, owned_hosts: owned }: CountedPart): readonly Own
 }
 
 /** Whether a row counts or excludes the site's domains; none if it counts all. */
-export function partInWords(row: CountedPart): string[] {
+function partInWords(row: CountedPart): string[] {
   return limitsOf(row).map(({ host, brand }) =>
     row.kind === 'own_page' ? `only ${host}` : `without ${host} (${brand})`,
   );
@@ -219,7 +219,6 @@ interface ListedPart extends CitedPart {
   readonly kind: SiteKind;
 }
 
-/** The list by tier, the most cited first. */
 function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
   const advised = parts
     .filter(({ answers, named }) => answers > named)

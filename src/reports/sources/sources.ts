@@ -383,7 +383,6 @@ function byAnswers(a: SourceCount, b: SourceCount): number {
   return b.answers - a.answers || (a.host < b.host ? -1 : 1);
 }
 
-/** Each host's role for a brand, given its owner. */
 function kindsBy(
   choices: Parameters<typeof kindOf>[2],
 ): (host: string, owners: readonly TrackedBrand[]) => SourceKind {

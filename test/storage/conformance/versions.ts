@@ -11,7 +11,6 @@ import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/bra
 import { saveReaderChoice } from '../../../src/storage/directory/reader-choices.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import { packDays } from '../../../src/storage/panel/pack.ts';
-import { saveVolumes } from '../../../src/storage/volumes/search-volumes.ts';
 import { OWN } from '../../support/reading.ts';
 import { ACME_BRAND, acmeFile, acmeWith, line, NOW, pipelineOn, random, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
@@ -53,7 +52,6 @@ const READ = [
   'prompts',
   'todo_marks',
   'search_queries',
-  'search_volumes',
   'searches',
   'cards',
   'tracked_brands',
@@ -114,8 +112,6 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       subject: 'a.example',
       state: 'taken',
     }),
-  'search volumes': ({ db }) =>
-    saveVolumes(db, [{ brandId: 1, promptId: 4, marketId: 1, keyword: 'k', volume: 1, checkedAt: 1 }]),
   'a reader': ({ db }) => switchReader({ db, now: () => NOW, random }, 1, [OWN]),
   'another model': async ({ db }) => {
     await saveReaderChoice(db, 1, { reader: 'own', model: 'other' });

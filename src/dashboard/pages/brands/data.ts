@@ -7,6 +7,7 @@ import { runReport } from '../../../reports/run/run-report.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import { isNewcomer } from '../../../reports/run/usual-window.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
@@ -89,17 +90,19 @@ async function engineLines(
   return data.engines.map((figure) => {
     const { engine, name, responses, compared } = figure;
     const of = { engine, names: 'self' };
+    const before = beforeOf(compared);
     return {
       engine,
       name,
       figure,
       href: responses === 0 ? null : answersOf(visit, brand, { ...of, ...meta.window }),
-      before: compared
-        ? {
-            figure: compared,
-            href: answersOf(visit, brand, { ...of, from: compared.from, until: compared.until }),
-          }
-        : null,
+      before:
+        before && compared
+          ? {
+              figure: before,
+              href: answersOf(visit, brand, { ...of, ...sharedQuestions(meta.window, compared) }),
+            }
+          : null,
       meta: meta.compared,
     };
   });

@@ -3,8 +3,9 @@ import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { orderOf } from '../../parts/words/order.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { type Beside, type GapRow, type Gaps, orderOf, type Sources } from './data.ts';
+import type { Beside, GapRow, Gaps, Sources } from './data.ts';
 
 /** The most rows in each table. */
 const MOST_ROWS = 5;

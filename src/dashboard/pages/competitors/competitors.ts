@@ -3,11 +3,12 @@ import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../repor
 import { type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
+import { orderOf } from '../../parts/words/order.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { besideSection } from './beside.ts';
-import { type Competing, competing, orderOf } from './data.ts';
+import { type Competing, competing } from './data.ts';
 import { rankingSection } from './ranking.ts';
 
 /** Competitors: who is ahead on each engine; on which questions, and from which sites. */

@@ -2,6 +2,7 @@ import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
+import { orderOf } from '../../parts/words/order.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -64,12 +65,6 @@ function rankingsOf(presence: Presence, gaps: Gaps): Ranking[] {
     gaps: gaps.data.filter(({ engine }) => engine === slug),
     presence,
   }));
-}
-
-/** Whether a competitor is ahead of the brand beyond chance, or behind it; null for neither. */
-export function orderOf({ gap, stands_out: standsOut }: GapRow): 'ahead' | 'behind' | null {
-  if (gap === null || !standsOut) return null;
-  return gap.points > 0 ? 'ahead' : 'behind';
 }
 
 async function besideOf(visit: Visit, rankings: readonly Ranking[], gaps: Gaps): Promise<Beside | null> {

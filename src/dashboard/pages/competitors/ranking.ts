@@ -4,9 +4,10 @@ import { across } from '../../charts/plot.ts';
 import { partsOf } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { orderOf } from '../../parts/words/order.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { type Competing, orderOf, type Ranking } from './data.ts';
+import type { Competing, Ranking } from './data.ts';
 
 /** The most brands in a ranking; the own brand is always in it. */
 const MOST_RANKED = 7;

@@ -8,6 +8,7 @@ import { questionOf } from '../../../pipeline/declare/document/declared-question
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
+import { beforeOf } from '../../../reports/shape/compared.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { rateText } from '../../charts/rates.ts';
 import { differenceMark } from '../../charts/said.ts';
@@ -21,7 +22,7 @@ import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { endOf, windowBetween } from '../../visit/window.ts';
 import type { QuestionRow } from './questions-form.ts';
-import { type GapRow, volumeText } from './questions-table.ts';
+import type { GapRow } from './questions-table.ts';
 
 type Gaps = EnvelopeOf<typeof reports.gaps>;
 type Trend = EnvelopeOf<typeof reports.trend>;
@@ -100,16 +101,17 @@ function summary(visit: Visit, { engines: all = [] }: QuestionRow): Content {
   }
   return clear.map((each) => {
     const change = each.compared?.change;
-    if (!change || !each.compared) return null;
+    const before = beforeOf(each.compared);
+    if (!change || before === null) return null;
     const { points, range } = pointsParts(change);
     const style = change.points < 0 ? 'worse' : 'better';
-    return html`${each.engine_name} names ${visit.brand.name} in ${rateText(each)}; before in ${rateText(each.compared)}: <b class="${style}">${points} points</b> (${range}). `;
+    return html`${each.engine_name} names ${visit.brand.name} in ${rateText(each)}; before in ${rateText(before)}: <b class="${style}">${points} points</b> (${range}). `;
   });
 }
 
 async function factsOf(visit: Visit, row: QuestionRow): Promise<Content> {
   const { tags, branded, active } = row;
-  return html`${tags.map((tag) => html`<a class="chip" href="${visit.to('questions', { tag })}"><bdi>${tag}</bdi></a> `)}${active ? 'Asked' : 'Not asked'}${visit.mayEdit && (await askedText(visit, row))} · ${volumeText(row)}${row.web_search_volume !== null && ' searches a month'} · ${branded === 'none' ? 'names no tracked brand' : branded === 'self' ? 'names you' : 'names a competitor'}`;
+  return html`${tags.map((tag) => html`<a class="chip" href="${visit.to('questions', { tag })}"><bdi>${tag}</bdi></a> `)}${active ? 'Asked' : 'Not asked'}${visit.mayEdit && (await askedText(visit, row))} · ${branded === 'none' ? 'names no tracked brand' : branded === 'self' ? 'names you' : 'names a competitor'}`;
 }
 
 /** Runs per day and share of the brand's cost. All questions use the same engines. */

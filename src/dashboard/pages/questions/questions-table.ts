@@ -68,8 +68,6 @@ function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
       return rows.toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
     case 'change':
       return by((row) => Math.abs(topChange(row)?.compared?.change?.points ?? 0));
-    case 'volume':
-      return by(({ web_search_volume: volume }) => volume ?? -1);
     default:
       return byGap();
   }
@@ -106,7 +104,6 @@ export function questionColumns(engines: readonly EngineColumn[]) {
     { id: 'instead', label: 'Named instead' },
     { id: 'gap', label: 'Gap' },
     { id: 'change', label: 'Change' },
-    { id: 'volume', label: 'Searches a month' },
   ];
 }
 
@@ -127,7 +124,7 @@ export function questionsTable(
     html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
   return html`<table class="cards questions matrix">
 <caption class="unseen">Questions with each engine’s rate, and the brand named instead</caption>
-<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('instead') && html`<th scope="col">Named instead <small>only it / only you</small></th>`}${has('gap') && head('Gap, points', '', 'figure')}${has('change') && head('Change', 'change', 'figure')}${has('volume') && head('Searches a month', 'volume', 'figure')}</tr></thead>
+<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('instead') && html`<th scope="col">Named instead <small>only it / only you</small></th>`}${has('gap') && head('Gap, points', '', 'figure')}${has('change') && head('Change', 'change', 'figure')}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${!row.active && html` class="paused"`}>
 ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${row.id}" aria-label="${row.text}"></td>`}
@@ -136,7 +133,6 @@ ${engines.map((engine) => engineCell(visit, meta, row, engine))}
 ${has('instead') && insteadCell(visit, gaps, row.gap)}
 ${has('gap') && gapCell(row.gap)}
 ${has('change') && html`<td data-label="Change" class="figure">${changeOf(row)}</td>`}
-${has('volume') && html`<td data-label="Searches a month" class="figure">${volumeText(row)}</td>`}
 </tr>
 `,
   )}</tbody></table>`;
@@ -200,10 +196,4 @@ function changeOf(row: RatedQuestion): Content {
   }
   const judged = (row.engines ?? []).some(({ compared }) => compared?.change);
   return html`<span class="muted">${judged ? 'within noise' : 'too few'}</span>`;
-}
-
-/** Unchecked and unknown volumes differ from zero. */
-export function volumeText({ web_search_volume: volume, volume_checked_at: checked }: QuestionRow): Html {
-  if (volume !== null) return html`${volume.toLocaleString('en-US')}`;
-  return html`<span class="muted">${checked === null ? 'not checked' : 'no figure'}</span>`;
 }

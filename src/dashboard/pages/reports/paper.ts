@@ -15,6 +15,7 @@ import {
   summaryOf,
 } from '../../../reports/client/sentences.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import { plainSentence } from '../../answer-text/plain-sentence.ts';
 import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
@@ -81,7 +82,7 @@ function engines(paper: Paper): Html {
   const { figures } = paper;
   const own = figures.named.filter(isOwn);
   const earlier = earlierDays(figures);
-  return html`<p class="help">Dot: these days with their 95% interval.${earlier !== null && ` Dashed: ${earlier}.`}</p>
+  return html`<p class="help">Dot: these days with their 95% interval.${earlier !== null && ` Dashed: ${earlier}, on the questions asked in both.`}</p>
 <table class="engines cards">
 <thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th>${earlier !== null && html`<th scope="col">Against ${earlier}</th>`}</tr></thead>
 <tbody>${own.map((row) => engineRow(paper, row))}</tbody></table>`;
@@ -90,10 +91,12 @@ function engines(paper: Paper): Html {
 function engineRow({ figures, link }: Paper, row: NamedRow): Html {
   const { engine, engine_name: name, compared, responses } = row;
   const href = responses === 0 ? null : link({ engine, names: 'self' });
-  const before = compared && {
-    figure: compared,
-    href: link({ engine, names: 'self', from: compared.from, until: compared.until }),
-  };
+  const figure = beforeOf(compared);
+  const before = figure &&
+    compared && {
+      figure,
+      href: link({ engine, names: 'self', ...sharedQuestions(figures.window, compared) }),
+    };
   return html`<tr><th scope="row">${name}</th><td class="rate-cell" data-label="Named in">${named(row, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: before ?? null })}</td>${figures.compared && html`<td class="verdict-cell" data-label="Change">${changeCell(row, figures.compared)}</td>`}</tr>
 `;

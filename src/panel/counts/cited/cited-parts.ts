@@ -43,7 +43,6 @@ export interface CitedParts {
   readonly pagesOf: (parts: readonly Pick<CitedPart, 'number'>[], most: number) => Promise<PageOfPart[][]>;
 }
 
-/** Counts every site part cited in a window. */
 export async function countCitedParts(
   answers: CountedAnswers,
   partsOfSites: PartsOfSites,

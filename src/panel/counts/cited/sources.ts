@@ -8,7 +8,6 @@ export interface SourceCount extends Omit<NamingCounts, 'competitors'> {
   readonly host: string;
 }
 
-/** Every host cited in a window. */
 export async function countSources(answers: CountedAnswers): Promise<SourceCount[]> {
   const { hosts } = answers.panel.names;
   const tally = await countGroups(answers, byHost(answers.panel));

@@ -118,19 +118,6 @@ export const TABLES = {
     weekly_from: 'integer',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, digest)'),
-  // A prompt's newest search volume in a market, with its keyword. volume is null if the source had none; no row:
-  // never looked up.
-  search_volumes: ownedByKey({
-    brand_id: 'integer not null',
-    prompt_id: 'integer not null',
-    market_id: 'smallint not null',
-    keyword: 'text not null',
-    volume: 'integer',
-    checked_at: 'bigint not null',
-  }).keyed(
-    'primary key (brand_id, prompt_id, market_id)',
-    'foreign key (brand_id, prompt_id) references prompts (brand_id, id)',
-  ),
   // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
   // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none.
   users: central({
@@ -505,7 +492,6 @@ export const TABLES = {
     name: 'text not null',
     provider: 'text not null',
     search: 'text not null',
-    defined_at: 'bigint not null',
   }),
   // Engines stopped until the operator acts, and why.
   breakers: central({
@@ -526,7 +512,6 @@ export const TABLES = {
     engine: 'text not null',
     detail: 'text not null',
     question: 'text not null',
-    refused_at: 'bigint not null',
   }).keyed('primary key (engine, detail, question)'),
   // Long work that a person starts and a background worker does. next_at and lease as in
   // driver/queue.ts; tries counts leases without a return. total is null while unknown; facts has counts and messages,
