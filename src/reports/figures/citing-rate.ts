@@ -1,25 +1,28 @@
 import Type from 'typebox';
-import { findEngine } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS, findEngine } from '../../domain/answers/engine.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import type { ReportContext } from '../shape/report.ts';
-import { count, nullable, rateProperties, repeatProperties } from '../shape/schemas.ts';
+import { count, nullable, oneOf, rateProperties, repeatProperties } from '../shape/schemas.ts';
 
-/** The share of one engine's answers that cite something. @param why it may be null, as a sentence */
-export function citedRate(why: string) {
-  return nullable(
-    Type.Object({
-      ...rateProperties,
-      present: count('Answers that cite it.'),
-      responses: count('All answers: the denominator.'),
-      ...repeatProperties,
-    }),
-    `The share of answers that cite it. ${why}`,
-  );
-}
+/** The parameter for the engine of `CITED_RATE`. */
+export const shareOnParameter = Type.Optional(
+  oneOf(ENGINE_SLUGS, 'The engine whose share of citing answers each row has; by default `engine`.'),
+);
+
+/** The share of one engine's answers that cite something. */
+export const CITED_RATE = nullable(
+  Type.Object({
+    ...rateProperties,
+    present: count('Answers that cite it.'),
+    responses: count('All answers: the denominator.'),
+    ...repeatProperties,
+  }),
+  'The share of answers that cite it, of the engine in `share_on` or `engine`. Null for several: rates are of one engine.',
+);
 
 /** The rate of citing answers, if one engine answered, and the answers that could cite. */
 export async function citingRates(context: ReportContext, answers: CountedAnswers) {

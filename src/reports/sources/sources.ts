@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { siteSubject, TODO_STATES, todoIdOf } from '../../domain/alerts/todo.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import type { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { bucketsOf } from '../../domain/time/buckets.ts';
 import { formatDay, formatInstant } from '../../domain/time/instant.ts';
@@ -23,7 +23,7 @@ import { listTodoMarks } from '../../storage/directory/brand/todo-marks.ts';
 import { listPagesOfSites } from '../../storage/site/page-facts.ts';
 import { DOMAIN, OWNERS_COLUMN, SITE_COLUMN } from '../dimensions/citation.ts';
 import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
-import { citedRate, citingRates } from '../figures/citing-rate.ts';
+import { CITED_RATE, citingRates, shareOnParameter } from '../figures/citing-rate.ts';
 import { NamingWhereCited, namingWhereCited } from '../figures/naming-where-cited.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
 import { competitorsNamed } from '../measures/answers.ts';
@@ -65,8 +65,6 @@ const RivalsField = readonlyList(
   'The competitors in answers citing it, the most named first.',
 );
 
-const OF_ONE = 'Of the engine in `share_on` or `engine`; null without one.';
-
 const SourceSchema = named(
   'Source',
   {
@@ -80,7 +78,7 @@ const SourceSchema = named(
     ),
     owners: ownersField,
     competitors: RivalsField,
-    cited_in: citedRate(OF_ONE),
+    cited_in: CITED_RATE,
     naming: NamingWhereCited,
     pages_name: nullable(
       readonlyList(Type.String(), ''),
@@ -160,9 +158,7 @@ export const sources = defineReport({
     ...compareQuery,
     ...compareDaysQuery,
     engine: engineParameter,
-    share_on: Type.Optional(
-      oneOf(ENGINE_SLUGS, 'The engine of `cited_in` and `naming`; by default `engine`.'),
-    ),
+    share_on: shareOnParameter,
     ...sliceQuery,
     kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only this kind of domain.')),
     site: Type.Optional(Type.String({ description: 'Only domains on this site.' })),

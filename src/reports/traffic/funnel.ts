@@ -2,10 +2,11 @@ import Type from 'typebox';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
 import { listSitemaps, type StoredSitemap } from '../../storage/site/sitemaps.ts';
 import { loggedPage } from '../../traffic/logged-page.ts';
 import { PAGE } from '../dimensions/citation.ts';
-import { citedRate, citingRates } from '../figures/citing-rate.ts';
+import { CITED_RATE, citingRates, shareOnParameter } from '../figures/citing-rate.ts';
 import { CITING } from '../measures/citing.ts';
 import { figuresOf, measureColumns } from '../measures/measure.ts';
 import { rateAt } from '../shape/columns.ts';
@@ -31,7 +32,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { engineDays } from './engine-days.ts';
 import { FAULTS, faultsOf } from './faults.ts';
 import { firstDays } from './first-days.ts';
-import { type OwnPage, ownPages } from './funnel-pages.ts';
+import { citedPages, type OwnPage, ownPages } from './funnel-pages.ts';
 import { givenPages, givenPagesMeta } from './given-figures.ts';
 import { isWhole, logMeta, logWindow } from './log-window.ts';
 
@@ -60,7 +61,7 @@ const FunnelSchema = named(
     spoofed: ofLog('Requests under a crawler’s name from another address, in no count here.'),
     unverifiable: ofLog('Requests that no address proves, in no count here.'),
     ...CITING.properties,
-    cited: citedRate('Null for several engines: rates are of one engine.'),
+    cited: CITED_RATE,
     visits: ofLog('Visits that AI products led to, without paid ones.'),
     paid: ofLog('Visits by paid links.'),
     bing_citations: nullableInteger(
@@ -109,6 +110,7 @@ export const funnel = defineReport({
     ...windowQuery(),
     state: Type.Optional(oneOf(STATES, 'Only this state.')),
     engine: engineParameter,
+    share_on: shareOnParameter,
     ...sliceQuery,
     limit: limitParameter('pages'),
   },
@@ -204,7 +206,8 @@ export const funnel = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const log = await logWindow(context, period);
     const answers = await answersOfOne(context, query, period);
-    const { rateFor, responses } = await citingRates(context, answers);
+    const { responses } = await citingRates(context, answers);
+    const shareOf = await sharesOn(context, answers, query.share_on);
     const known = {
       log: isWhole(log),
       answers: responses >= MIN_SAMPLE && (await hasAnswersDaily(context, query, period)),
@@ -235,13 +238,21 @@ export const funnel = defineReport({
       },
       data: listed.map((each) => ({
         ...rowOf(each),
-        cited: rateFor(each.citing),
+        cited: shareOf(each),
         ...given.figuresOf(each.page),
         ...firsts(each),
       })),
     };
   },
 });
+
+/** Each page's share of an engine's answers; null without the engine, unless only one answered. */
+async function sharesOn(context: ReportContext, answers: CountedAnswers, engine: string | undefined) {
+  const own = engine === undefined ? answers : { ...answers, only: { ...answers.only, engine } };
+  const { rateFor } = await citingRates(context, own);
+  const cited = engine === undefined ? null : await citedPages(context, own);
+  return ({ page, citing }: OwnPage) => rateFor(cited === null ? citing : (cited.get(page)?.answers ?? 0));
+}
 
 const WEEK_MS = 7 * DAY_MS;
 

@@ -4,7 +4,7 @@ import { hostOfSite, siteOf } from '../../../domain/web/site.ts';
 import { SOURCE_KINDS } from '../../../domain/web/site-kinds.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { dotWithInterval } from '../../charts/dot.ts';
+import { besideOthers } from '../../charts/beside.ts';
 import { partsOf } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
@@ -173,7 +173,7 @@ function shareCell(visit: Visit, { meta }: Sources, engine: ShareEngine, row: So
   const { counts, percent } = partsOf(figure);
   const href = figure.present === 0 ? null : visit.answers({ engine: engine.slug, cites: domain }, meta);
   const text = html`<b>${percent ?? counts}</b>`;
-  return html`<span class="share">${href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`}${dotWithInterval({ name: `${domain} on ${engine.name}`, figure, href })}</span>`;
+  return html`<span class="share">${href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`}${besideOthers({ name: `${domain} on ${engine.name}`, own: figure, rivals: [], ahead: [] })}</span>`;
 }
 
 const VERDICTS = {

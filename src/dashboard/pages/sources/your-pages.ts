@@ -16,7 +16,7 @@ import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { crawlersSection, visitsSection } from './log-sections.ts';
 import { totalsSection } from './log-totals.ts';
-import { shareEngine } from './share-engine.ts';
+import { type ShareEngine, shareEngine } from './share-engine.ts';
 
 export const yourPageRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/your-pages', who: 'viewer', shared: 'your-pages', get: yourPages },
@@ -30,7 +30,9 @@ type Row = Funnel['data'][number];
 
 /** Read, cited, visited: the brand's own pages. */
 async function yourPages(visit: Visit) {
-  const funnel = await visit.figures(reports.funnel, { limit: '200' });
+  const engine = await shareEngine(visit);
+  const share = engine === null ? {} : { share_on: engine.slug };
+  const funnel = await visit.figures(reports.funnel, { limit: '200', ...share });
   const hasLog = funnel.meta.days.observed + funnel.meta.days.partly > 0;
   return page({
     title: `Your pages · ${visit.brand.name}`,
@@ -50,7 +52,7 @@ ${
         `${funnel.meta.answers === 0 ? 'No answer came' : 'No answer cites a page of yours'} in this window, and no log has ${funnel.meta.answers === 0 ? 'a page of yours' : 'one'}.`,
       )
     : html`${await totalsSection(visit)}
-${await pagesSection(visit, funnel)}`
+${pagesSection(visit, funnel, engine)}`
 }
 ${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : await noLog(visit)}
 ${await ownPagesSection(visit)}`,
@@ -133,11 +135,8 @@ function isFailing({ answers_citing_it: citing, faults }: Row): boolean {
   return citing > 0 && (faults ?? []).some((fault) => fault !== 'robots');
 }
 
-async function pagesSection(visit: Visit, funnel: Funnel): Promise<Html> {
+function pagesSection(visit: Visit, funnel: Funnel, engine: ShareEngine | null): Html {
   const { answers, pages } = funnel.meta;
-  const engine = answers === 0 ? null : await shareEngine(visit);
-  const own = engine && (await visit.figures(reports.funnel, { limit: '200', engine: engine.slug }));
-  const shares = new Map(own?.data.map((row) => [row.url, row]));
   const filters = FILTERS.filter(({ value }) => answers > 0 || value === 'all')
     .map((each) => ({ ...each, count: each.count(pages) ?? funnel.data.filter(each.has).length }))
     .filter(({ count }) => count > 0);
@@ -163,7 +162,7 @@ ${reportTable(visit, reports.funnel, funnel, {
   instead: {
     page: (row) => pageCell(row, host),
     ...(answers === 0 ? { answers_citing_it: () => UNKNOWN } : {}),
-    ...(own && { cited: ({ url }) => shareOf(visit, own, engine?.slug ?? '', shares.get(url)) }),
+    ...(engine && { cited: (row) => shareOf(visit, funnel, engine, row) }),
     ...Object.fromEntries(COUNTS.map((field) => [field, (row: Row) => row[field] ?? UNKNOWN])),
     first_crawl: (row) => firstDays(row, answers > 0),
   },
@@ -191,12 +190,12 @@ function mainHost(rows: readonly Row[]): string | null {
 }
 
 /** An engine's share of answers that cite a page. */
-function shareOf(visit: Visit, { meta }: Funnel, engine: string, row: Row | undefined): Html {
-  if (row === undefined || row.cited === null) return html`–`;
-  const { counts, percent, aside } = partsOf(row.cited);
+function shareOf(visit: Visit, { meta }: Funnel, { slug }: ShareEngine, { cited, url }: Row): Html {
+  if (cited === null) return html`–`;
+  const { counts, percent, aside } = partsOf(cited);
   const text = html`<b>${percent ?? counts}</b>${percent !== null && html` <small>${aside}</small>`}`;
-  if (row.cited.present === 0) return text;
-  return html`<a class="figure-link" href="${visit.answers({ engine, cites: row.url }, meta)}">${text}</a>`;
+  if (cited.present === 0) return text;
+  return html`<a class="figure-link" href="${visit.answers({ engine: slug, cites: url }, meta)}">${text}</a>`;
 }
 
 /** `Nov 4 → Nov 9 · 5 days` */
