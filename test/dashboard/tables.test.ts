@@ -143,7 +143,7 @@ onPages('tables of reports', ROUTES, (fresh) => {
         followed += 1;
       }
     }
-    assert.ok(followed > 40, `${followed} figures have working links`);
+    assert.ok(followed > 35, `${followed} figures have working links`);
   });
 
   test('the download of a page has exactly its rows', async () => {

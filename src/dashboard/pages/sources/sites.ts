@@ -49,7 +49,7 @@ async function sitesPage(visit: Visit, refusal: Refusal | null = null): Promise<
   const open = siteIn(visit) ?? (kind === undefined ? first?.site : null) ?? null;
   return page({
     title: `Sites · ${visit.brand.name}`,
-    figures: [reports.cited],
+    figures: [reports.recommendations],
     ...(refusal && { status: refusal.status }),
     csv: [
       { label: 'Sites', href: visit.to('csv/sources', { ...share, kind }) },
@@ -170,10 +170,10 @@ function siteCell(visit: Visit, { domain, site, kind, owners }: SourceRow): Html
 function shareCell(visit: Visit, { meta }: Sources, engine: ShareEngine, row: SourceRow): Html {
   const { cited_in: figure, domain } = row;
   if (figure === null) return html`–`;
-  const { counts, percent } = partsOf(figure);
+  const { counts, percent, aside } = partsOf(figure);
   const href = figure.present === 0 ? null : visit.answers({ engine: engine.slug, cites: domain }, meta);
   const text = html`<b>${percent ?? counts}</b>`;
-  return html`<span class="share">${href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`}${besideOthers({ name: `${domain} on ${engine.name}`, own: figure, rivals: [], ahead: [] })}</span>`;
+  return html`<span class="share">${href === null ? text : html`<a class="figure-link" href="${href}" title="${counts}, ${aside}">${text}</a>`}${besideOthers({ name: `${domain} on ${engine.name}`, own: figure, rivals: [], ahead: [] })}</span>`;
 }
 
 const VERDICTS = {

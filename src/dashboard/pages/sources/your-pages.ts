@@ -195,7 +195,7 @@ function shareOf(visit: Visit, { meta }: Funnel, { slug }: ShareEngine, { cited,
   const { counts, percent, aside } = partsOf(cited);
   const text = html`<b>${percent ?? counts}</b>${percent !== null && html` <small>${aside}</small>`}`;
   if (cited.present === 0) return text;
-  return html`<a class="figure-link" href="${visit.answers({ engine: slug, cites: url }, meta)}">${text}</a>`;
+  return html`<a class="figure-link" href="${visit.answers({ engine: slug, cites: url }, meta)}" title="${counts}, ${aside}">${text}</a>`;
 }
 
 /** `Nov 4 → Nov 9 · 5 days` */
