@@ -4,9 +4,9 @@ import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
-import { designEffects } from '../shape/design-effects.ts';
-import type { ReportContext } from '../shape/report.ts';
-import { count, nullable, oneOf, rateProperties, repeatProperties } from '../shape/schemas.ts';
+import { designEffects } from './design-effects.ts';
+import type { ReportContext } from './report.ts';
+import { count, nullable, oneOf, rateProperties, repeatProperties } from './schemas.ts';
 
 /** The parameter for the engine of `CITED_RATE`. */
 export const shareOnParameter = Type.Optional(
