@@ -36,7 +36,7 @@ export const SITES: Entry = {
   shared: 'sources',
   places: [
     { path: 'your-pages', label: 'Your pages', shared: 'your-pages' },
-    { path: 'sources', label: 'Other sites', key: 's', also: ['page', 'pages'] },
+    { path: 'sources', label: 'Other sites', key: 's' },
     { path: 'cards', label: 'Ads and products', isOfCards: true },
   ],
 };
