@@ -15,9 +15,11 @@ import { TextThreads, TooMuch } from '../src/main/process/text-threads.ts';
 import { readApplyFile } from '../src/pipeline/declare/apply/apply-file.ts';
 import { readImportLine } from '../src/pipeline/intake/import-line.ts';
 import { refuseOtherText } from '../src/pipeline/intake/other-formats.ts';
+import { type DrainText, readDrain } from '../src/pipeline/traffic/read-drain.ts';
 import { type PageReading, readPage } from '../src/propose/page-reading.ts';
 import { proposalsOf } from '../src/propose/proposals.ts';
 import { readSearches } from '../src/propose/search-console.ts';
+import { combined, LOGGED_BRAND, lineAt } from './data/log-lines.ts';
 import * as texts from './support/hostile-texts.ts';
 import { longestTurnOf } from './support/longest-turn.ts';
 import { milliseconds, table } from './support/table.ts';
@@ -42,14 +44,15 @@ const ofSize = (kinds: texts.Texts, size: number) =>
   Object.fromEntries(Object.entries(kinds).map(([kind, textOf]) => [kind, textOf(size)]));
 
 const reader = <Text>(given: Reader<Text>) => given;
-/** The largest allowed sizes; of a line (16 MB) and of an answer (1,000,000) a part, so that this takes minutes. */
-const [PAGE, TABLE, LOGO, FILE, LINE, ANSWER] = [
+/** The largest allowed sizes; of a line and a batch (16 MB) and of an answer (1,000,000) a part, so that this takes minutes. */
+const [PAGE, TABLE, LOGO, FILE, LINE, ANSWER, BATCH] = [
   2_000_000,
   2 * 1024 * 1024,
   200 * 1024,
   512 * 1024,
   2 * 1024 * 1024,
   100_000,
+  2 * 1024 * 1024,
 ];
 
 function brandsNamed(...names: readonly string[]): TrackedBrand[] {
@@ -99,6 +102,11 @@ function pagesWith(phrase: (index: number) => string): PageReading[] {
 }
 const siteOf = (pages: PageReading[]) => ({ host: 'tandemly.example', typed: 'tandemly.example', pages });
 
+function batchOf(text: string): DrainText {
+  const site = { own: [LOGGED_BRAND.domain], site: LOGGED_BRAND.domain, lists: '[]' };
+  return { body: Buffer.from(text), site, now: Date.now() };
+}
+
 /** As the reader of an import does, whatever comes of it. */
 function importLine(line: string): void {
   try {
@@ -143,6 +151,15 @@ const READERS = {
     read: readSearches,
     job: (threads, text) => threads.run('readSearches', text, MOST_MS),
   }),
+  'batches of a drain': reader({
+    size: BATCH,
+    plain: batchOf(texts.numbered(BATCH, (index) => combined(lineAt(index)))),
+    hostile: Object.fromEntries(
+      Object.entries(ofSize(texts.BATCHES, BATCH)).map(([kind, text]) => [kind, batchOf(text)]),
+    ),
+    read: (batch) => readDrain(batch).catch(() => {}),
+    job: (threads, batch) => threads.run('readDrain', batch, MOST_MS),
+  }),
   'apply files': reader({
     size: FILE,
     plain: `organizations: [{ name: A, brands: [{ name: B, prompts: [${texts.numbered(FILE, (index) => `best planner ${index},`)}] }] }]`,
@@ -178,10 +195,10 @@ const READERS = {
 };
 
 /** Processor time in milliseconds, without what loading and compiling take. */
-function timeOf(work: () => unknown): number {
-  work();
+async function timeOf(work: () => unknown): Promise<number> {
+  await work();
   const before = process.cpuUsage();
-  work();
+  await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
@@ -189,8 +206,10 @@ function timeOf(work: () => unknown): number {
 const SHOWN = 8;
 
 async function measure<Text>(name: string, { plain, hostile, read, job }: Reader<Text>): Promise<void> {
-  const base = timeOf(() => read(plain));
-  const times = Object.entries(hostile).map(([kind, text]) => ({ kind, ms: timeOf(() => read(text)) }));
+  const base = await timeOf(() => read(plain));
+  const times: { kind: string; ms: number }[] = [];
+  for (const [kind, text] of Object.entries(hostile))
+    times.push({ kind, ms: await timeOf(() => read(text)) });
   const slowest = times.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN);
   const rows = slowest.map(({ kind, ms }) => [kind, milliseconds(ms), `${(ms / base).toFixed(1)} x`]);
   process.stdout.write(`${table([name, 'ms', 'to plain'], [['plain', milliseconds(base), '1'], ...rows])}\n`);

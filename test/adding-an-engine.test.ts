@@ -45,21 +45,19 @@ const KEY = { SIGHTLINE_NEWVENDOR_KEY: 'k' };
 
 test("its key, its settings, and its provider's settings are variables, with their defaults", () => {
   const { ready } = readEngines(KEY, WITH_NEWCOMER);
-  assert.deepEqual(
-    ready.map(({ adapter, access, micros }) => [adapter.slug, access, micros]),
+  const found = ready.map(({ adapter, access, micros }) => [adapter.slug, access, micros]);
+  assert.deepEqual(found, [
     [
-      [
-        'newcomer',
-        {
-          key: 'k',
-          baseUrl: 'https://api.newvendor.example',
-          model: 'new-1',
-          settings: { region: 'world', archive_url: 'https://archive.newvendor.example' },
-        },
-        10_000,
-      ],
+      'newcomer',
+      {
+        key: 'k',
+        baseUrl: 'https://api.newvendor.example',
+        model: 'new-1',
+        settings: { region: 'world', archive_url: 'https://archive.newvendor.example' },
+      },
+      10_000,
     ],
-  );
+  ]);
 });
 
 test('its settings reach its request', () => {
@@ -79,9 +77,8 @@ for (const [variable, value, message] of [
   ['SIGHTLINE_NEWVENDOR_REGION', 'moon', 'SIGHTLINE_NEWVENDOR_REGION must be world or eu.'],
   ['SIGHTLINE_NEWCOMER_ARCHIVE_URL', 'moon', 'SIGHTLINE_NEWCOMER_ARCHIVE_URL must be an https:// URL.'],
 ] as const) {
-  test(`refuses ${variable}=${value} by its name`, () => {
-    assert.throws(() => readEngines({ [variable]: value }, WITH_NEWCOMER), { message });
-  });
+  test(`refuses ${variable}=${value} by its name`, () =>
+    assert.throws(() => readEngines({ [variable]: value }, WITH_NEWCOMER), { message }));
 }
 
 test("the table of variables has it, and so has the reports' list", () => {

@@ -67,7 +67,6 @@ for (const [framing, percent] of [
   ['recommended', 95],
   ['negative', 95],
 ] as const) {
-  test(`of 100 framings read as ${framing}, at least ${percent} are`, () => {
-    assertAtLeast(percent, scores.precision[framing] ?? { right: 0, of: 0 }, 'framing');
-  });
+  test(`of 100 framings read as ${framing}, at least ${percent} are`, () =>
+    assertAtLeast(percent, scores.precision[framing] ?? { right: 0, of: 0 }, 'framing'));
 }

@@ -74,10 +74,8 @@ for (const set of FRAMING_SETS.slice(0, 5)) {
   });
 }
 
-test('recorded themes with their direction are right in 0.9 and find 0.8', async () => {
-  assertGood(scoreThemes('themes', await askedForThemes('themes/unseen.jsonl'), read), 0.9, 0.8);
-});
+test('recorded themes with their direction are right in 0.9 and find 0.8', async () =>
+  assertGood(scoreThemes('themes', await askedForThemes('themes/unseen.jsonl'), read), 0.9, 0.8));
 
-test('recorded facts are right in 0.97 and find 0.85', async () => {
-  assertGood(scoreFacts('facts', await askedForFacts('facts/unseen.yaml'), read), 0.97, 0.85);
-});
+test('recorded facts are right in 0.97 and find 0.85', async () =>
+  assertGood(scoreFacts('facts', await askedForFacts('facts/unseen.yaml'), read), 0.97, 0.85));

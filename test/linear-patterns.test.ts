@@ -101,12 +101,11 @@ for (const [pattern, kind] of [
   [/(?<=:a*)a/, 'search'],
   [/(a+)b\1/, 'search'],
 ] as const) {
-  test(`${pattern} is ${kind}`, () => {
+  test(`${pattern} is ${kind}`, () =>
     assert.ok(
       findingsOf(pattern).some((each) => each.kind === kind),
       JSON.stringify(findingsOf(pattern)),
-    );
-  });
+    ));
 }
 
 for (const pattern of [

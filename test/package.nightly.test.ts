@@ -45,9 +45,8 @@ describe('the package, without the rest of the project', () => {
     );
   });
 
-  test('brings every package that it runs with, in exactly the locked version, and none that only tests have', () => {
-    assert.deepEqual(versionsIn(staged), runtimePackages());
-  });
+  test('brings every package that it runs with, in exactly the locked version, and none that only tests have', () =>
+    assert.deepEqual(versionsIn(staged), runtimePackages()));
 
   test('brings the terms of every package', () => {
     for (const path of Object.keys(runtimePackages())) {
@@ -59,9 +58,7 @@ describe('the package, without the rest of the project', () => {
     }
   });
 
-  test('prints its version', async () => {
-    assert.equal(await sightline('--version'), `${manifest.version}\n`);
-  });
+  test('prints its version', async () => assert.equal(await sightline('--version'), `${manifest.version}\n`));
 
   test('has the stylesheet and the module of the dashboard', async () => {
     const packed = await import(pathToFileURL(join(staged, 'dist', 'dashboard', 'assets.js')).href);

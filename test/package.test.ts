@@ -18,10 +18,8 @@ test('every file that the package names is there', () => {
 
 test('every sample that the demo reads is in the package', () => {
   const samples = readdirSync(join(ROOT, 'samples')).filter((file) => !file.endsWith('.ts'));
-  assert.deepEqual(
-    samples.map((file) => `samples/${file}`).filter((path) => !manifest.files.includes(path)),
-    [],
-  );
+  const found = samples.map((file) => `samples/${file}`).filter((path) => !manifest.files.includes(path));
+  assert.deepEqual(found, []);
 });
 
 test('the image sets settings that exist', () => assertSettings(read('Dockerfile')));
@@ -29,8 +27,7 @@ test('the image sets settings that exist', () => assertSettings(read('Dockerfile
 test('the documents and the unit name the file of this version', () => {
   const name = `sightline-${manifest.version}.tgz`;
   for (const path of ['Dockerfile', 'deploy/sightline.service', 'docs/install.md']) {
-    const named = read(path).match(/sightline-\d+\.\d+\.\d+\.tgz/g);
-    assert.deepEqual(new Set(named), new Set([name]), path);
+    assert.deepEqual(new Set(read(path).match(/sightline-\d+\.\d+\.\d+\.tgz/g)), new Set([name]), path);
   }
 });
 

@@ -91,8 +91,7 @@ describe('the packed file, on a machine with only Node.js', { skip: !isNightly }
     const opened = await fetch(link, { redirect: 'manual' });
     assert.ok(opened.status < 400, String(opened.status));
     const [, key = '', url = ''] = /X-API-Key: (\w+)' '(\S+visibility\S+)'/.exec(printed) ?? [];
-    const report = await fetch(url, { headers: { 'x-api-key': key } });
-    assert.equal(report.status, 200);
+    assert.equal((await fetch(url, { headers: { 'x-api-key': key } })).status, 200);
     assert.equal(await stop('SIGINT'), 0);
     assert.deepEqual(readdirSync(env.TMPDIR ?? ''), []);
   });
@@ -149,9 +148,7 @@ describe('the packed file, on a machine with only Node.js', { skip: !isNightly }
     const locked = Object.entries(runtimePackages()).map(
       ([path, each]) => `${path.split('node_modules/').at(-1)}@${each}`,
     );
-    assert.deepEqual(
-      components.map((each) => `${each.name}@${each.version}`).toSorted(),
-      [...new Set(locked)].toSorted(),
-    );
+    const found = components.map((each) => `${each.name}@${each.version}`).toSorted();
+    assert.deepEqual(found, [...new Set(locked)].toSorted());
   });
 });

@@ -187,3 +187,18 @@ export const PHRASES: Readonly<Record<string, (index: number) => string>> = {
   alternatives: (index) => `best alternatives to A${index} `.repeat(12).slice(0, 300),
   'short words': (index) => `a${index}${' b'.repeat(140)}`,
 };
+
+/** Batches of a drain that are all lines, all records, or all brackets. */
+export const BATCHES: Texts = {
+  'lines of one letter': (size) => filled(size, 'a\n'),
+  'records of one field': (size) => filled(size, '{"a":1}\n'),
+  'an array of small records': (size) => `[${filled(size - 9, '{"a":1},')}`.replace(/,[^,]*$/, ']'),
+  'an array of small lists': (size) => `[{"a":[${filled(size - 20, '[],')}`.replace(/,[^,]*$/, ']}]'),
+  'opening brackets': (size) => filled(size, '['),
+  'opening braces': (size) => filled(size, '{'),
+  'brackets within a line': (size) => filled(size, '[ '),
+  'quotation marks': (size) => filled(size, '"'),
+  'quotations of one letter': (size) => filled(size, '"a" '),
+  'escaped quotation marks': (size) => filled(size, '\\"'),
+  commas: (size) => filled(size, ','),
+};

@@ -26,7 +26,6 @@ export interface ActionRoute {
   readonly body?: { readonly list: string } | { readonly text: string; readonly type: string };
 }
 
-/** Who acts. */
 export interface Actor {
   /** For the audit log: a user's id, a key's, or a word such as `command line`. */
   readonly id: string;
@@ -42,7 +41,6 @@ interface Context {
   readonly random: RandomBytes;
   readonly actor: Actor;
   readonly may: (permission: PermissionName) => boolean;
-  /** The engines of this server, with and without keys. */
   readonly engines: () => Promise<ConfiguredEngines>;
 }
 
@@ -83,7 +81,6 @@ export function byActorId<C extends { readonly actor: Actor }>({ actor, ...conte
   return { ...context, actor: actor.id };
 }
 
-/** What an action did, or would do. */
 export interface Outcome<Data> {
   readonly data: Data;
   /** Old and new values; empty if nothing changed. */
@@ -108,7 +105,6 @@ interface Definition<Input extends TProperties, Data extends TObject> {
   readonly summary: string;
   /** Notes for whoever calls it, in Markdown; may be blank. */
   readonly description: string;
-  /** What a user must be allowed to do. */
   readonly permission: PermissionName;
   /** Null: only people act so. */
   readonly route: ActionRoute | null;
@@ -153,23 +149,19 @@ export type Action<Input extends TProperties = TProperties, Data extends TObject
   | OrganizationAction<Input, Data>
   | ServerAction<Input, Data>;
 
-/** An action's checked input. */
 export type InputOf<A extends Action> = Static<TObject<A['input']>>;
 
-/** What an action has done, as data. */
 export type DataOf<A extends Action> = Static<A['data']>;
 
 /** An action's unchecked input, with the right fields, as a form has it. */
 export type GivenTo<A extends Action> = { readonly [Field in keyof InputOf<A>]: unknown };
 
-/** Defines an action on a brand, with inferred types. */
 export function defineBrandAction<const Input extends TProperties, Data extends TObject>(
   action: Omit<BrandAction<Input, Data>, 'of'>,
 ): BrandAction<Input, Data> {
   return { ...action, of: 'brand' };
 }
 
-/** Defines an action on an organization, with inferred types. */
 export function defineOrganizationAction<const Input extends TProperties, Data extends TObject>(
   action: Omit<OrganizationAction<Input, Data>, 'of'>,
 ): OrganizationAction<Input, Data> {

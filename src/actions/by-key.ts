@@ -7,7 +7,6 @@ import { envelopeOf } from './envelope.ts';
 import type { RoutedAction } from './index.ts';
 import { type ActionCall, type ActionCaller, type ActionDeps, runAction } from './run-action.ts';
 
-/** A caller with an API key. */
 export type KeyCaller = Caller & KeyRecord;
 
 /** What a key asks for, once its plan, scope, and brand are known. */
@@ -56,7 +55,6 @@ export async function actByKey(
   return envelopeOf(await inTurn(() => runAction(deps, call)), request.isDryRun === true);
 }
 
-/** Whether a key's scopes and brand let it run an action. */
 export function mayRun(caller: KeyCaller, { route, permission }: RoutedAction): boolean {
   return caller.scopes.includes(route.scope) && callerOf(caller).may(permission);
 }

@@ -32,9 +32,8 @@ function inWords({ changes, values }: ApplyResult, brand: string): readonly Audi
   return isSilent ? [{ what: 'Further settings', before: 'as before', after: 'changed' }] : found;
 }
 
-/** What an apply tells about one brand, in sentences. */
-export function noticesOf({ lookalikes, notices }: ApplyResult, brand: string): string[] {
-  return [...lookalikes, ...notices.map((notice) => withoutId(notice, brand))].map(asSentence);
+export function noticesOf({ notices }: ApplyResult, brand: string): string[] {
+  return notices.map((notice) => asSentence(withoutId(notice, brand)));
 }
 
 /** Starts the rescan that a change makes due. @returns a sentence about it, if any */

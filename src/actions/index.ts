@@ -33,8 +33,8 @@ import {
   setReportLogo,
   stopReportMail,
 } from './shared-reports.ts';
-import { setSiteStatus } from './sites.ts';
 import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { setTodo } from './todo.ts';
 import {
   changeAccount,
   changeUser,
@@ -61,7 +61,7 @@ export const actions = {
   remove_event: dropEvent,
   set_fact: setFact,
   remove_fact: removeFact,
-  set_site_status: setSiteStatus,
+  set_todo: setTodo,
   import_answers: importLines,
   set_alerts: setAlerts,
   create_key: createKeyAction,
@@ -111,7 +111,6 @@ export const actions = {
 
 export const ACTIONS: readonly Action[] = Object.values(actions);
 
-/** An action that keys reach. */
 export type RoutedAction = Action & { readonly route: ActionRoute; readonly example: object };
 
 export const ROUTED_ACTIONS: readonly RoutedAction[] = ACTIONS.filter(

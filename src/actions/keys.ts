@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { SCOPES } from '../domain/access/api-key.ts';
-import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { createKey, revoke, rotateKey } from '../pipeline/declare/keys.ts';
-import { nullableInstant, nullableText, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
+import { nullableText, oneOf, readonlyList, text } from '../reports/shape/schemas.ts';
 import { byActorId, defineServerAction } from './action.ts';
 import { nameField, ownerFields } from './server-fields.ts';
 
@@ -39,37 +38,23 @@ export const createKeyAction = defineServerAction({
   },
 });
 
-/** Longer, and nobody remembers that there are two. */
-const MOST_HOURS = 720;
-
 export const rotateKeyAction = defineServerAction({
   name: 'rotate_key',
   command: 'key rotate',
-  summary: 'Replace a key by a new one with the same name, scopes, and end.',
+  summary: 'Replace a key by a new one with the same name, scopes, and end; the old one ends at once.',
   permission: 'keys',
   secret: 'key',
-  input: {
-    key,
-    overlap: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: MOST_HOURS,
-        description: 'Hours for which the old one works too; default: none.',
-      }),
-    ),
-  },
+  input: { key },
   data: Type.Object({
     ...made,
     replaces: text('The id of the old key.'),
-    old_works_until: nullableInstant('When the old key ends; null: it has ended.'),
   }),
-  run: async (context, { key: id, overlap }) => {
-    const { oldWorksUntil, ...data } = await rotateKey(byActorId(context), id, overlap);
-    const until = formatInstantOrNull(oldWorksUntil);
+  run: async (context, { key: id }) => {
+    const data = await rotateKey(byActorId(context), id);
     return {
-      data: { ...data, old_works_until: until },
+      data,
       changes: [{ what: 'Key', before: id, after: data.id }],
-      notices: [until === null ? 'The old key no longer works.' : `The old key works until ${until}.`],
+      notices: ['The old key no longer works.'],
     };
   },
 });

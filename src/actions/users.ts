@@ -20,7 +20,6 @@ import { count, instant, oneOf, text } from '../reports/shape/schemas.ts';
 import { byActorId, defineServerAction, type ServerContext } from './action.ts';
 import { nameField, ownerFields } from './server-fields.ts';
 
-/** An email address, or a login name. */
 const login = Type.String({ maxLength: 254, description: 'An email address, or a login name.' });
 
 const brands = Type.Optional(

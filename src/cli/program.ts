@@ -7,7 +7,6 @@ import { addProposeCommand } from './brands/propose.ts';
 import { addCollectCommand } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addEvalCommand } from './engines/eval.ts';
-import { addVolumesCommand } from './engines/volumes.ts';
 import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
 import { addExplainCommand } from './operating/explain.ts';
@@ -132,7 +131,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ],
   [
     'Ask engines and check for changes',
-    [addCollectCommand, addEngineCommands, addEvalCommand, addVolumesCommand, addWatchCommand],
+    [addCollectCommand, addEngineCommands, addEvalCommand, addWatchCommand],
   ],
   ['Explain an answer', [addExplainCommand]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addNouns('delivery')]],

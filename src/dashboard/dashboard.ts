@@ -8,17 +8,18 @@ import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { linkOf, type ReportLink } from '../pipeline/declare/shared-reports.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { countUnreadAlerts } from '../pipeline/watch/read-alerts.ts';
-import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
+import { brandOfCaller, brandsOfCaller, type CallerBrand, showsCards } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
 import { callerOfUser } from '../reports/run/user-caller.ts';
+import { isNewcomer } from '../reports/run/usual-window.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
 import { formIn, MOST_FORM_BYTES, mostBytesOf, refuseUnknownAction } from './form-body.ts';
-import { type Frame, sidePage, wholePage } from './layout.ts';
+import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
-import { barOf } from './parts/bar/bar.ts';
+import { barOf } from './parts/bar/chosen-bar.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import {
@@ -42,6 +43,7 @@ import {
 } from './share-routes.ts';
 import { uploadIn, uploadsIn } from './upload.ts';
 import { offeredBy } from './visit/choice.ts';
+import { SITES, standpointOf } from './visit/navigation.ts';
 import { type CanOpenPage, refuseHiddenFilters } from './visit/redaction.ts';
 import {
   addressOf,
@@ -50,6 +52,7 @@ import {
   parametersIn,
   type Viewer,
   Visit,
+  type VisitedBrand,
 } from './visit/visit.ts';
 
 /** HTTP server functions that the dashboard needs. */
@@ -200,11 +203,12 @@ export class Dashboard {
     const get = route && includes(link, route, params) ? route.get : undefined;
     if (!get) throw notIncluded();
     const viewer = { kind: 'link', window: link.window } as const;
-    const brand = { id: link.brandId, name: link.brandName, configured: true };
     const canOpen = openedBy(routes, link);
     refuseHiddenFilters(queryOf(request), canOpen);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfLink(link, request.now);
+      const found = await brandOfCaller(db, caller, link.brandId);
+      const brand = { ...(await visitedBrand(db, found, request.now)), name: link.brandName };
       const visit = this.#visitOf(request, { viewer, caller, brand, canOpen }, db);
       return await this.#send(request, reply, visit, await get(visit));
     };
@@ -312,7 +316,7 @@ export class Dashboard {
     const { now } = request;
     const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, now) : null;
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
-    const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
+    const brand = found && (await visitedBrand(db, found, now));
     return this.#visitOf(request, { viewer, caller, brand }, db);
   }
 
@@ -397,6 +401,10 @@ export class Dashboard {
       openTask: isBrandOfUser ? await openTaskOf(visit.db, around.brand.id) : null,
       bar,
       noAnswers: await noAnswers(visit, bar),
+      hasCards:
+        visit.hasBrand &&
+        standpointOf(visit)?.entry === SITES &&
+        (await showsCards(visit.db, visit.caller, visit.brand.id)),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
@@ -413,11 +421,11 @@ export class Dashboard {
   async #besideLastBrand(request: FastifyRequest, visit: Visit): Promise<Visit> {
     const id = request.cookies?.[BRAND_COOKIE];
     const { viewer, db } = visit;
-    if (viewer.kind !== 'user' || visit.hasBrand || !id || sidePage(visit) === undefined) return visit;
+    if (viewer.kind !== 'user' || visit.hasBrand || !id || standpointOf(visit) === null) return visit;
     try {
       const caller = await callerOfUser(db, viewer.user, id, request.now);
       const found = await brandOfCaller(db, caller, id);
-      const brand = { id: found.publicId, name: found.name, configured: found.configured };
+      const brand = await visitedBrand(db, found, request.now);
       return this.#visitOf(request, { viewer, caller, brand }, db);
     } catch (error) {
       if (error instanceof SightlineError) return visit;
@@ -433,10 +441,16 @@ export class Dashboard {
       brands: [],
       unreadAlerts: 0,
       openTask: null,
+      hasCards: false,
       bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null, engines: [] },
       noAnswers: null,
     };
   }
+}
+
+async function visitedBrand(db: DashboardDeps['db'], found: CallerBrand, now: number): Promise<VisitedBrand> {
+  const { id, publicId, name, configured } = found;
+  return { id: publicId, name, configured, isNewcomer: await isNewcomer(db, id, now) };
 }
 
 /** A link with a fixed window overrides the address, except that a figure's answers keep the figure's days. */

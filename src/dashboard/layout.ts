@@ -1,13 +1,23 @@
-import { may } from '../domain/access/permissions.ts';
-import { covers } from '../domain/access/user.ts';
-import type { User } from '../pipeline/accounts/sessions.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
 import type { Asset } from './assets.ts';
-import { type Content, type Html, html } from './markup/html.ts';
-import { KEYS, PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './markup/outcome.ts';
-import { bar, type ChosenBar, chosenWords } from './parts/bar/bar.ts';
+import { type Content, type Html, html, insertedAfter } from './markup/html.ts';
+import type { Page, Theme } from './markup/outcome.ts';
+import { bar } from './parts/bar/bar.ts';
+import { type ChosenBar, chosenWords } from './parts/bar/chosen-bar.ts';
+import { datedLink } from './parts/bar/copy-menu.ts';
 import { TASK_NAMES } from './parts/words/task-words.ts';
-
+import {
+  addressOfPlace,
+  ENTRIES,
+  type Entry,
+  NAVIGATION,
+  type Place,
+  placesFor,
+  SET_UP,
+  type Standpoint,
+  standpointOf,
+  YOU,
+} from './visit/navigation.ts';
 import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit/visit.ts';
 
 /** The frame around every page. */
@@ -25,12 +35,15 @@ export interface Frame {
   readonly noAnswers: Html | null;
   /** A running task for the brand. */
   readonly openTask: Task | null;
+  /** Whether the brand's answers show ads or products. */
+  readonly hasCards: boolean;
 }
 
 /** A whole page, with header and footer. */
 export function wholePage(visit: Visit, page: Page, frame: Frame): Html {
   const { style, script, theme } = frame;
   const isShared = visit.path.startsWith('/share/');
+  const here = standpointOf(visit);
   return html`<!doctype html>
 <html lang="en"${theme && html` data-theme="${theme}"`}>
 <head>
@@ -43,49 +56,87 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 <link rel="stylesheet" href="${style.path}">
 <script type="module" src="${script.path}"></script>
 </head>
-<body${sidePage(visit) !== undefined && html` class="has-side"`}>
+<body>
 <a class="skip" href="#main">Skip to content</a>
-${header(visit, page, frame)}
-${sideNav(visit)}
+${header(visit, page, frame, here)}
 <main id="main" tabindex="-1">
 ${frame.noAnswers}
-${page.main}
+${insertedAfter(page.main, '</header>', tabs(visit, frame, here))}
 </main>
-${footer(visit, page, theme)}
+${footer(visit, page, frame)}
 </body>
 </html>
 `;
 }
 
-function header(visit: Visit, page: Page, frame: Frame): Html {
+function header(visit: Visit, page: Page, frame: Frame, here: Standpoint | null): Html {
   return html`<header class="top">
 <div class="top-row">
 <a class="logo" href="${visit.viewer.kind === 'link' ? visit.base : '/'}">Sightline</a>
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
-${sections(visit, page, frame)}
+${navigation(visit, page, frame, here)}
 </div>
-${bar(visit, { ...frame.bar, downloads: csvMenu(page.csv ?? []) })}
+${bar(visit, frame.bar)}
 ${chosenWords(visit, frame.bar)}
 </header>`;
 }
 
 /** All navigation: a row on wide screens, a menu on phones. */
-function sections(visit: Visit, page: Page, frame: Frame): Html {
-  const { tab } = page;
+function navigation(visit: Visit, page: Page, frame: Frame, here: Standpoint | null): Html {
+  const { hasBrand, viewer } = visit;
   const unread =
     frame.unreadAlerts > 0 && html` <span class="badge" aria-hidden="true">${frame.unreadAlerts}</span>`;
-  const here = tab === undefined ? 'Menu' : tabName(tab);
-  return html`<button type="button" class="sections-open" popovertarget="sections">${here}${unread}</button>
+  const name = here?.place.label ?? page.title.split(' · ', 1)[0];
+  return html`<button type="button" class="sections-open" popovertarget="sections">${name}${unread}</button>
 <div id="sections" class="sections" popover>
-${visit.hasBrand && tabs(visit, tab, frame.unreadAlerts)}
+${hasBrand && entries(visit, frame, here)}
 <div class="top-end">
 ${visit.deps.isDemo && html`<span class="sample" title="Invented: no brand, answer, or site on these pages is real.">Sample data</span>`}
 ${frame.openTask && runningTask(visit, frame.openTask)}
-${visit.hasBrand && panelMenu(visit, tab)}
-${visit.hasBrand && visit.viewer.kind === 'user' && visit.brand.configured && html`<span class="top-link"><a href="${visit.to('find')}" data-key="/">Find</a></span>`}
-${visit.viewer.kind === 'user' && userMenu(visit)}
+${hasBrand && viewer.kind === 'user' && visit.brand.configured && html`<a class="top-link" href="${visit.to('find')}" data-key="/">Find <kbd aria-hidden="true">/</kbd></a>`}
+${shareMenu(visit, page, frame.bar)}
+${hasBrand && entryMenu(visit, SET_UP, here, 'Set up')}
+${viewer.kind === 'user' && userMenu(visit, here)}
 </div>
 </div>`;
+}
+
+/** Each leads to its first page that the viewer may open. */
+function entries(visit: Visit, frame: Frame, here: Standpoint | null): Html {
+  const items = ENTRIES.map((entry) => {
+    const [first] = placesFor(visit, entry, frame.hasCards);
+    if (first === undefined) return null;
+    const unread = first.path === 'alerts' ? frame.unreadAlerts : 0;
+    const badge =
+      unread > 0 && html` <span class="badge">${unread}<span class="unseen"> unread</span></span>`;
+    const isPage = here?.isPlace && here.place === first;
+    return html`<li><a href="${addressOfPlace(visit, first)}"${entry === here?.entry && html` aria-current="${isPage ? 'page' : 'true'}"`}>${entry.label}${badge}</a></li>`;
+  });
+  return html`<nav class="tabs" aria-label="${visit.brand.name}"><ul>${items}</ul></nav>`;
+}
+
+/** An entry's pages, under the title of each. */
+function tabs(visit: Visit, { hasCards }: Frame, here: Standpoint | null): Html | null {
+  if (!here?.isPlace) return null;
+  const places = placesFor(visit, here.entry, hasCards);
+  if (places.length < 2) return null;
+  return html`
+<nav class="area" aria-label="${here.entry.label}"><ul>${places.map((place) => html`<li>${placeLink(visit, place, here)}</li>`)}</ul></nav>`;
+}
+
+function placeLink(visit: Visit, place: Place, here: Standpoint | null): Html {
+  const current = place === here?.place && html` aria-current="${here.isPlace ? 'page' : 'true'}"`;
+  return html`<a href="${addressOfPlace(visit, place)}"${current}>${place.label}</a>`;
+}
+
+/** The page's figures, to take along. */
+function shareMenu(visit: Visit, { csv = [] }: Page, { offered }: ChosenBar): Html | null {
+  const files = csv.filter(({ href }) => href !== null);
+  const items = [
+    ...files.map(({ label, href }) => html`<a href="${href}" download>${label} (CSV)</a>`),
+    ...(offered.window ? [html`<a href="${datedLink(visit)}" data-copy-link>Link with these dates</a>`] : []),
+  ];
+  return items.length === 0 ? null : menu('Share', items, 'This page', 'end');
 }
 
 function runningTask(visit: Visit, { kind, publicId, done, total }: Task): Html {
@@ -106,135 +157,45 @@ function brandMenu(visit: Visit, brands: Frame['brands']): Html {
       html`<a href="/brands">All brands</a>`,
     ],
     'Brand',
+    'start',
   );
 }
 
 const MOST_IN_MENU = 20;
 
-function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
-  const items = seen(visit, TABS).map((tab) => {
-    const badge =
-      tab === 'alerts' &&
-      unread > 0 &&
-      html` <span class="badge">${unread}<span class="unseen"> unread</span></span>`;
-    return html`<li>${tabLink(visit, tab, current, badge)}</li>`;
-  });
-  return html`<nav class="tabs" aria-label="${visit.brand.name}"><ul>${items}</ul></nav>`;
-}
-
-function tabLink(visit: Visit, tab: Tab, current: Tab | undefined, badge: Content = null): Html {
-  const href = visit.to(tab === 'overview' ? '' : tab);
-  const key = KEYS[tab];
-  return html`<a href="${href}"${key !== undefined && html` data-key="${key}"`}${tab === current && html` aria-current="page"`}>${tabName(tab)}${badge}</a>`;
-}
-
-/** The panel's pages and the client reports. */
-function panelMenu(visit: Visit, current: Tab | undefined): Content {
-  const panel = seen(visit, PANEL);
-  const isHere = panel.some((tab) => tab === current);
-  return [
-    panel.length > 0 &&
-      menu(
-        html`<span${isHere && html` class="here"`}>Panel</span>`,
-        panel.map((tab) => tabLink(visit, tab, current)),
-        'Questions and engines',
-        'end',
-      ),
-    seen(visit, REPORT).map((tab) => html`<span class="top-link">${tabLink(visit, tab, current)}</span>`),
-  ];
-}
-
-function seen<Each extends Tab>(visit: Visit, tabs: Readonly<Record<Each, string>>): Each[] {
-  return (Object.keys(tabs) as Each[]).filter((tab) => maySee(visit, tab));
-}
-
-function tabName(tab: Tab): string {
-  return { ...TABS, ...PANEL, ...REPORT }[tab];
-}
-
-/** Pages that work before a brand's setup. */
-const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
-
-function maySee(visit: Visit, tab: Tab): boolean {
-  const { viewer, brand } = visit;
-  if (tab === 'import' && !visit.mayEdit) return false;
-  if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
-  return visit.mayOpen(tab === 'overview' ? '' : tab);
-}
-
-function csvMenu(all: NonNullable<Page['csv']>): Html | null {
-  const csv = all.filter(({ href }) => href !== null);
-  const [only] = csv;
-  if (!only) return null;
-  if (csv.length === 1) return html`<a class="download" href="${only.href}" download>CSV</a>`;
+/** A menu of an entry's pages; null if the viewer may open none. */
+function entryMenu(
+  visit: Visit,
+  entry: Entry,
+  here: Standpoint | null,
+  name: string,
+  more: readonly Html[] = [],
+): Html | null {
+  const places = placesFor(visit, entry, false);
+  if (places.length === 0) return null;
   return menu(
-    html`CSV`,
-    csv.map(({ label, href }) => html`<a href="${href}" download>${label}</a>`),
-    'Downloads',
+    html`<span${entry === here?.entry && html` class="here"`}>${name}</span>`,
+    [...places.map((place) => placeLink(visit, place, here)), ...more],
+    null,
     'end',
   );
 }
 
-/** Pages for a user and their organization. */
-const SIDE: readonly {
-  readonly path: string;
-  readonly label: string;
-  readonly isFor: (user: User) => boolean;
-}[] = [
-  { path: '/keys', label: 'API keys', isFor: ({ role }) => covers(role, 'editor') },
-  { path: '/engine-keys', label: 'Engine keys', isFor: (user) => may(user, 'engineKeys') },
-  { path: '/team', label: 'Team', isFor: () => true },
-  { path: '/audit', label: 'Audit log', isFor: (user) => may(user, 'audit') },
-  { path: '/settings/alerts', label: 'Alert settings', isFor: () => true },
-  { path: '/delivery', label: 'Alert delivery', isFor: ({ role }) => covers(role, 'editor') },
-  { path: '/account', label: 'Account', isFor: () => true },
-];
-
-/** The current one. */
-export function sidePage({ path, viewer }: Pick<Visit, 'path' | 'viewer'>): string | undefined {
-  if (viewer.kind !== 'user') return undefined;
-  return SIDE.find((side) => path === side.path || path.startsWith(`${side.path}/`))?.path;
-}
-
-function sideLinks(visit: Visit): Html[] {
-  const current = sidePage(visit);
-  return SIDE.filter(({ isFor }) => isFor(visit.user)).map(
-    ({ path, label }) =>
-      html`<a href="${path}"${path === current && html` aria-current="page"`}>${label}</a>`,
-  );
-}
-
-/** A side menu. */
-function sideNav(visit: Visit): Html | null {
-  if (sidePage(visit) === undefined) return null;
-  return html`<nav class="side" aria-label="You and your organization"><ul>${sideLinks(visit).map((link) => html`<li>${link}</li>`)}</ul></nav>`;
-}
-
-function userMenu(visit: Visit): Html {
+function userMenu(visit: Visit, here: Standpoint | null): Html | null {
   const { user, path } = visit;
-  const links = [
-    html`<a href="/brands">Brands</a>`,
-    ...sideLinks(visit),
-    html`<a href="/docs">Documentation</a>`,
-  ];
   const signOut = html`<form method="post" action="/sign-out"><input type="hidden" name="from" value="${path}"><button class="as-link">Sign out</button></form>`;
-  return menu(html`<span class="user-name">${user.name}</span>`, [...links, signOut], 'You', 'end');
+  return entryMenu(visit, YOU, here, user.name, [html`<a href="/docs">Documentation</a>`, signOut]);
 }
 
 /** A dropdown list of links. Works without a script. */
-function menu(
-  label: Content,
-  items: readonly Content[],
-  name: string,
-  side: 'start' | 'end' = 'start',
-): Html {
+function menu(label: Content, items: readonly Content[], name: string | null, side: 'start' | 'end'): Html {
   return html`<details class="menu menu-${side}" name="menu">
-<summary><span class="unseen">${name}: </span>${label}</summary>
+<summary>${name && html`<span class="unseen">${name}: </span>`}${label}</summary>
 <ul>${items.map((item) => html`<li>${item}</li>`)}</ul>
 </details>`;
 }
 
-function footer(visit: Visit, { figures }: Page, theme: Theme | null): Html {
+function footer(visit: Visit, { figures }: Page, { theme, hasCards }: Frame): Html {
   const { now, path, query, client } = visit;
   const back = addressOf(path, parametersIn(query));
   const choices = [
@@ -249,7 +210,7 @@ ${
 never averaged. As of ${visit.times.of(now)}.</p>`
 }
 <p class="printed">Printed from ${client.origin}</p>
-${visit.hasBrand && keyList(visit)}
+${visit.hasBrand && keyList(visit, hasCards)}
 <form class="themes" method="post" action="/theme">
 <input type="hidden" name="back" value="${back}">
 <span id="theme-label">Theme</span>
@@ -262,9 +223,13 @@ ${choices.map(
 }
 
 /** Keyboard shortcuts, which need the script. */
-function keyList(visit: Visit): Html {
-  const tabs = (Object.keys(KEYS) as Tab[]).filter((tab) => maySee(visit, tab));
-  const go = tabs.map((tab) => html`<dt><kbd>g</kbd> <kbd>${KEYS[tab]}</kbd></dt><dd>${tabName(tab)}</dd>`);
+function keyList(visit: Visit, hasCards: boolean): Html {
+  const places = NAVIGATION.flatMap((entry) => placesFor(visit, entry, hasCards));
+  const go = places.flatMap((place) =>
+    place.key === undefined
+      ? []
+      : html`<dt><kbd>g</kbd> <kbd>${place.key}</kbd></dt><dd><a class="plain" href="${addressOfPlace(visit, place)}" data-key="${place.key}">${place.label}</a></dd>`,
+  );
   return html`<button type="button" class="as-link" popovertarget="keys">Keyboard shortcuts</button>
 <div id="keys" class="keys" popover><h2>Keyboard shortcuts</h2><dl>${visit.viewer.kind === 'user' && html`<dt><kbd>/</kbd></dt><dd>Find</dd>`}${go}<dt><kbd>?</kbd></dt><dd>This list</dd><dt><kbd>Esc</kbd></dt><dd>Close a menu or dialog</dd></dl></div>`;
 }

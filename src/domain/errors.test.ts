@@ -12,9 +12,8 @@ for (const [what, error] of Object.entries({
   'a thrown text': 'secret',
   nothing: undefined,
 })) {
-  test(`says only "Internal error.": ${what}`, () => {
-    assert.deepEqual(errorBody(error), { error: { code: 'internal_error', message: 'Internal error.' } });
-  });
+  test(`says only "Internal error.": ${what}`, () =>
+    assert.deepEqual(errorBody(error), { error: { code: 'internal_error', message: 'Internal error.' } }));
 }
 
 test('a failing store says when to come back and not why', () => {

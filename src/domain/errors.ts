@@ -62,7 +62,6 @@ export function storeUnavailable(cause: unknown): SightlineError {
   });
 }
 
-/** Every interface's error body. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string };
 }

@@ -16,7 +16,6 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** The most characters in a person's or key's name. */
 export const LONGEST_NAME = 100;
 
 /** Such a name as stored: on one line, without blanks at its ends. Null if nothing remains, or too much. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replyOf } from '../../test/support/engines.ts';
+import { failureOf, replyOf } from '../../test/support/engines.ts';
 import { ADAPTERS } from './registry.ts';
 
 for (const engine of ADAPTERS) {
@@ -10,8 +10,7 @@ for (const engine of ADAPTERS) {
   });
 
   test(`${engine.slug}: a page of HTML in place of JSON counts by its status`, () => {
-    const reading = engine.read([replyOf('<html>Bad gateway</html>', 502)]);
-    assert.ok('fault' in reading);
+    const reading = failureOf(engine, replyOf('<html>Bad gateway</html>', 502));
     assert.deepEqual([reading.outcome, reading.detail, reading.fault], ['error', 'http_502', 'transient']);
   });
 }

@@ -3,7 +3,6 @@ import { joinedDetail, unreadCitations } from '../domain/answers/collection-deta
 import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
 import { countUnread } from './unread-citations.ts';
 
-/** An answer's fields besides its text. */
 export interface AnswerFields {
   /** Null for a citation without a known page. */
   readonly cited?: readonly (Source | null)[];
@@ -62,7 +61,6 @@ function uniqueSources(sources: readonly (Source | null)[]): Source[] {
   return [...byUrl.values()];
 }
 
-/** A failed attempt. */
 export function failed(detail: string, fault: Fault, retryAfterMs: number | null = null): EngineFailure {
   return { outcome: fault === 'timeout' ? 'timeout' : 'error', detail, fault, retryAfterMs, costUsd: null };
 }

@@ -3,7 +3,6 @@ import type { Card, CardKind } from '../domain/answers/card.ts';
 import type { CollectionMethod } from '../domain/answers/engine.ts';
 import type { Market } from '../domain/brand/market.ts';
 
-/** A question for an engine, with the exact prompt. */
 export interface Question {
   readonly prompt: string;
   readonly market: Market;
@@ -20,7 +19,6 @@ export interface ReadingTask {
   readonly schema: object;
 }
 
-/** Access to an engine. */
 export interface Access {
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -60,7 +58,6 @@ export interface EngineRequest {
   readonly delayMs?: number;
 }
 
-/** The complete reply. */
 export interface Reply {
   /** The HTTP status; 0 for a failed optional request. */
   readonly status: number;
@@ -69,7 +66,6 @@ export interface Reply {
   readonly body: string;
 }
 
-/** A page in an answer's source list. */
 export interface Source {
   readonly url: string;
   readonly title: string | null;
@@ -207,7 +203,6 @@ export interface BatchItem {
   readonly request: EngineRequest;
 }
 
-/** A batch as its provider describes it. */
 export interface ProviderBatch {
   readonly id: string;
   readonly createdAt: number;

@@ -19,7 +19,6 @@ export const READER_PREFIX = 'reader_';
 /** The most tokens of a reply, with the model's reasoning. */
 const MOST_TOKENS = 8000;
 
-/** What a reader's request is made of. */
 export interface ReaderInput extends ReadingTask {
   readonly prompt: string;
   readonly mostTokens: number;

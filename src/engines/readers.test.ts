@@ -100,6 +100,5 @@ for (const reader of READERS) {
   });
 }
 
-test('a reply without counts tells no tokens', () => {
-  assert.deepEqual(tokensIn({ body: 'no JSON' }), { input: null, output: null });
-});
+test('a reply without counts tells no tokens', () =>
+  assert.deepEqual(tokensIn({ body: 'no JSON' }), { input: null, output: null }));

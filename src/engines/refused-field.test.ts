@@ -35,10 +35,8 @@ describe('the field named in a refusal', () => {
 
   test('counts with 422 too, and with no other status', () => {
     const body = { error: { param: 'tool_choice' } };
-    assert.deepEqual(
-      [422, 401, 404, 500, 200].map((status) => named(body, status)),
-      ['tool_choice', null, null, null, null],
-    );
+    const found = [422, 401, 404, 500, 200].map((status) => named(body, status));
+    assert.deepEqual(found, ['tool_choice', null, null, null, null]);
   });
 
   for (const [what, body] of [

@@ -12,7 +12,6 @@ export function choice(name: string, words: readonly [string, ...string[]], help
   };
 }
 
-/** A setting in US dollars. */
 export function amountUsd(name: string, standard: string, help: string): EngineSetting {
   return {
     name,
@@ -23,7 +22,6 @@ export function amountUsd(name: string, standard: string, help: string): EngineS
   };
 }
 
-/** A setting for a base URL. */
 export function baseUrl(name: string, standard: string, help: string): EngineSetting {
   return { name, help, standard, mustBe: 'an https:// URL', read: readBaseUrl };
 }

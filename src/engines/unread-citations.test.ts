@@ -66,9 +66,11 @@ describe('no marker is', () => {
   }
 });
 
-test('a list of recommendations with links does not define its markers', () => {
-  assert.equal(unreadIn('1. [Zalto](https://z.example) [3]\n2. [Vexo](https://v.example) [2]\n3. [x](y)'), 2);
-});
+test('a list of recommendations with links does not define its markers', () =>
+  assert.equal(
+    unreadIn('1. [Zalto](https://z.example) [3]\n2. [Vexo](https://v.example) [2]\n3. [x](y)'),
+    2,
+  ));
 
 test('an answer’s detail has the number, with citations without a page, after another code', () => {
   const { detail } = answered('Zalto [web:7].', { cited: [null], detail: 'no_search' });

@@ -69,7 +69,6 @@ function definedIn(text: string): Set<number> {
   return new Set([...notes, ...links.map(({ number }) => number), ...sourcesIn(text.slice(end))]);
 }
 
-/** A numbered line with a link. */
 const LINKED_LINE = /(?:^|\n)[ \t]*(\d{1,3})[.)][ \t][^\n]{0,500}?(?:https?:\/\/|\]\()/g;
 
 /** The numbers of a list of sources, from 1. Other lists, such as of recommendations, have markers in or after them. */

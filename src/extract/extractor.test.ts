@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand, readingsOf } from '../../test/support/extraction.ts';
+import { pluck } from '../../test/support/pluck.ts';
 import { NOT_MENTIONED } from '../domain/answers/answer-reading.ts';
 import { extractorFor } from './extractor.ts';
 
@@ -40,10 +41,7 @@ test('a complete record has mention, rank, count, framing and snippet', () => {
 test('readings have the brands’ order, one each', () => {
   const tracked = ['Quorb', 'Vexo', 'Prillo'].map((name) => brand(name));
   const readings = extractorFor(tracked).read({ text: ANSWER, citedHosts: [] });
-  assert.deepEqual(
-    readings.map((each) => each.brand),
-    tracked,
-  );
+  assert.deepEqual(pluck(readings, 'brand'), tracked);
 });
 
 for (const [what, text] of [
@@ -54,14 +52,11 @@ for (const [what, text] of [
   ['only code', '```\nVexo\n```'],
   ['only HTML', '<!-- Vexo -->'],
 ] as const) {
-  test(`an answer with ${what} names nobody`, () => {
-    assert.deepEqual(readingsOf(text, ['Vexo'])[0]?.mention, NOT_MENTIONED);
-  });
+  test(`an answer with ${what} names nobody`, () =>
+    assert.deepEqual(readingsOf(text, ['Vexo'])[0]?.mention, NOT_MENTIONED));
 }
 
-test('without brands there is nothing to read', () => {
-  assert.deepEqual(readingsOf(ANSWER, []), []);
-});
+test('without brands there is nothing to read', () => assert.deepEqual(readingsOf(ANSWER, []), []));
 
 test('an empty name is absent', () => {
   for (const name of ['™', '', ' ', '*', '\u200B']) {

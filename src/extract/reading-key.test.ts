@@ -44,7 +44,6 @@ const changes: Record<string, readonly TrackedBrand[]> = {
 };
 
 for (const [what, tracked] of Object.entries(changes)) {
-  test(`reading key: ${what} changes it`, () => {
-    assert.notEqual(readingKey(tracked), readingKey([KEYED, OTHER]));
-  });
+  test(`reading key: ${what} changes it`, () =>
+    assert.notEqual(readingKey(tracked), readingKey([KEYED, OTHER])));
 }

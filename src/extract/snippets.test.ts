@@ -60,9 +60,7 @@ for (const [what, answer, name, snippet] of [
   ],
   ['İ does not move it', 'İİİ. İkea is open. Yes.', 'Ikea', 'İkea is open.'],
 ] as const) {
-  test(`snippet: ${what}`, () => {
-    assert.equal(mentionOf(answer, [name]).snippet, snippet);
-  });
+  test(`snippet: ${what}`, () => assert.equal(mentionOf(answer, [name]).snippet, snippet));
 }
 
 const words = (count: number) => 'word '.repeat(count).trim();

@@ -81,7 +81,6 @@ const dryRun = Type.Optional(
   booleanParameter('Only show the difference and the cost; nothing is stored.', { default: false }),
 );
 
-/** An action's query parameters. */
 export function parametersOf({ of, route }: Pick<RoutedAction, 'of' | 'route'>) {
   const hasBrand = of === 'brand' && !route.path.includes('/:brand');
   return hasBrand ? { dry_run: dryRun, brand: brandParameter } : { dry_run: dryRun };

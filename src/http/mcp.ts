@@ -22,7 +22,6 @@ export interface McpMessage {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Answers MCP messages. */
 export type McpHandler = (message: McpMessage) => Promise<Response>;
 
 interface McpRouteDeps extends KeyRouteDeps {
@@ -31,7 +30,6 @@ interface McpRouteDeps extends KeyRouteDeps {
   readonly isProxy: IsProxy;
 }
 
-/** Mounts MCP beside the reports, with the same keys, quota, and errors. */
 export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
   routes.register(async (scope) => {
     // Without a key, the body stays unread.

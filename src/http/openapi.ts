@@ -24,7 +24,6 @@ const WITH_BRAND: readonly ApiErrorCode[] = ['brand_required', 'no_such_brand', 
 
 const NOT_A_LIST: readonly ApiErrorCode[] = ['not_acceptable'];
 
-/** A report's error codes. */
 export function errorsOf(report: Report): readonly ApiErrorCode[] {
   return [
     ...EVERY_OPERATION,

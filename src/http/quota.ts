@@ -9,7 +9,6 @@ import { SightlineError } from '../domain/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/time/period.ts';
 import { secondsLeft, type Window, windowAt } from '../domain/time/quota-window.ts';
 
-/** Counts hits for all servers together. */
 export interface HitCounter {
   /** Adds hits to a subject's window and returns its total. */
   add(subject: string, window: Window, hits: number): Promise<number>;
@@ -18,7 +17,6 @@ export interface HitCounter {
   noteUse(keyId: string, at: number): Promise<void>;
 }
 
-/** A limit, and its name in response headers. */
 interface Limit {
   readonly name: string;
   readonly most: number;
@@ -33,7 +31,6 @@ const BATCHES_PER_MINUTE = 600;
 const OF_DRAIN: Limit = { name: 'drain', most: BATCHES_PER_MINUTE, windowMs: MINUTE_MS };
 const OF_ADDRESS: Limit = { name: 'address', most: FAILURES_PER_HOUR, windowMs: HOUR_MS };
 
-/** Refuses a request beyond a limit. */
 export class LimitReached extends SightlineError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -63,7 +60,6 @@ export async function countRequest(
   return { quota, refusal: new LimitReached(OF_KEY, sentence, quota.resetsInSeconds) };
 }
 
-/** A key's quota, without counting a request. */
 export async function readQuota(hits: HitCounter, keyId: string, now: number): Promise<QuotaState> {
   const window = windowAt(now, MINUTE_MS);
   return quotaAfter(await hits.read(`key ${keyId}`, window.start), window, now);
@@ -115,7 +111,6 @@ export async function countFailure(hits: HitCounter, client: string, now: number
   if (failures > FAILURES_PER_HOUR) throw throttled(window, now);
 }
 
-/** The headers that every response carries. */
 export function quotaHeaders(quota: QuotaState): Record<string, string> {
   return headersOf(OF_KEY, quota);
 }

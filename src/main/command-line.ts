@@ -75,10 +75,6 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     openFile: (path) => openFile(path, stdin),
     engines: async (flags, db) =>
       (await import('./process/own-engines.ts')).readAllEngines(settings(), db, await configOf(flags)),
-    volumeSource: async (flags, db) => {
-      const { engineSettings, readVolumeSource } = await import('./settings/engines.ts');
-      return readVolumeSource(await engineSettings(settings(), db, await configOf(flags)));
-    },
     engineKeys: async (flags, db) =>
       (await import('./process/engine-keys.ts')).engineKeySettings(settings(), db, await configOf(flags)),
     sites: publicSites,

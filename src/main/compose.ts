@@ -26,7 +26,7 @@ import { type Database, ping, type Store } from '../storage/driver/database.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
 import { handleMcp } from './process/mcp.ts';
-import { outsideTextsIn } from './process/outside-texts.ts';
+import { drainsIn, outsideTextsIn } from './process/outside-texts.ts';
 import { NO_SENDERS } from './process/senders.ts';
 import { publicSites } from './process/site-reader.ts';
 import { type System, system } from './process/system.ts';
@@ -48,7 +48,7 @@ export interface ComposeOptions {
   /** Alert senders; none by default. */
   readonly senders?: Senders;
   /** Threads for texts from outside. */
-  readonly threads?: TextThreads;
+  readonly threads?: Pick<TextThreads, 'run'>;
   /** Site reader; by default for the public internet. */
   readonly sites?: SiteReader;
   /** Whether the store has sample data, which every page then says. */
@@ -133,7 +133,8 @@ export function composeApp(
     readDocument,
     findDrain: async (token) => {
       const drain = await drainOf(store.main, token);
-      const deps = { db: store.main, now, random, secretKey: engineKeys.secretKey };
+      const { secretKey } = engineKeys;
+      const deps = { db: store.main, now, random, secretKey, read: drainsIn(threads) };
       return drain && { ...drain, take: (batch, admitted) => takeBatch(deps, drain, { ...batch, admitted }) };
     },
     mcp: handleMcp,

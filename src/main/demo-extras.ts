@@ -3,15 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatInstant } from '../domain/time/instant.ts';
 import { DAY_MS } from '../domain/time/period.ts';
+import { pageKeyOf } from '../domain/web/page.ts';
 import type { FetchedPage, PageFacts } from '../domain/web/page-facts.ts';
+import { sitemapIn } from '../domain/web/sitemap.ts';
 import { readingKey } from '../extract/reading-key.ts';
 import { applyFile } from '../pipeline/declare/apply/apply.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { findWorkspace, listAskedEngines, listTracked } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { savePage } from '../storage/site/page-facts.ts';
+import { saveSitemap } from '../storage/site/sitemaps.ts';
 import { addDemoLog } from './demo-log.ts';
+import { addDemoReadings } from './demo-readings.ts';
 import type { System } from './process/system.ts';
+
+const SITEMAP_DAYS_AGO = 2;
 
 export interface SampleDeps extends Pick<System, 'now' | 'random'> {
   readonly db: Database;
@@ -32,7 +38,7 @@ interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoind
 
 /**
  * Adds sample data for the demo alone, so that every page has something to show: ChatGPT app answers from two providers, with ads and
- * products, facts about pages, and a log of the site.
+ * products, facts about pages, the site's sitemap and log, and a model's readings.
  *
  * @param samples the folder
  */
@@ -42,7 +48,7 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
   const file = join(samples, 'app-answers.jsonl');
   const answered = jsonLines(await readFile(file, 'utf8')).map(({ engine }) => engine);
   const engines = [...new Set([...(await listAskedEngines(deps.db, brandId)), ...answered])];
-  const brands = [{ id: 'tandemly', name: 'Tandemly', engines }];
+  const brands = [{ id: 'tandemly', name: 'Tandemly', engines, facts: FACTS }];
   await applyFile(deps, JSON.stringify({ organizations: [{ name: 'Tandemly Ltd', brands }] }));
   await importAnswers(deps, createReadStream(file));
   const pages = JSON.parse(await readFile(join(samples, 'pages.json'), 'utf8')) as SamplePage[];
@@ -56,8 +62,22 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
       fetchedPage(page, { now: deps.now(), idsOf, lookedFor: readingKey(tracked) }),
     );
   }
+  const { addresses = [] } = sitemapIn(await readFile(join(samples, 'sitemap.xml'), 'utf8')) ?? {};
+  const read = { fetchedAt: deps.now() - SITEMAP_DAYS_AGO * DAY_MS, elsewhere: 0, isWhole: true };
+  await saveSitemap(deps.db, brandId, {
+    host: 'tandemly.example',
+    pages: addresses.flatMap((url) => pageKeyOf(url) ?? []),
+    ...read,
+  });
   await addDemoLog(deps, brandId, await readFile(join(samples, 'log.json'), 'utf8'));
+  await addDemoReadings(deps, brandId, await readFile(join(samples, 'reader.json'), 'utf8'));
 }
+
+/** Answers still tell of a free plan that ended. */
+const FACTS = [
+  { name: 'Free plan', type: 'yes_no', values: ['no'], about: ['free plan'] },
+  { name: 'Import of spreadsheets', type: 'yes_no', values: ['yes'], about: ['spreadsheets'] },
+];
 
 function jsonLines(text: string): { readonly engine: string }[] {
   return text

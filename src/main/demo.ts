@@ -5,17 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Listening, ListeningDemo } from '../cli/shared/deps.ts';
 import { OPERATOR } from '../domain/access/audit.ts';
-import { DAY_MS, dayOf } from '../domain/time/period.ts';
+import { dayOf } from '../domain/time/period.ts';
 import { linkFor } from '../pipeline/accounts/links.ts';
 import { newUser, organizationOf } from '../pipeline/accounts/users.ts';
 import { applyFile } from '../pipeline/declare/apply/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
-import { listMarkets } from '../storage/directory/brand/markets.ts';
-import { findWorkspace } from '../storage/directory/brands.ts';
-import type { Database } from '../storage/driver/database.ts';
-import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
 import { addDemoExtras, type SampleDeps } from './demo-extras.ts';
 import { tryListening } from './process/cannot-listen.ts';
 import { openConfiguredStore } from './process/configured-store.ts';
@@ -101,28 +97,9 @@ export async function fillWithSamples(
     onProgress: ({ answers }) => onProgress(`Read ${answers.toLocaleString('en-US')} sample answers`),
   });
   onProgress(`Comparing ${EVALUATED_DAYS} days`);
-  await storeVolumes(deps.db, now - DAY_MS);
   await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
   const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
   return key;
-}
-
-/** An import has no search volumes. The samples' volumes are invented, like all their data. */
-async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
-  const text = await readFile(join(SAMPLES, 'volumes.json'), 'utf8');
-  const volumes = JSON.parse(text) as Record<string, number | null>;
-  const brandId = await findWorkspace(db, 'tandemly');
-  if (brandId === null) throw new Error('the sample data has no brand tandemly');
-  const [market] = await listMarkets(db, brandId);
-  const marketId = market?.id ?? 0;
-  const questions = await listQuestions(db, { brandId, marketId });
-  await saveVolumes(
-    db,
-    questions.flatMap(({ id: promptId, text: keyword }) => {
-      const volume = volumes[keyword];
-      return volume === undefined ? [] : [{ brandId, promptId, marketId, keyword, volume, checkedAt }];
-    }),
-  );
 }
 
 /** An admin for the samples, and the path of a link that signs in and opens the brand with the most answers. */

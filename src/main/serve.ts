@@ -32,7 +32,6 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 
 export interface ServeOptions {
   readonly isDemo?: boolean;
-  /** This program's version, for monitoring. */
   readonly version: string;
 }
 
@@ -81,7 +80,7 @@ export async function serve(
     });
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
-    const background = startBackground(config, logger, store.main, measured?.count);
+    const background = startBackground(config, logger, measured?.count);
     const stopping = new AbortController();
     const learning = learnEngines(store.main, stopping.signal);
     // After the startup log lines.

@@ -45,7 +45,6 @@ function toolOf(action: RoutedAction): Tool {
 
 const TOOLS = new Map(ROUTED_ACTIONS.map((action) => [action.name, { action, tool: toolOf(action) }]));
 
-/** The tools for a key. */
 export function actionToolsFor({ mayRun }: ActionRunner): Tool[] {
   return [...TOOLS.values()].filter(({ action }) => mayRun(action)).map(({ tool }) => tool);
 }

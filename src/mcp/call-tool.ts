@@ -39,7 +39,6 @@ export async function callTool(
   });
 }
 
-/** A call's result, or its refusal. */
 export async function refusalsOf(
   deps: Pick<ToolDeps, 'onFailure'>,
   call: () => Promise<CallToolResult>,

@@ -17,15 +17,12 @@ import { askReport } from '../reports/report-runner.ts';
 import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import { actionNamed, actionToolsFor, callAction } from './action-tool.ts';
 import { callTool, isInternal, refusalsOf, type ToolDeps } from './call-tool.ts';
-import { callPropose, PROPOSE_TOOL, type Propose } from './propose-tool.ts';
 import { REPORT_TOOLS, RULES } from './report-tool.ts';
 
 export interface McpDeps extends ToolDeps {
   readonly version: string;
   /** The statistics page, in Markdown. */
   readonly method: () => Promise<string>;
-  /** Only where the person's own machine asks the website. */
-  readonly propose?: Propose;
   /** Only for a key. */
   readonly act?: ActionRunner;
 }
@@ -37,7 +34,7 @@ const INSTRUCTIONS = [
   'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. Tools that change ' +
     'something take `dry_run`, which is on by default; all others only read. Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
   'Which tool: `visibility` for how often engines name and cite the brand, `presence` for every competitor on every ' +
-    'engine, `trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` ' +
+    'engine, `trend` for days or weeks; `todo` for what to do first; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` ' +
     "for framing; `definitions` for the same answers by other products' definitions; `questions` for the questions asked; " +
     "`sources` and `pages` for the engines' citations, `recommendations` for sites cited where answers name competitors " +
     "and not the brand, `searches` for the engines' searches, `cards` for ads and products beside their text; `changes` " +
@@ -46,15 +43,15 @@ const INSTRUCTIONS = [
   `Engines have slugs. ${slugsOf('api')} are model APIs, which answer differently from the apps that people use; ` +
     `${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which engine a figure ` +
     'comes from.',
-  'Window: `days` is 30 by default, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass ' +
-    'it to put figures from several tools side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
+  'Window: every tool has the 28 last finished UTC days by default, so figures from several tools fit together. `days`, at ' +
+    'most 365, are rolling, up to now. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
     "or instants; `month` is one such as 2026-11. `compare` adds each row's figures in an earlier window (`previous`, " +
     '`year`, or from a day on; `compare_days` is its length), and whether the change `exceeds_noise`.',
   'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), ' +
     '`branded` (the brand that a question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models ' +
     'that answered, `unknown` if the engine did not say), and `market` (one name from `brands`). A figure counts the ' +
     'answers that meet all of them. `by=tag` gives rows for each tag. Nothing counts markets together: without `market`, ' +
-    'each row has one market, or `meta.note` names it.',
+    'each row has one market, or `meta.note` names it. `share_on` adds one engine’s share to rows over all engines.',
   '`reader`: whose framing counts, `rules` or the `model` that the organization chose; the model where there is one.',
   'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues. `limit` is 10 by default.',
   `${RULES} The resource \`sightline://method\` explains the counts.`,
@@ -91,7 +88,6 @@ export function mcpServer(deps: McpDeps): McpServer {
 
 type ToolSchema = Tool['inputSchema'];
 
-/** Every tool as a client lists it. */
 const TOOLS = REPORT_TOOLS.map(({ report, title, description, inputSchema, outputSchema }) => ({
   name: report.name,
   title,
@@ -115,15 +111,11 @@ const TOOL_OF = new Map(REPORT_TOOLS.map((tool) => [tool.report.name, tool]));
  * their schemas.
  */
 function addTools({ server }: McpServer, deps: McpDeps): void {
-  const { propose, act } = deps;
+  const { act } = deps;
   server.setRequestHandler('tools/list', () => ({
-    tools: [...TOOLS, ...(propose ? [PROPOSE_TOOL] : []), ...(act ? actionToolsFor(act) : [])],
+    tools: [...TOOLS, ...(act ? actionToolsFor(act) : [])],
   }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    if (propose !== undefined && params.name === PROPOSE_TOOL.name) {
-      const called = () => callPropose(propose, params.arguments ?? {}, mcpReq.signal);
-      return server.projectCallToolResult(await refusalsOf(deps, called), undefined);
-    }
+  server.setRequestHandler('tools/call', async ({ params }) => {
     const action = act && actionNamed(params.name);
     if (act && action) {
       const called = () => callAction(act, action, params.arguments ?? {});

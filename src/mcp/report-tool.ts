@@ -1,9 +1,9 @@
 import { MIN_SAMPLE } from '../domain/figures/rate.ts';
 import { REPORTS } from '../reports/index.ts';
+import { inUsualWindow } from '../reports/run/usual-window.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { type Document, inputOf, namingTools, outputOf } from './tool-schemas.ts';
 
-/** A report as a tool. */
 export interface ReportTool {
   readonly report: Report;
   readonly title: string;
@@ -22,7 +22,7 @@ export const RULES =
 const RULES_IN_SHORT = 'A null rate means too few answers; never average engines.';
 
 /** One tool for each report, in the same order. */
-export const REPORT_TOOLS: readonly ReportTool[] = toolsOf(REPORTS);
+export const REPORT_TOOLS: readonly ReportTool[] = toolsOf(REPORTS.map(inUsualWindow));
 
 function toolsOf(reports: readonly Report[]): ReportTool[] {
   const [saidOfInputs, saidOfOutputs] = [new Set<string>(), new Set<string>()];

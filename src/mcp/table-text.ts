@@ -38,7 +38,6 @@ function lineOf(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A cell in one line, with nothing that ends the cell. */
 function cell(column: Column<AnyRow>, row: AnyRow): string {
   return cellText(column, row).replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }

@@ -13,7 +13,6 @@ import { CutSchema } from './truncate.ts';
  * fields are described in the first tool only. The reference has everything.
  */
 
-/** A JSON Schema. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /** How many rows a report with a `limit` returns, unless the assistant asks for another number. */
@@ -146,7 +145,6 @@ function withoutProse(schema: unknown, ofInner: (inner: unknown) => Document = w
   return withInner(rest, ofInner);
 }
 
-/** Maps a schema's fields, items, and alternatives. */
 function withInner(schema: Document, change: (inner: unknown) => Document): Document {
   const { properties, items, anyOf } = schema;
   const fields = Object.entries((properties ?? {}) as Document).map(([name, field]) => [name, change(field)]);

@@ -22,9 +22,7 @@ test('a result that fits stays unchanged, without a note', () => {
 test('keeps as many rows as fit, and the cursor continues after the last', () => {
   const { data, meta } = fitted(rowsOf(100, 1000), { next_cursor: 'later' });
   const kept = data as readonly unknown[];
-  assert.equal(kept.length, 38);
-  assert.equal(meta.next_cursor, 'row_37');
-  assert.equal(meta.cut?.cursor, 'row_37');
+  assert.deepEqual([kept.length, meta.next_cursor, meta.cut?.cursor], [38, 'row_37', 'row_37']);
   assert.equal(meta.cut?.rows_left_out, 62);
   assert.match(String(meta.cut?.what), /`cursor`/);
 });
@@ -38,8 +36,7 @@ test('a report without pages states how many rows are missing, and continues aft
 test('of several lists, each keeps its first rows, and fields beside them stay', () => {
   const { data, meta } = fitted({ engines: rowsOf(2, 10), brands: rowsOf(100, 1000), total: 7 });
   const { engines, brands, total } = data as { engines: unknown[]; brands: unknown[]; total: number };
-  assert.equal(engines.length, 2);
-  assert.equal(total, 7);
+  assert.deepEqual([engines.length, total], [2, 7]);
   assert.equal(meta.cut?.rows_left_out, 100 - brands.length);
 });
 

@@ -113,7 +113,6 @@ function rowsOf(data: unknown): number {
   return listsOf(data).reduce((sum, { length }) => sum + length, 0);
 }
 
-/** A value with texts and inner lists cut to this length. */
 function valueWithin(value: unknown, size: (typeof SIZES)[number]): unknown {
   if (typeof value === 'string') return value.length > size.text ? `${startOf(value, size.text)}…` : value;
   if (Array.isArray(value)) return value.slice(0, size.list).map((each) => valueWithin(each, size));

@@ -1,4 +1,3 @@
-/** A Prometheus metric. */
 export interface Definition<Label extends string = string> {
   readonly type: 'counter' | 'gauge' | 'histogram';
   /** With its unit, by Prometheus's rules: seconds and bytes, never milliseconds or megabytes. */
@@ -148,7 +147,6 @@ export function seriesNames(): Set<string> {
   );
 }
 
-/** The tables in docs/metrics.md. */
 export function metricsMarkdown(definitions: readonly Definition[]): string {
   const rows = definitions.map(
     ({ name, type, labels, help }) =>

@@ -8,7 +8,6 @@ interface BucketRows {
   readonly rows: Uint32Array;
 }
 
-/** A segment's buckets, oldest first. */
 export function bucketsIn({ data: { mentions }, rows }: Rows<'mentions'>, unit: BucketUnit): BucketRows[] {
   const buckets: BucketRows[] = [];
   let from = 0;

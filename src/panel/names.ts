@@ -12,7 +12,6 @@ export class Interned<Value extends string | number | null> {
   readonly #codes = new Map<Value, number>();
   #characters = 0;
 
-  /** Approximate memory. */
   get bytes(): number {
     return this.#characters + BYTES_OF_VALUE * this.values.length;
   }

@@ -17,7 +17,6 @@ export interface Segment<Kinds extends Kind = Kind> {
   readonly read: () => Promise<SegmentData<Kinds>>;
 }
 
-/** A brand's answers in one snapshot. */
 export interface Panel {
   readonly names: PanelNames;
   /** Whose framing counts. */
@@ -50,7 +49,6 @@ export interface Slice {
 
 export const EVERY_ANSWER: Slice = {};
 
-/** A brand's answers in a window and slice. */
 export interface CountedAnswers {
   readonly panel: Panel;
   readonly period: Period;

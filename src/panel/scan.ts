@@ -35,7 +35,6 @@ export interface CountQuery<Kinds extends Kind, Key extends readonly number[]> {
   readonly add: (rows: Rows<Kinds>, tally: Tally<Key>, reader: Reader) => void;
 }
 
-/** Adds up a query over the selected answers. */
 export async function countGroups<Kinds extends Kind, Key extends readonly number[]>(
   answers: CountedAnswers,
   query: CountQuery<Kinds, Key>,
@@ -125,7 +124,6 @@ function versionsOf(segments: readonly Pick<Segment, 'days' | 'version'>[]): str
   return segments.map(({ days, version }) => `${days.from} ${version}`).join();
 }
 
-/** A whole segment's sums. */
 async function sumsOf<Kinds extends Kind, Key extends readonly number[]>(
   panel: Panel,
   segment: Segment<Kinds>,

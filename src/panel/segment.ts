@@ -34,7 +34,6 @@ export interface BrandColumns {
   readonly cell: Column;
   /** List position; 0 for none. */
   readonly rank: Column;
-  /** Mentions. */
   readonly times: Column;
 }
 
@@ -152,14 +151,12 @@ class Numbering<Value> {
   }
 }
 
-/** Sorts rows in segment order. */
 export function inOrder<Row extends { readonly at: number; readonly id: number }>(
   rows: readonly Row[],
 ): Row[] {
   return rows.toSorted((a, b) => a.at - b.at || a.id - b.id);
 }
 
-/** Packs a kind from sorted rows. */
 export const PACKED_OF: { readonly [K in Kind]: (rows: readonly PanelRow[]) => PackedKinds[K] } = {
   mentions: packedMentions,
   voice: packedVoice,
@@ -335,7 +332,6 @@ function columnOf(columns: Columns, name: string): Column {
   return column;
 }
 
-/** The shared numbers (names.ts) of a segment's own codes. */
 function sharedNumbers(codes: Column, numbers: Uint32Array): Column {
   const shared = new Uint32Array(codes.length);
   for (let place = 0; place < shared.length; place++) shared[place] = at(numbers, at(codes, place));
@@ -347,7 +343,6 @@ function sizeOf(columns: Columns, made: readonly { readonly byteLength: number }
   return [...Object.values(columns), ...made].reduce((sum, { byteLength }) => sum + byteLength, 2000);
 }
 
-/** Decodes each kind's columns. */
 export const KIND_OF: { readonly [K in Kind]: (packed: PackedKinds[K], names: PanelNames) => KindData[K] } = {
   mentions: mentionsIn,
   voice: voiceIn,
@@ -393,7 +388,6 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
   };
 }
 
-/** Each tracked brand's columns, cut from the matrices. */
 function brandsIn<Own>(columns: Columns, cut: (from: number, to: number) => Own) {
   const ids = columnOf(columns, 'trackedIds');
   const n = columnOf(columns, 'cell').length / ids.length;
@@ -475,7 +469,6 @@ export function eachOf(
   for (let index = at(start, row); index < end; index++) visit(index);
 }
 
-/** The shared number of a citation's host. */
 export function hostAt({ cited, hostCode, hosts }: Sources, index: number): number {
   return at(hosts, at(hostCode, at(cited, index)));
 }
@@ -489,12 +482,10 @@ export function eachHost(sources: Sources, row: number, visit: (host: number) =>
   }
 }
 
-/** The shared number of a citation's page. */
 export function pageAt({ cited, page }: Sources, index: number): number {
   return at(page, at(cited, index));
 }
 
-/** Sorted rows from these kinds; fields from missing kinds are empty. */
 export function rowsOf(
   { mentions, voice, sources, searches, said }: Pick<KindData, 'mentions'> & Partial<KindData>,
   names: PanelNames,

@@ -73,7 +73,6 @@ class Node {
 
 /** Counts by group, `width` each. */
 export interface Sums {
-  /** Each group's key, by number. */
   readonly keys: Column;
   readonly counts: Column;
 }
@@ -102,7 +101,6 @@ export class Tally<Key extends readonly number[]> {
     return this.#size;
   }
 
-  /** A key's group, which exists from then on. */
   groupOf(key: Key): number {
     return this.#groupOf(this.#numbers.numberOf(key));
   }
@@ -112,7 +110,6 @@ export class Tally<Key extends readonly number[]> {
     return this.#numbers.keyOf(at(this.#keys, group)) as readonly number[] as Key;
   }
 
-  /** A number in a group's key. */
   part(group: number, place: number): number {
     return this.#numbers.part(at(this.#keys, group), place);
   }
@@ -273,7 +270,6 @@ function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> 
   return all;
 }
 
-/** Adds to the count at a place. */
 export function addTo(counts: Float64Array | Uint32Array, place: number, count: number): void {
   counts[place] = at(counts, place) + count;
 }
@@ -298,7 +294,6 @@ export class Memo<Value extends NonNullable<unknown>> {
   }
 }
 
-/** Numbers for counts with these names. */
 export function numbered<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
   return Object.fromEntries(names.map((name, each) => [name, each])) as Record<Name, number>;
 }

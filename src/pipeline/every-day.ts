@@ -4,7 +4,6 @@ const RETRY_MS = 5 * 60_000;
 
 export interface EveryDayDeps {
   readonly now: () => number;
-  /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The work is tried again soon. */
   readonly onFailure: (error: unknown) => void;

@@ -5,7 +5,6 @@ import { lockLiveBrand } from '../storage/directory/brand/brand-lock.ts';
 import { findReadableBrand, findWorkspace } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 
-/** Identifies a brand within its organization. */
 export interface OwnedBrand {
   /** Internal id. */
   readonly organizationId: number;
@@ -32,7 +31,6 @@ export async function lockOwnedBrand(db: Database, of: OwnedBrand): Promise<numb
   return id;
 }
 
-/** Audits a change to a part of the brand. */
 export async function auditOwned(
   { db, now, actor }: { readonly db: Database; readonly now: () => number; readonly actor: string },
   { organizationId, brand }: OwnedBrand,

@@ -30,7 +30,6 @@ export function problemsOf(validator: Validator, value: unknown): string[] {
   return placedProblemsOf(validator, value).map(({ text }) => text);
 }
 
-/** A value's problems, each with its place. */
 export function placedProblemsOf(validator: Validator, value: unknown): Problem[] {
   const tooLong = longLists(validator.Type() as ListedSchema, value, '');
   if (tooLong.length > 0) return tooLong.slice(0, MOST_PROBLEMS);

@@ -20,11 +20,20 @@ function laneOf(most: number, pieces: number) {
   return { seen, lane: { most, next, onFailure: () => (seen.failures += 1) } };
 }
 
-const deps = { stop: new AbortController().signal, sleep: async () => await turn() };
+/** Works until what is awaited is done. */
+async function workUntil(isDone: () => boolean, lanes: readonly Lane[], slept: number[] = []): Promise<void> {
+  const stop = new AbortController();
+  const sleep = async (milliseconds: number) => {
+    slept.push(milliseconds);
+    await turn();
+    if (isDone()) stop.abort();
+  };
+  await doWork({ stop: stop.signal, sleep }, lanes);
+}
 
 test('each lane does all that waits, as many at once as it may', async () => {
   const [one, three] = [laneOf(1, 5), laneOf(3, 20)];
-  await doWork(deps, [one.lane, three.lane], () => true);
+  await workUntil(() => one.seen.done === 5 && three.seen.done === 20, [one.lane, three.lane]);
   assert.deepEqual([one.seen.done, one.seen.atOnce], [5, 1]);
   assert.deepEqual([three.seen.done, three.seen.atOnce], [20, 3]);
 });
@@ -38,11 +47,7 @@ test('a failing lane rests, and holds up no other', async () => {
     if (fails-- > 0) throw new Error('no');
     return await bad.lane.next();
   };
-  const sleep = async (ms: number) => {
-    slept.push(ms);
-    await turn();
-  };
-  await doWork({ ...deps, sleep }, [{ ...bad.lane, next }, good.lane], () => bad.seen.done === 1);
+  await workUntil(() => bad.seen.done === 1, [{ ...bad.lane, next }, good.lane], slept);
   assert.deepEqual([good.seen.done, bad.seen.done, bad.seen.failures], [3, 1, 2]);
   assert.equal(slept.filter((ms) => ms === 15_000).length, 2);
 });
@@ -54,6 +59,6 @@ test('a stop begins nothing new, and waits for what runs', async () => {
     stop.abort();
     return await lane.next();
   };
-  await doWork({ ...deps, stop: stop.signal }, [{ ...lane, next }], () => false);
+  await doWork({ stop: stop.signal, sleep: async () => await turn() }, [{ ...lane, next }]);
   assert.equal(seen.done, 1);
 });

@@ -15,22 +15,15 @@ export interface Lane {
 export interface WorkDeps {
   /** Aborts when the process ends: begin nothing new. */
   readonly stop: AbortSignal;
-  /** Resolves after this time or when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Does waiting work as it arrives, until stopped; or until none is left and nothing else keeps the process busy. */
-export async function doWork(
-  { stop, sleep }: WorkDeps,
-  lanes: readonly Lane[],
-  mayEnd: () => boolean,
-): Promise<void> {
+export async function doWork({ stop, sleep }: WorkDeps, lanes: readonly Lane[]): Promise<void> {
   const running = new Map(lanes.map((lane) => [lane, new Set<Promise<void>>()]));
   const resting = new Set<Lane>();
-  let isIdle = false;
   const doAll = async (lane: Lane) => {
     try {
-      while (!stop.aborted && (await lane.next())) isIdle = false;
+      while (!stop.aborted && (await lane.next()));
     } catch (error) {
       lane.onFailure(error);
       resting.add(lane);
@@ -39,7 +32,6 @@ export async function doWork(
     }
   };
   while (!stop.aborted) {
-    isIdle = true;
     // One more at a time: an idle lane asks the store once.
     for (const [lane, workers] of running) {
       if (workers.size >= lane.most || resting.has(lane)) continue;
@@ -47,7 +39,6 @@ export async function doWork(
       workers.add(worker);
     }
     await sleep(POLL_MS, stop);
-    if (isIdle && [...running.values()].every(({ size }) => size === 0) && mayEnd()) return;
   }
   await Promise.all([...running.values()].flatMap((workers) => [...workers]));
 }

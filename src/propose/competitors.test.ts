@@ -26,7 +26,6 @@ for (const [text, expected] of [
   ['An alternative to long meetings', []],
   ['Tandemly vs The Whole World Of Planning Tools', []],
 ] as const) {
-  test(`${text}: ${expected.join(' and ') || 'nobody'}`, () => {
-    assert.deepEqual(comparedNames(text, new Set(['tandemly'])), expected);
-  });
+  test(`${text}: ${expected.join(' and ') || 'nobody'}`, () =>
+    assert.deepEqual(comparedNames(text, new Set(['tandemly'])), expected));
 }

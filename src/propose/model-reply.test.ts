@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../test/support/pluck.ts';
 import { modelPrompt, modelProposals, withModel } from './model-reply.ts';
 import { proposal } from './proposal.ts';
 
@@ -81,10 +82,12 @@ test('a list gains no exact or near duplicates', () => {
     }),
     'a model',
   );
-  assert.deepEqual(
-    withModel(list, added ?? []).map(({ text }) => text),
-    ['Plotwise', 'best rota tools for nurses', 'Orbit Boards', 'how to plan shifts'],
-  );
+  assert.deepEqual(pluck(withModel(list, added ?? []), 'text'), [
+    'Plotwise',
+    'best rota tools for nurses',
+    'Orbit Boards',
+    'how to plan shifts',
+  ]);
 });
 
 test('the prompt for a model names the site and quotes the typed text', () => {

@@ -12,10 +12,8 @@ const LONGEST_QUESTION = 200;
 const LONGEST_NAME = 60;
 const MOST_NAME_WORDS = 5;
 
-/** The brand that a model proposes for. */
 interface Brief {
   readonly host: string;
-  /** The brand's name. */
   readonly name: string;
   /** Its market: `Germany, de`. */
   readonly market: string;

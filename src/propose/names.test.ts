@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../test/support/pluck.ts';
 import { readPage } from './page-reading.ts';
 import { proposalsOf } from './proposals.ts';
 
@@ -59,7 +60,11 @@ test('aliases do not contain the name', () => {
   });
   const all = proposed('tandemly.example', [{ title: 'Tandemly', head }]);
   assert.deepEqual(
-    all.filter(({ kind }) => kind === 'alias').map(({ text, isAdvised }) => [text, isAdvised]),
+    pluck(
+      all.filter(({ kind }) => kind === 'alias'),
+      'text',
+      'isAdvised',
+    ),
     [
       ['Weaveboard', true],
       ['Notion', false],
@@ -79,10 +84,9 @@ test('a product is its own alias, unless there are as many as in a shop', () => 
     product('Tandemly PM'),
   ]);
   const aliases = all.filter(({ kind }) => kind === 'alias');
-  assert.deepEqual(
-    aliases.map(({ text, evidence }) => [text, evidence]),
-    [['Loomwork', ['title of 2 of 3 pages', 'product data of 2 of 3 pages']]],
-  );
+  assert.deepEqual(pluck(aliases, 'text', 'evidence'), [
+    ['Loomwork', ['title of 2 of 3 pages', 'product data of 2 of 3 pages']],
+  ]);
   const shop = Array.from({ length: 9 }, (_, at) => product(`Xyloteak ${at}`));
   assert.deepEqual(texts('alias', 'tandemly.example', shop), []);
 });
@@ -94,16 +98,13 @@ test('markets come from the first page and hreflang; only the first has a tick',
   const markets = proposed('tandemly.example', [{ head, lang: 'en-US' }]).filter(
     ({ kind }) => kind === 'market',
   );
-  assert.deepEqual(
-    markets.map(({ text, isAdvised }) => [text, isAdvised]),
-    [
-      ['United States, en', true],
-      ['Germany, de', false],
-      ['Brazil, pt', false],
-      ['es', false],
-      ['United Kingdom, en', false],
-    ],
-  );
+  assert.deepEqual(pluck(markets, 'text', 'isAdvised'), [
+    ['United States, en', true],
+    ['Germany, de', false],
+    ['Brazil, pt', false],
+    ['es', false],
+    ['United Kingdom, en', false],
+  ]);
   assert.deepEqual(texts('market', 'tandemly.de', [{ lang: 'de' }]), ['Germany, de']);
   assert.deepEqual(texts('market', 'tandemly.io', [{ lang: 'en' }]), ['en']);
   assert.deepEqual(texts('market', 'tandemly.co.uk', [{ lang: 'en' }]), ['United Kingdom, en']);
@@ -132,11 +133,9 @@ test('addresses in the organization’s data give a name of an article, and webs
   const other = thing({ '@type': 'Organization', url: 'https://a.example', sameAs: 'https://tandemly.app' });
   const all = proposed('tandemly.example', [{ title: 'Tandemly', head: head + other }]);
   const found = all.filter(({ kind }) => kind === 'alias' || kind === 'domain');
-  assert.deepEqual(
-    found.map(({ kind, text, evidence }) => [kind, text, ...evidence]),
-    [
-      ['alias', 'Weaveboard', 'Wikipedia link of 1 of 1 page'],
-      ['domain', 'tandemly.io', 'sameAs in organization data'],
-    ],
-  );
+  const told = found.map(({ kind, text, evidence }) => [kind, text, ...evidence]);
+  assert.deepEqual(told, [
+    ['alias', 'Weaveboard', 'Wikipedia link of 1 of 1 page'],
+    ['domain', 'tandemly.io', 'sameAs in organization data'],
+  ]);
 });

@@ -10,7 +10,6 @@ import type { Thing } from './structured-data.ts';
 const PLACES = ['og:site_name', 'organization data', 'Wikipedia link', 'title', 'product data'] as const;
 type Place = (typeof PLACES)[number];
 
-/** A name with its pages, by place. */
 interface NameCandidate {
   readonly text: string;
   readonly pages: ReadonlyMap<Place, ReadonlySet<PageReading>>;
@@ -26,7 +25,6 @@ const MOST_PRODUCTS = 6;
 /** A person reads the list. */
 const MOST_ALIASES = 50;
 
-/** The brand's name, its aliases, and its product names. */
 export function nameProposals(site: SitePages): Proposal[] {
   const candidates = candidatesOf(site);
   const label = labelOf(site.host);
@@ -197,7 +195,6 @@ export function lettersOf(text: string): string {
   return fold(text).text.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether a text contains a name as whole words. */
 function containsName(text: string, name: string): boolean {
   const words = (of: string) => ` ${(fold(of).text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
   return words(text).includes(words(name));

@@ -14,7 +14,6 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A question's content words without endings. */
 function contentWords(text: string): ReadonlySet<string> {
   const words = fold(text).text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !STOP_WORDS.has(word));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../test/support/pluck.ts';
 import { readPage } from './page-reading.ts';
 
 const URL_ = 'https://tandemly.example/a/b';
@@ -43,10 +44,8 @@ test('an address in a page loses its login', () => {
     '<link rel="canonical" href="https://user:word@tandemly.example/c"><a href="https://user@tandemly.example/x">X</a>',
     URL_,
   );
-  assert.deepEqual(
-    [canonical, links.map(({ url }) => url)],
-    ['https://tandemly.example/c', ['https://tandemly.example/x']],
-  );
+  const found = [canonical, links.map(({ url }) => url)];
+  assert.deepEqual(found, ['https://tandemly.example/c', ['https://tandemly.example/x']]);
 });
 
 test('structured data counts at any depth, and invalid JSON is nothing', () => {
@@ -55,13 +54,10 @@ test('structured data counts at any depth, and invalid JSON is nothing', () => {
      "brand":{"@type":"Brand","name":" Weave\\n board "}}]}</script><script type="application/ld+json">{oops</script>`,
     URL_,
   );
-  assert.deepEqual(
-    page.things.map(({ types, name }) => [types, name]),
-    [
-      [['Organization'], 'Tandemly'],
-      [['Brand'], 'Weave board'],
-    ],
-  );
+  assert.deepEqual(pluck(page.things, 'types', 'name'), [
+    [['Organization'], 'Tandemly'],
+    [['Brand'], 'Weave board'],
+  ]);
 });
 
 test('links and headings beyond the most that count are not even resolved', (context) => {

@@ -55,7 +55,6 @@ const DEEPEST = 250;
 /** How deep headings and links may nest. */
 const DEEPEST_CAPTURE = 8;
 
-/** Elements with invisible text. */
 const INVISIBLE: ReadonlySet<string> = new Set(['style', 'noscript', 'template', 'svg', 'iframe', 'select']);
 
 /** Elements within their surrounding line. */

@@ -2,7 +2,6 @@ import type { Branded } from '../domain/brand/branded.ts';
 import type { MarketCodes } from '../domain/brand/market.ts';
 import type { PageReading } from './page-reading.ts';
 
-/** A site's pages that Sightline read. */
 export interface SitePages {
   /** The first page's host, in `hostOf` form. */
   readonly host: string;
@@ -27,7 +26,6 @@ export interface Proposal {
   readonly evidence: readonly string[];
   /** The objection to it, as a short phrase; null for none. */
   readonly caution: string | null;
-  /** Whether its checkbox starts ticked. */
   readonly isAdvised: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface ProposalSources {
   readonly competitors?: readonly Proposal[];
   /** Questions from elsewhere, which precede the site's. */
   readonly questions?: readonly QuestionCandidate[];
-  /** The brand's declaration, if any. */
   readonly declared?: DeclaredNames;
 }
 

@@ -1,4 +1,3 @@
-/** The languages with proposed questions. */
 export type QuestionLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'pl';
 
 /** Words in shopping questions, by language. */

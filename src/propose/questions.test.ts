@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../test/support/pluck.ts';
 import { duplicateFinder, groupDuplicates } from './near-duplicates.ts';
 import { readPage } from './page-reading.ts';
 import { proposalsOf } from './proposals.ts';
@@ -40,12 +41,10 @@ for (const [lang, title, expected] of [
     'najlepsze oprogramowanie do zarządzania projektami dla agencji',
   ],
 ] as const) {
-  test(`${lang}: a page about a product category asks for the best product`, () => {
-    assert.deepEqual(
-      questions(lang, title).map(({ text, evidence, isAdvised }) => [text, evidence, isAdvised]),
-      [[expected, ['your page /a'], true]],
-    );
-  });
+  test(`${lang}: a page about a product category asks for the best product`, () =>
+    assert.deepEqual(pluck(questions(lang, title), 'text', 'evidence', 'isAdvised'), [
+      [expected, ['your page /a'], true],
+    ]));
 }
 
 for (const [lang, title, best] of [
@@ -63,9 +62,8 @@ for (const [lang, title, best] of [
   ['pl', 'System do zarządzania projektami', 'najlepszy'],
   ['pl', 'Narzędzia do zarządzania projektami', 'najlepsze'],
 ] as const) {
-  test(`${lang}: a search for ${title} begins with ${best}`, () => {
-    assert.equal(questions(lang, title)[0]?.text.split(' ')[0], best);
-  });
+  test(`${lang}: a search for ${title} begins with ${best}`, () =>
+    assert.equal(questions(lang, title)[0]?.text.split(' ')[0], best));
 }
 
 for (const [lang, asked, ofCustomers] of [
@@ -89,13 +87,10 @@ test('a question that names the brand is last, without a tick', () => {
     'Is Tandemly any good?',
     'How do agencies track billable hours?',
   ]);
-  assert.deepEqual(
-    found.map(({ text, isAdvised, caution }) => [text, isAdvised, caution]),
-    [
-      ['How do agencies track billable hours?', true, null],
-      ['Is Tandemly any good?', false, 'names your brand, so it does not show whether engines find you'],
-    ],
-  );
+  assert.deepEqual(pluck(found, 'text', 'isAdvised', 'caution'), [
+    ['How do agencies track billable hours?', true, null],
+    ['Is Tandemly any good?', false, 'names your brand, so it does not show whether engines find you'],
+  ]);
 });
 
 test('a heading that only advertises is no question', () => {
@@ -104,10 +99,7 @@ test('a heading that only advertises is no question', () => {
     'Ready to get started today?',
     'What’s a fair rent in Lisbon?',
   ];
-  assert.deepEqual(
-    questions('en', 'Questions', asked).map(({ text }) => text),
-    ['What’s a fair rent in Lisbon?'],
-  );
+  assert.deepEqual(pluck(questions('en', 'Questions', asked), 'text'), ['What’s a fair rent in Lisbon?']);
 });
 
 test('at most twelve start ticked', () => {
@@ -118,8 +110,7 @@ test('at most twelve start ticked', () => {
     'Questions',
     kinds.map((kind) => `How do agencies buy ${kind} chairs?`),
   );
-  assert.equal(found.length, 14);
-  assert.equal(found.filter(({ isAdvised }) => isAdvised).length, 12);
+  assert.deepEqual([found.length, found.filter(({ isAdvised }) => isAdvised).length], [14, 12]);
 });
 
 test('near duplicates are one question', () => {
@@ -134,10 +125,7 @@ test('near duplicates are one question', () => {
       'was kostet das',
     ].map((text) => ({ text })),
   );
-  assert.deepEqual(
-    groups.map((group) => group.length),
-    [3, 1, 1, 2],
-  );
+  assert.deepEqual(pluck(groups, 'length'), [3, 1, 1, 2]);
 });
 
 test('a question repeats one of many exactly if grouping would join both', () => {
@@ -163,8 +151,6 @@ test('a duplicate of an existing question is no proposal, and a joined one appea
     () => 'none',
     { asked: ['What are the best rota tools for nurses?'] },
   );
-  assert.deepEqual(
-    found.map(({ text, evidence }) => [text, ...evidence]),
-    [['a plan for small teams', 'a list', 'like “plans for small teams”']],
-  );
+  const told = found.map(({ text, evidence }) => [text, ...evidence]);
+  assert.deepEqual(told, [['a plan for small teams', 'a list', 'like “plans for small teams”']]);
 });

@@ -4,7 +4,6 @@ import type { PageReading } from './page-reading.ts';
 import { type Proposal, proposal, type SitePages } from './proposal.ts';
 import { bestOf, QUESTION_WORDS, type QuestionLanguage, questionLanguage } from './question-words.ts';
 
-/** A question that somebody might ask, with its source. */
 export interface QuestionCandidate {
   readonly text: string;
   /** Its source, in a few words: `your page /agencies`. */

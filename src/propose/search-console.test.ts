@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../test/support/pluck.ts';
 import { isSearchTable, readSearches, searchLines } from './search-console.ts';
 
 const shortly = (table: string) =>
@@ -175,12 +176,8 @@ for (const [what, table, expected] of [
     ],
   ],
 ] as const) {
-  test(`a table ${what}`, () => {
-    assert.deepEqual(
-      readSearches(table).queries.map(({ query, impressions }) => [query, impressions]),
-      expected,
-    );
-  });
+  test(`a table ${what}`, () =>
+    assert.deepEqual(pluck(readSearches(table).queries, 'query', 'impressions'), expected));
 }
 
 /** Headers by language, as Search Console and spreadsheets write them. */
@@ -271,9 +268,7 @@ for (const table of [
   'გვერდები,დაწკაპუნებები,ჩვენებები,CTR,პოზიცია\nhttps://a.example/,3,1204,0.25%,4',
   'თარიღი,დაწკაპუნებები,ჩვენებები,CTR,პოზიცია\n2026-11-20,3,1204,0.25%,4',
 ]) {
-  test(`no search table: ${table.split('\n')[0]}`, () => {
-    assert.ok(!isSearchTable(table));
-  });
+  test(`no search table: ${table.split('\n')[0]}`, () => assert.ok(!isSearchTable(table)));
 }
 
 test('a table of pages or days is recognizable', () => {

@@ -9,7 +9,6 @@ interface SearchedQuery {
   readonly impressions: number | null;
 }
 
-/** A search table's content. */
 export interface Searches {
   /** Searches that are long enough for a question, most impressions first. */
   readonly questions: readonly QuestionCandidate[];
@@ -162,7 +161,6 @@ function rowsIn(lines: readonly string[]): string[][] | null {
   return best !== undefined && best.count > 0 && 2 * best.count >= lines.length ? best.rows : null;
 }
 
-/** Whether a row has a figure behind its first cell. */
 function hasFigure(cells: readonly string[]): boolean {
   return cells.slice(1).some((cell) => /^[<~]?%?\d[\d.,'’ \u00A0\u2009\u202F]*%?$/.test(figureOf(cell)));
 }

@@ -58,12 +58,11 @@ const BLOCKS: Readonly<Record<string, string>> = {
 };
 
 for (const [what, block] of Object.entries(BLOCKS)) {
-  test(`structured data as sites write it: ${what}`, () => {
+  test(`structured data as sites write it: ${what}`, () =>
     assert.deepEqual(
       thingsIn(block, 9).flatMap(({ name }) => name ?? []),
       ['Zalto'],
-    );
-  });
+    ));
 }
 
 for (const [what, block] of Object.entries({
@@ -77,9 +76,7 @@ for (const [what, block] of Object.entries({
   'data in a comment': `// ${ORGANIZATION}`,
   'quotation marks within a text': '{"@type":"Organization","name":"The "Zalto""}',
 })) {
-  test(`no structured data: ${what}`, () => {
-    assert.deepEqual(thingsIn(block, 9), []);
-  });
+  test(`no structured data: ${what}`, () => assert.deepEqual(thingsIn(block, 9), []));
 }
 
 for (const [written, name] of [

@@ -27,6 +27,7 @@ import { recommendations } from './sources/recommendations.ts';
 import { rivals } from './sources/rivals.ts';
 import { searches } from './sources/searches.ts';
 import { sources } from './sources/sources.ts';
+import { todo } from './todo/todo.ts';
 import { coverage } from './traffic/coverage.ts';
 import { crawls } from './traffic/crawls.ts';
 import { funnel } from './traffic/funnel.ts';
@@ -59,6 +60,7 @@ export const reports = {
   visits,
   funnel,
   coverage,
+  todo,
   alerts,
   changes,
   comparisons,
@@ -73,7 +75,6 @@ export const REPORTS: readonly Report[] = Object.values(reports);
 
 type EachReport = (typeof reports)[keyof typeof reports];
 
-/** A report's name, as in its address. */
 export type ReportName = EachReport['name'];
 
 export type ReportNamed<Name extends ReportName> = Extract<EachReport, { readonly name: Name }>;

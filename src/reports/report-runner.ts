@@ -2,10 +2,11 @@ import type { Database } from '../storage/driver/database.ts';
 import { type ReportName, type ReportNamed, reportNamed } from './index.ts';
 import type { QueryText, RawQuery } from './run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from './run/run-report.ts';
+import { inUsualWindow } from './run/usual-window.ts';
 import { type Caller, NO_PRICES, type Prices } from './shape/report.ts';
 
 /**
- * Runs a report by name.
+ * Runs a report by name, by default in the usual window.
  * @throws SightlineError with the API's code
  */
 export type ReportRunner = (name: string, query: RawQuery) => Promise<Envelope>;
@@ -18,7 +19,7 @@ export function reportRunner(
   prices: Prices = NO_PRICES,
 ): ReportRunner {
   return async (name, query) => {
-    const report = reportNamed(name);
+    const report = inUsualWindow(reportNamed(name));
     const at = now();
     return await runReport(db, at, await callerAt(at), report, query, prices);
   };

@@ -65,13 +65,13 @@ test('an empty log has no batch', async () => {
   assert.deepEqual((await read(gzipSync(''))).batches, []);
 });
 
-test('batches have at most 1,000 lines', async () => {
-  const { batches, targets: all } = await read(lines(2500).join('\n'));
+test('batches have at most 100 lines', async () => {
+  const { batches, targets: all } = await read(lines(250).join('\n'));
   assert.deepEqual(
     batches.map((batch) => batch.lines),
-    [1000, 1000, 500],
+    [100, 100, 50],
   );
-  assert.deepEqual(all, targets(2500));
+  assert.deepEqual(all, targets(250));
 });
 
 test('the same comes of any pieces, packed or not', async () => {
@@ -149,8 +149,8 @@ test('lines that fit no format are counted, the first three shown without addres
 });
 
 test('a log that is none is unread to its end', async () => {
-  const { unread, targets: none, formats } = await read('one\ntwo\n'.repeat(700));
-  assert.deepEqual([unread, none, formats], [1400, [], [undefined, undefined]]);
+  const { unread, targets: none, formats } = await read('one\ntwo\n'.repeat(70));
+  assert.deepEqual([unread, none, formats], [140, [], [undefined, undefined]]);
 });
 
 test('lines before the log hide no format', async () => {

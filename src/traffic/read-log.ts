@@ -11,7 +11,7 @@ export interface LoggedLine {
   readonly text: string;
 }
 
-/** What came of at most 1,000 lines in a row. */
+/** What came of at most 100 lines in a row. */
 export interface LogBatch {
   /** Requests, nothing, and unread together. */
   readonly lines: number;
@@ -27,10 +27,10 @@ export interface LogBatch {
 export interface LogOptions {
   /** UTC milliseconds. */
   readonly now: number;
-  readonly mapping?: LogMapping;
+  readonly mapping?: LogMapping | undefined;
 }
 
-const BATCH_LINES = 1000;
+const BATCH_LINES = 100;
 /** Unread lines in a row, from the first line on, that are looked at for another format. */
 const RECOGNIZED_LINES = 20;
 const UNREAD_SHOWN = 3;
@@ -38,7 +38,7 @@ const UNREAD_SHOWN = 3;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
 /**
- * The requests of a log in order, in batches of at most 1,000 lines. A time more than a day ahead of `now` or before
+ * The requests of a log in order, in batches of at most 100 lines. A time more than a day ahead of `now` or before
  * 2000 is unread; any other is kept as told. Throws what `linesOf` throws, after a last batch.
  */
 export async function* readLog(

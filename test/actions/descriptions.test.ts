@@ -15,11 +15,10 @@ function undescribed(fields: Readonly<Record<string, Field>>, path: string): str
   ]);
 }
 
-test('every input field of an action with a command or a route has a description, and so do the fields inside', () => {
+test('every input field of an action with a command or a route has a description, and so do the fields inside', () =>
   assert.deepEqual(
     ACTIONS.filter(({ command, route }) => command !== null || route !== null).flatMap(({ name, input }) =>
       undescribed(input as Readonly<Record<string, Field>>, name),
     ),
     [],
-  );
-});
+  ));

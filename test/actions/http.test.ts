@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Scope } from '../../src/domain/access/api-key.ts';
 import { responseOf } from '../support/api.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, pipelineOn } from '../support/world.ts';
 import { type Method, WritingWorld } from './writing-world.ts';
 
 onReusedStore('actions over HTTP', (fresh) => {
@@ -35,10 +36,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       { text: 'a' },
       { text: 'b', weekly: true },
     ]);
-    assert.deepEqual(
-      list.body.data.questions.map(({ status }: { status: string }) => status),
-      ['unchanged', 'added', 'added'],
-    );
+    assert.deepEqual(pluck(list.body.data.questions, 'status'), ['unchanged', 'added', 'added']);
     const listed = await world.api.get('/questions', world.key);
     const texts = listed.body.data.map(({ text }: { text: string }) => text);
     assert.deepEqual(texts.toSorted(), ['a', 'b', 'best anvils', 'cheapest anvils']);
@@ -46,8 +44,7 @@ onReusedStore('actions over HTTP', (fresh) => {
 
   test('a dry run stores nothing, and gives the same difference', async () => {
     const dry = await world.send('POST', '/questions?dry_run=1', { text: 'dry anvils' });
-    assert.equal(dry.body.meta.dry_run, true);
-    assert.equal(dry.body.meta.changes.length, 1);
+    assert.deepEqual([dry.body.meta.dry_run, dry.body.meta.changes.length], [true, 1]);
     const wet = await world.send('POST', '/questions', { text: 'dry anvils' });
     assert.deepEqual(wet.body.meta.changes, dry.body.meta.changes);
     assert.equal(wet.body.meta.version, dry.body.meta.version);
@@ -65,21 +62,12 @@ onReusedStore('actions over HTTP', (fresh) => {
       active: true,
       weekly: true,
     });
-    assert.deepEqual(
-      renamed.body.data.questions.map((each: Record<string, unknown>) => [
-        each.text,
-        each.active,
-        each.weekly,
-        each.tags,
-      ]),
-      [
-        ['old words', false, false, ['x']],
-        ['new words', true, true, ['x']],
-      ],
-    );
+    assert.deepEqual(pluck(renamed.body.data.questions, 'text', 'active', 'weekly', 'tags'), [
+      ['old words', false, false, ['x']],
+      ['new words', true, true, ['x']],
+    ]);
     const none = await world.send('PATCH', '/questions/qst_00000000000000000000', { active: false });
-    assert.equal(none.status, 404);
-    assert.equal(none.body.error.code, 'not_found');
+    assert.deepEqual([none.status, none.body.error.code], [404, 'not_found']);
   });
 
   test('If-Match refuses a change over a newer version', async () => {
@@ -115,8 +103,7 @@ onReusedStore('actions over HTTP', (fresh) => {
     assert.deepEqual(one.body, two.body);
     const events = await world.api.get('/events', world.key);
     assert.equal(events.body.data.filter(({ text }: { text: string }) => text === 'A launch').length, 1);
-    const other = await world.send('POST', '/events', { text: 'Another' }, headers);
-    assert.equal(other.status, 409);
+    assert.equal((await world.send('POST', '/events', { text: 'Another' }, headers)).status, 409);
     world.api.clock.at += DAY_MS + 1;
     const later = await world.send('POST', '/events', body, headers);
     world.api.clock.at -= DAY_MS + 1;
@@ -136,8 +123,7 @@ onReusedStore('actions over HTTP', (fresh) => {
     assert.equal(created.status, 200, created.text);
     const { id } = created.body.data.brand;
     assert.match(id, /^anvil-co-[0-9a-z]{8}$/);
-    const twice = await world.send('POST', '/brands', { name: 'Anvil & Co' });
-    assert.equal(twice.status, 400);
+    assert.equal((await world.send('POST', '/brands', { name: 'Anvil & Co' })).status, 400);
     const put = await world.send('PUT', `/brands/${id}/competitors/Cargo%20%26%20Sons`, {
       domain: 'cargo.example',
     });
@@ -151,8 +137,10 @@ onReusedStore('actions over HTTP', (fresh) => {
       about: ['founded'],
     });
     assert.deepEqual(fact.body.data, { fact: 'Founded' }, fact.text);
-    const site = await world.send('PUT', `/sites/reviews.example/status?brand=${id}`, {
-      status: 'asked',
+    const site = await world.send('PUT', `/todo?brand=${id}`, {
+      kind: 'site',
+      subject: 'reviews.example',
+      state: 'taken',
       note: 'wrote',
     });
     assert.equal(site.status, 200, site.text);
@@ -183,8 +171,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       bad_lines: 1,
     });
     assert.deepEqual(problems[0].lines, [2]);
-    const again = await world.send('POST', '/answers?brand=acme', lines);
-    assert.equal(again.body.data.already_stored, 1);
+    assert.equal((await world.send('POST', '/answers?brand=acme', lines)).body.data.already_stored, 1);
     const csv = await world.send('POST', '/answers?brand=acme', 'engine,prompt\n');
     assert.equal(csv.body.error.code, 'invalid_parameter');
   });
@@ -238,7 +225,7 @@ onReusedStore('actions over HTTP', (fresh) => {
       'brand.delete',
       'brand.event',
       'brand.import',
-      'brand.recommendation',
+      'brand.todo',
     ] as const)
       assert.ok(done.has(action), action);
     assert.match(actorOf(byKey[0] as never), /^key “BI tool” \(key_\w+\)$/);
@@ -312,14 +299,13 @@ onReusedStore('actions over HTTP', (fresh) => {
       test(`${path} to a key without ${scope}, which it names`, async () => {
         const key = await world.newKey(['read']);
         const response = await world.send(method, path, {}, {}, key);
-        assert.equal(response.status, 403);
-        assert.equal(response.body.error.code, 'insufficient_scope');
+        assert.deepEqual([response.status, response.body.error.code], [403, 'insufficient_scope']);
         assert.ok(response.body.error.message.includes(`\`${scope}\``));
       });
     }
 
     test('a pinned key everything but its brand', async () => {
-      await pipelineOn(world.store).apply(acmeFile([{ ...ACME_BRAND, id: 'other', name: 'Other' }]));
+      await pipelineOn(world.store).apply(acmeWith({ id: 'other', name: 'Other' }));
       const key = await world.newKey(undefined, { brand: 'other' });
       assert.equal((await world.send('PATCH', '/brands/acme', {}, {}, key)).body.error.code, 'no_such_brand');
       assert.equal(

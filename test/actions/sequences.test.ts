@@ -117,11 +117,7 @@ onReusedStore('random sequences of actions', (fresh) => {
       random: bytesFrom(seeded(1)),
       engines: async () => ({ ready: [], disabled: [] }),
     };
-    const scope = {
-      actor: 'usr_test',
-      organizationId: found.organizationId,
-      brandIds: null,
-    };
+    const scope = { actor: 'usr_test', organizationId: found.organizationId, brandIds: null };
     const caller: ActionCaller = { id: 'usr_test', name: 'Test', scope, may: () => true };
     return await runAction(deps, {
       action: actions[step.name],

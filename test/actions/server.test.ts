@@ -134,8 +134,6 @@ onReusedStore('actions on users, keys, and addresses', (fresh) => {
     [actions.create_key, {}, /Say which organization/],
     [actions.create_key, { organization: 'Acme Inc', scopes: [] }, /scopes/i],
     [actions.create_key, { organization: 'Acme Inc', scopes: ['write'] }, /must be one of "read"/],
-    [actions.rotate_key, { key: 'key_000000000000', overlap: 721 }, /overlap/i],
-    [actions.rotate_key, { key: 'key_000000000000', overlap: 1.5 }, /must be a whole number/],
     [actions.change_user, { user: 'eve', brands: ['acme'], all_brands: true }, /Give either/],
     [actions.set_alerts, { min_delta_points: 0 }, /min_delta_points/i],
   ] as const)

@@ -54,13 +54,10 @@ describe('the frame of every page, in a browser', () => {
       await page.locator('.sections-open').click();
       assert.ok(await page.getByRole('link', { name: 'Competitors' }).first().isVisible());
       await page.goto(`${HOME}/sources`);
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await page.locator('#bar-engine summary').click();
-      await page
-        .getByRole('link', { name: /^ChatGPT/ })
-        .first()
-        .click();
-      await page.waitForURL('**/sources?engine=chatgpt');
+      await page.locator('#bar-filters summary').click();
+      await page.getByRole('radio', { name: /^ChatGPT \(API\)/ }).check();
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.waitForURL('**/sources?engine=chatgpt*');
     }
   });
 

@@ -122,10 +122,7 @@ test('from the first link to signing out', async (journey) => {
     const [unread] = await alerts();
     assert.equal(unread?.read, false);
     await visitor.open(`/brands/${brand}/alerts`);
-    await page
-      .getByRole('link', { name: unread?.title ?? '' })
-      .first()
-      .click();
+    await page.locator(`a[href*="${unread?.id}"]`).first().click();
     assert.ok(page.url().includes(unread?.id ?? '?'));
     assert.equal((await alerts()).find(({ id }) => id === unread?.id)?.read, true);
   });
@@ -157,7 +154,7 @@ test('from the first link to signing out', async (journey) => {
   await journey.test('signing out ends the session, and the password begins another', async () => {
     await visitor.open('/brands');
     await page
-      .locator('details.menu', { has: page.locator('.user-name') })
+      .locator('details.menu', { has: page.getByText('Alerts by mail') })
       .locator('summary')
       .click();
     await press('Sign out');

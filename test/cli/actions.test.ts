@@ -6,7 +6,7 @@ import { actionText } from '../../src/cli/shared/action-command.ts';
 import { addOptions, argumentOf, inputOf } from '../../src/cli/shared/action-options.ts';
 import { runCli } from '../support/cli.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, pipelineOn } from '../support/world.ts';
+import { setUp } from '../support/world.ts';
 
 const FIELDS: TProperties = {
   name: Type.String(),
@@ -77,8 +77,7 @@ describe('options from an input schema', () => {
 
 onReusedStore('commands from actions', (fresh) => {
   test('declare questions and a brand', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const of = ['--brand', 'Acme'];
     const run = async (args: readonly string[], stdin = '') => {
       const { code, out, err } = await runCli(store, args, { files: { '-': stdin } });
@@ -99,8 +98,7 @@ onReusedStore('commands from actions', (fresh) => {
   });
 
   test('a brand is deleted only after a yes', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     assert.match(
       (await runCli(store, ['brand', 'delete', 'acme'])).err,
       /Add --yes to remove the brand acme \(Acme\)/,

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/main/settings/config.ts';
 import { type CliResult, errorOf } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
+import { pluck } from '../support/pluck.ts';
 import { makeStore, onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -28,10 +29,7 @@ async function run(
   const { cwd, preload, program = BIN } = options;
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
   const flags = preload === undefined ? [] : ['--import', preload];
-  const child = spawn(process.execPath, [...flags, program, ...args], {
-    env: Object.fromEntries(env),
-    cwd,
-  });
+  const child = spawn(process.execPath, [...flags, program, ...args], { env: Object.fromEntries(env), cwd });
   child.stdin.end();
   const closed = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -64,10 +62,8 @@ describe('the program', () => {
       // Nothing else may be there.
       const loaded = JSON.parse(err) as string[];
       assert.ok(loaded.some((url) => url.endsWith('/src/cli/program.ts')));
-      assert.deepEqual(
-        loaded.filter((url) => unwanted.some((each) => each.test(url))),
-        [],
-      );
+      const found = loaded.filter((url) => unwanted.some((each) => each.test(url)));
+      assert.deepEqual(found, []);
     });
   }
 
@@ -94,8 +90,7 @@ describe('the program', () => {
     await writeFile(file, JSON.stringify(acmeFile()));
     assert.equal((await runHere(['apply', file, ...database])).code, 0);
     const { code, out, err } = await run(['prune', '--json', ...database]);
-    assert.deepEqual([code, err], [0, '']);
-    assert.deepEqual((JSON.parse(out) as { brands: unknown }).brands, []);
+    assert.deepEqual([[code, err], (JSON.parse(out) as { brands: unknown }).brands], [[0, ''], []]);
   });
 
   test('demo refuses a port in use before it fills a store', async () => {
@@ -135,8 +130,7 @@ describe('the program', () => {
 
   test('an unknown command exits with 2', async () => {
     const { code, out, err } = await runHere(['nothing']);
-    assert.deepEqual([code, out], [2, '']);
-    assert.equal(errorOf(err).code, 'invalid_argument');
+    assert.deepEqual([[code, out], errorOf(err).code], [[2, ''], 'invalid_argument']);
   });
 
   for (const [what, args, env, message] of [
@@ -145,15 +139,13 @@ describe('the program', () => {
   ] as const) {
     test(`a setting with a bad value names its ${what}`, async () => {
       const { code, err } = await runHere(['serve', ...args], env);
-      assert.equal(code, 1);
-      assert.deepEqual(errorOf(err), { code: 'invalid_setting', message });
+      assert.deepEqual([code, errorOf(err)], [1, { code: 'invalid_setting', message }]);
     });
   }
 
   test('reports a store that it cannot open without its password', async () => {
     const { code, err } = await runHere(['verify', '--database-url', 'postgres://u:secret@127.0.0.1:1/d']);
-    assert.equal(code, 1);
-    assert.equal(errorOf(err).code, 'unavailable');
+    assert.deepEqual([code, errorOf(err).code], [1, 'unavailable']);
     assert.doesNotMatch(err, /secret/);
   });
 
@@ -182,10 +174,7 @@ onAnyStore('the program, from an empty store to a report', (fresh) => {
       assert.equal((JSON.parse(imported.out) as { bad_lines: number }).bad_lines, 0);
       assert.equal((await runHere(['key', 'create', '--organization', 'Acme Inc'], env)).code, 0);
       const answers = JSON.parse((await runHere(['answers'], env)).out) as { data: { answer: string }[] };
-      assert.deepEqual(
-        answers.data.map((each) => each.answer),
-        ['Acme'],
-      );
+      assert.deepEqual(pluck(answers.data, 'answer'), ['Acme']);
       assert.equal((await runHere(['verify'], env)).code, 0);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -199,8 +188,7 @@ test('commands that only read a store create none, and name the commands that do
     const store = join(folder, 'typo.db');
     for (const command of [['verify'], ['rescan'], ['me'], ['key', 'list'], ['brand', 'delete', 'acme']]) {
       const { code, err } = await runHere([...command, '--json', '--database-url', `sqlite:${store}`]);
-      assert.equal(code, 1);
-      assert.equal(errorOf(err).code, 'not_found');
+      assert.deepEqual([code, errorOf(err).code], [1, 'not_found']);
       assert.match(errorOf(err).message, /sightline apply/);
     }
     assert.equal(existsSync(store), false);

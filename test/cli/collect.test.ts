@@ -9,9 +9,10 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { errorOf, runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, setUp } from '../support/world.ts';
 
 const BRAND = {
   ...ACME_BRAND,
@@ -36,8 +37,7 @@ onReusedStore('collect and collections commands', (fresh) => {
   }
 
   async function acmeOn(brand: object = BRAND, organization: object = {}): Promise<Store> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([brand], organization));
+    const { store } = await setUp(fresh, acmeFile([brand], organization));
     return store;
   }
 
@@ -110,10 +110,8 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.match(out, /^engine: chatgpt\n.*prompt: best anvils\?\noutcome: ok\ntext:\n {2}/s);
     assert.match(out, /\ncited:\n {2}- url: https:.*\nestimated usd: 0\.01\n/s);
     assert.match(out, /\n\nStored nothing\.\n$/);
-    assert.deepEqual(
-      stubs.at(-1)?.requests.map(({ body }) => body.input),
-      ['best anvils?'],
-    );
+    const found = stubs.at(-1)?.requests.map(({ body }) => body.input);
+    assert.deepEqual(found, ['best anvils?']);
     const json = await runCli(store, ['collect', '--try', 'chatgpt', '--json'], { engines });
     const record = JSON.parse(json.out);
     assert.deepEqual(
@@ -218,18 +216,14 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.match(out, /\n1 question to chatgpt is not asked today: ceiling reached\n/);
     assert.doesNotMatch(out, /later today/);
     const { left } = JSON.parse((await runCli(store, ['collect', '--json'], { engines })).out);
-    assert.deepEqual(
-      left.map((row: { held_by_ceiling: number }) => row.held_by_ceiling),
-      [1],
-    );
+    assert.deepEqual(pluck(left, 'held_by_ceiling'), [1]);
   });
 
   test('names an engine that refuses its key, with its code, and asks it nothing more', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });
     const { code, out, err } = await runCli(store, ['collect'], { engines });
-    assert.equal(code, 1);
-    assert.equal(errorOf(err).code, 'collection_failed');
+    assert.deepEqual([code, errorOf(err).code], [1, 'collection_failed']);
     assert.match(out, /chatgpt paused in this run: invalid_api_key\n/);
     assert.match(out, /2 questions to chatgpt are not asked until it answers again\n/);
     assert.doesNotMatch(out + err, /sk-test|secret|anvils/);
@@ -253,10 +247,7 @@ onReusedStore('collect and collections commands', (fresh) => {
     assert.equal(code, 0);
     assert.match(out, /^acme: 1 stored replies read again, 1 are answers now\.\n/);
     const rows = await store.main.selectFrom('collections').select(['outcome', 'detail']).execute();
-    assert.deepEqual(
-      rows.map(({ outcome, detail }) => [outcome, detail]),
-      [['ok', 'no_search']],
-    );
+    assert.deepEqual(pluck(rows, 'outcome', 'detail'), [['ok', 'no_search']]);
     assert.match((await runCli(store, ['verify'])).out, /are correct\.\n$/);
     const visibility = JSON.parse((await runCli(store, ['visibility'])).out);
     const [row] = visibility.data.engines;

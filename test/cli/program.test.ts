@@ -59,9 +59,8 @@ describe('the command line', () => {
     assert.match(out, /`sightline serve --help`\.\n$/);
   });
 
-  test('--version prints only the version', async () => {
-    assert.deepEqual(await runCli(store, ['--version']), { code: 0, out: '1.2.3\n', err: '' });
-  });
+  test('--version prints only the version', async () =>
+    assert.deepEqual(await runCli(store, ['--version']), { code: 0, out: '1.2.3\n', err: '' }));
 
   for (const [what, args, message] of [
     ['an unknown command', ['visiblity'], 'There is no command visiblity. Did you mean visibility?'],
@@ -78,9 +77,8 @@ describe('the command line', () => {
     });
   }
 
-  test('an argument too many exits with 2', async () => {
-    assert.equal((await runCli(store, ['verify', 'more'])).code, 2);
-  });
+  test('an argument too many exits with 2', async () =>
+    assert.equal((await runCli(store, ['verify', 'more'])).code, 2));
 
   test('a person gets the reason as a sentence', async () => {
     const { err } = await runCli(store, ['visibility', '--days'], { isTerminal: true });

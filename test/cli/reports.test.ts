@@ -4,16 +4,15 @@ import { REPORTS } from '../../src/reports/index.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { apiOn } from '../support/api.ts';
 import { errorOf, runCli } from '../support/cli.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const EVIL = '\u001b[2J\u009b31m\u0007\r\nevil';
 
 /** Acme, named in three of four answers. */
 async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_BRAND]): Promise<Store> {
-  const store = await fresh();
-  const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile(brands));
+  const { store, importLines } = await setUp(fresh, acmeFile(brands));
   const citations = [{ url: 'https://example.org/', title: EVIL }];
   const named = line({ answer: 'Acme', citations });
   await importLines([named, { ...named, external_id: 'b' }, { ...named, external_id: 'c' }, line()]);
@@ -28,7 +27,7 @@ onReusedStore('report commands', (fresh) => {
     for (const path of [
       'visibility?days=30',
       'answers?limit=2&engine=chatgpt',
-      'sources',
+      'presence',
       'alerts',
       'brands',
     ]) {
@@ -40,15 +39,32 @@ onReusedStore('report commands', (fresh) => {
     }
   });
 
+  test('have 28 finished days by default, with today only while it has the first answers', async () => {
+    const store = await acmeStore(fresh);
+    const windowsOf = async () => {
+      const ends = [];
+      for (const name of ['visibility', 'sources', 'presence', 'trend']) {
+        const { out } = await runCli(store, [name, '--json']);
+        ends.push(JSON.parse(out).meta.window);
+      }
+      return ends;
+    };
+    const today = { from: '2026-10-24T00:00:00.000Z', until: '2026-11-20T13:37:21.123Z' };
+    assert.deepEqual(await windowsOf(), Array(4).fill(today));
+    await pipelineOn(store).importLines([line({ collected_at: iso(NOW - DAY_MS) })]);
+    const finished = { from: '2026-10-23T00:00:00.000Z', until: '2026-11-19T23:59:59.999Z' };
+    assert.deepEqual(await windowsOf(), Array(4).fill(finished));
+    const { out } = await runCli(store, ['sources', '--table']);
+    assert.match(out, /^Acme \(acme\), 28 days from 2026-10-23 to 2026-11-19, at /);
+  });
+
   test("take a claim's parts, and refuse one that lacks a part", async () => {
     const store = await acmeStore(fresh);
     const { code, out } = await runCli(store, ['claim', '--engine', 'chatgpt', '--versus', 'Bolt']);
     assert.equal(code, 0);
     const { data } = JSON.parse(out) as { data: { claim: string; verdict: string }[] };
-    assert.deepEqual(
-      data.map(({ claim, verdict }) => [claim.split(' from ')[0], verdict]),
-      [['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told']],
-    );
+    const found = data.map(({ claim, verdict }) => [claim.split(' from ')[0], verdict]);
+    assert.deepEqual(found, [['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told']]);
     const refused = await runCli(store, ['claim', '--direction', 'at_least']);
     assert.equal(refused.code, 1);
     assert.match(errorOf(refused.err).message, /needs `size`/);
@@ -66,10 +82,7 @@ onReusedStore('report commands', (fresh) => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['visibility', '--json']);
     const { data } = JSON.parse(out) as { data: { engines: { rate: unknown }[] } };
-    assert.deepEqual(
-      data.engines.map((row) => row.rate),
-      [null, null],
-    );
+    assert.deepEqual(pluck(data.engines, 'rate'), [null, null]);
   });
 
   test('let no control character of an answer reach a terminal', async () => {
@@ -85,7 +98,7 @@ onReusedStore('report commands', (fresh) => {
   test('print a table in a pipe with --table', async () => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['sources', '--table']);
-    assert.match(out, /^Acme \(acme\), last 30 days, at .*\n\nDomain +Answers citing it/);
+    assert.match(out, /^Acme \(acme\), last 28 days, at .*\n\nDomain +Answers citing it/);
   });
 
   test('print JSON on a terminal with --json', async () => {
@@ -104,9 +117,9 @@ onReusedStore('report commands', (fresh) => {
 
   test('take an option of yes or no by itself, before another', async () => {
     const store = await acmeStore(fresh);
-    const { code, err } = await runCli(store, ['comparisons', '--raised', '--brand', 'Acme']);
+    const { code, err } = await runCli(store, ['gaps', '--every', '--brand', 'Acme']);
     assert.deepEqual([code, err], [0, '']);
-    assert.equal((await runCli(store, ['comparisons', '--raised', 'false'])).code, 0);
+    assert.equal((await runCli(store, ['gaps', '--every', 'false'])).code, 0);
   });
 
   for (const [what, args, code, message] of [
@@ -182,8 +195,7 @@ onReusedStore('report commands, with several organizations', (fresh) => {
   test('refuse a brand of another organization than the one named', async () => {
     const args = ['visibility', '--organization', 'Other Inc', '--brand', 'acme'];
     const { code, err } = await runCli(await twoOrganizations(), args);
-    assert.equal(code, 1);
-    assert.equal(errorOf(err).code, 'no_such_brand');
+    assert.deepEqual([code, errorOf(err).code], [1, 'no_such_brand']);
   });
 
   test('of an organization with several brands need --brand', async () => {

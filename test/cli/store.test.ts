@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { dayOf } from '../../src/domain/time/period.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { acmeStore, errorOf, runCli } from '../support/cli.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, NOW, pipelineOn } from '../support/world.ts';
 
 const jsonl = (...lines: (object | string)[]) =>
   lines.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join('');
@@ -82,8 +83,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     const { out } = await runCli(store, ['export', '--brand', 'Acme', '--json']);
     const { organizations } = JSON.parse(out) as { organizations: Record<string, unknown>[] };
     assert.deepEqual(Object.keys(organizations[0] ?? {}), ['name', 'brands']);
-    const own = await runCli(store, ['export', '--organization', 'Acme Inc']);
-    assert.doesNotMatch(own.out, /Other/);
+    assert.doesNotMatch((await runCli(store, ['export', '--organization', 'Acme Inc'])).out, /Other/);
   });
 
   test('export of a brand or an organization that does not exist fails', async () => {
@@ -97,8 +97,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     const before = await contentsOf(store.main);
     const files = { '-': 'organizations: [{ name: Acme Inc, plan: null, brnds: [] }]' };
     const { code, out, err } = await runCli(store, ['apply', '-'], { files });
-    assert.deepEqual([code, out], [1, '']);
-    assert.equal(errorOf(err).code, 'invalid_file');
+    assert.deepEqual([[code, out], errorOf(err).code], [[1, ''], 'invalid_file']);
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
@@ -156,9 +155,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
   test('import of a file without one good line fails', async () => {
     const store = await fresh();
     const { code, out, err } = await runCli(store, ['import', '-', '--json'], { files: { '-': 'x\ny\n' } });
-    assert.equal(code, 1);
-    assert.equal(JSON.parse(out).bad_lines, 2);
-    assert.equal(errorOf(err).code, 'bad_line');
+    assert.deepEqual([code, JSON.parse(out).bad_lines, errorOf(err).code], [1, 2, 'bad_line']);
     assert.match(errorOf(err).message, /^Stored nothing: every line is bad; import reads one JSON object/);
   });
 
@@ -194,7 +191,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
   });
 
   /** A store with two answers that become due when the file `more` is applied. */
-  const more = JSON.stringify(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+  const more = JSON.stringify(acmeWith({ aliases: ['Anvil Co'] }));
   async function dueStore(): Promise<Store> {
     const store = await acmeStore(fresh);
     await pipelineOn(store).importLines([line({ answer: 'Anvil Co' }), line()]);
@@ -275,11 +272,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     assert.equal(errorOf(err).code, 'counts_differ');
     const json = await runCli(store, ['verify', '--json']);
     const { ok, differences } = JSON.parse(json.out) as { ok: boolean; differences: { check: string }[] };
-    assert.equal(ok, false);
-    assert.deepEqual(
-      differences.map((each) => each.check),
-      ['panel'],
-    );
+    assert.deepEqual([ok, pluck(differences, 'check')], [false, ['panel']]);
   });
 
   const DELETED = /^- Brand: Acme\n(.*\n)*restorable until: 2026-12-20T13:37:21\.123Z\n$/;
@@ -305,8 +298,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
       assert.equal(code, 1);
       assert.match(errorOf(err).message, /Add --yes/);
     }
-    const byName = await runCli(store, ['brand', 'delete', 'Acme', '--yes']);
-    assert.match(byName.out, DELETED);
+    assert.match((await runCli(store, ['brand', 'delete', 'Acme', '--yes'])).out, DELETED);
   });
 
   test('brand delete ends a brand, brand restore restores it, and a second restore fails', async () => {
@@ -332,51 +324,10 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     });
   });
 
-  const misspelled = JSON.stringify({ organizations: [{ name: 'Acme inc', plan: null }] });
-
-  test('apply with a misspelled organization warns and asks before it creates a second one', async () => {
-    const store = await acmeStore(fresh);
-    const refused = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelled },
-      isTerminal: true,
-      answer: false,
-    });
-    assert.equal(refused.code, 1);
-    assert.match(
-      refused.err,
-      /^Warning: the organization Acme inc is new, but there is one named Acme Inc; .*\.\nApply it anyway\? \[y\/N\] /,
-    );
-    assert.equal((await contentsOf(store.main)).organizations.length, 1);
-    const taken = await runCli(store, ['apply', 'a'], {
-      files: { a: misspelled },
-      isTerminal: true,
-      answer: true,
-    });
-    assert.equal(taken.out, '+ organization Acme inc created\n');
-  });
-
-  test('apply with a misspelled brand warns and continues without a terminal', async () => {
-    const store = await acmeStore(fresh);
-    const files = {
-      a: JSON.stringify({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'ACME' }] }] }),
-    };
-    const { code, err } = await runCli(store, ['apply', 'a'], { files });
-    assert.equal(code, 0);
-    assert.match(err, /^Warning: the brand ACME is new, but there is one named Acme; /);
-  });
-
-  test('apply --json has the warning among its notices', async () => {
-    const { out } = await runCli(await acmeStore(fresh), ['apply', 'a', '--json'], {
-      files: { a: misspelled },
-    });
-    assert.match((JSON.parse(out) as { notices: string[] }).notices[0] ?? '', /there is one named Acme Inc/);
-  });
-
   test('import of a CSV explains the expected format, and reads no further', async () => {
     const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });
-    assert.deepEqual([code, out], [1, '']);
-    assert.equal(errorOf(err).code, 'invalid_file');
+    assert.deepEqual([[code, out], errorOf(err).code], [[1, ''], 'invalid_file']);
     assert.match(errorOf(err).message, /looks like CSV; .* one JSON object per line.*docs\/files\.md/);
   });
 

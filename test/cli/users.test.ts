@@ -114,10 +114,8 @@ onReusedStore('user commands', (fresh) => {
       assert.ok(err.includes(`There are 3 users ada@example.com: ${each}. Give one user's id.`), err);
     }
     await runCli(store, ['user', 'disable', 'ada@example.com', '--organization', 'Other Inc']);
-    assert.deepEqual(
-      (await statesIn(store)).map((each) => each.split(' ')[1]),
-      ['invited', 'disabled', 'invited'],
-    );
+    const found = (await statesIn(store)).map((each) => each.split(' ')[1]);
+    assert.deepEqual(found, ['invited', 'disabled', 'invited']);
     await runCli(store, ['user', 'delete', ofAll ?? '', '--yes']);
     await runCli(store, ['user', 'delete', inAcme ?? '', '--yes']);
     const wrong = await runCli(store, [

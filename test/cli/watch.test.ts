@@ -6,13 +6,14 @@ import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { errorOf, runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
+import { acmeWith, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** Acme, which ChatGPT named in six of ten daily answers until a week ago and in two since. */
 async function droppedOn(store: Store): Promise<Store> {
   const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], competitors: [] }]));
+  await apply(acmeWith({ engines: ['chatgpt'], competitors: [] }));
   await importLines(
     historyLines({ from: 44, to: 0, say: (day, prompt) => ({ acme: prompt < (day < 7 ? 2 : 6) }) }).map(
       (each) => ({ ...each, mentions: (each as { mentions: object[] }).mentions.slice(0, 1) }),
@@ -68,10 +69,8 @@ onReusedStore('watch command', (fresh) => {
       }
     }
     const [first, ...others] = raised;
-    assert.deepEqual(
-      first?.map(({ kind }) => kind),
-      ['visibility_drop'],
-    );
+    const found = first?.map(({ kind }) => kind);
+    assert.deepEqual(found, ['visibility_drop']);
     for (const other of others) assert.deepEqual(other, first);
   });
 
@@ -104,10 +103,7 @@ onReusedStore('watch command', (fresh) => {
     const [alert, ...others] = await alertsOn(store);
     assert.ok(alert && alert.created_at < NOW - DAY_MS && others.length === 0);
     const endpoints = await store.main.selectFrom('endpoints').select('next_at').execute();
-    assert.deepEqual(
-      endpoints.map((each) => each.next_at),
-      [NOW],
-    );
+    assert.deepEqual(pluck(endpoints, 'next_at'), [NOW]);
   });
 
   test('makes up for the last seven days, and sums up each with its alerts', async () => {
@@ -187,10 +183,7 @@ onReusedStore('watch command', (fresh) => {
     assert.deepEqual(JSON.parse(out), { evaluations: [{ at: iso(NOW), brands: [brand] }] });
     const due = await runCli(await droppedOn(await fresh()), ['watch', '--json']);
     const { evaluations } = JSON.parse(due.out) as { evaluations: { at: string }[] };
-    assert.deepEqual(
-      evaluations.map(({ at }) => at),
-      DAYS.map(sixDaysAgo),
-    );
+    assert.deepEqual(pluck(evaluations, 'at'), DAYS.map(sixDaysAgo));
   });
 
   test('shows progress on a terminal and clears it', async () => {
@@ -203,8 +196,7 @@ onReusedStore('watch command', (fresh) => {
     const store = await fresh();
     for (const at of ['yesterday', '2026-11-20', '2026-11-20T08:00:00', iso(NOW + 1), '']) {
       const { code, err } = await runCli(store, ['watch', '--at', at]);
-      assert.equal(code, 1);
-      assert.equal(errorOf(err).code, 'invalid_argument');
+      assert.deepEqual([code, errorOf(err).code], [1, 'invalid_argument']);
       assert.match(errorOf(err).message, /^--at must be a past instant in ISO 8601 with a time zone/);
     }
   });

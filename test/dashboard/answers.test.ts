@@ -130,7 +130,10 @@ onPages('the pages of answers', ROUTES, (fresh) => {
   test('every filter of /answers comes back in the form and in a chip, and lists the same answers', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
-    const viewer = await filled(store, [...manyLines(), line({ answer: PRO_COSTS })]);
+    const viewer = await filled(store, [
+      ...manyLines(),
+      line({ answer: PRO_COSTS, collected_at: iso(NOW - DAY_MS) }),
+    ]);
     const { api } = dashboardOn(store);
     const { key } = await pipelineOn(store).createKey();
     const questions = await api.get('/questions', key);
@@ -470,10 +473,17 @@ const otherFile = {
 };
 
 function manyLines(): object[] {
+  const yesterday = { collected_at: iso(NOW - DAY_MS) };
   return [
-    line({ answer: PICK, collected_at: iso(NOW - 2 * HOUR_MS) }),
-    line({ answer: 'Bolt is fine.', engine: 'claude', citations: [{ url: 'https://bolt.example/x' }] }),
+    line({ answer: PICK, collected_at: iso(NOW - DAY_MS - HOUR_MS) }),
     line({
+      ...yesterday,
+      answer: 'Bolt is fine.',
+      engine: 'claude',
+      citations: [{ url: 'https://bolt.example/x' }],
+    }),
+    line({
+      ...yesterday,
       answer: 'Acme is fine.',
       citations: [{ url: 'https://en.wiki.example/a' }],
       searches: ['Anvils & more'],

@@ -48,7 +48,7 @@ function linkTo({ html }: PageResponse, text: string | RegExp): string {
 /** Address of one of several downloads. */
 function downloadOf({ html }: PageResponse, label: string): string {
   const found = [...html.matchAll(/<a href="([^"]*)" download>([^<]*)<\/a>/g)].find(
-    ([, , text]) => text === label,
+    ([, , text]) => text === `${label} (CSV)`,
   );
   return (found?.[1] ?? assert.fail(`no download “${label}”`)).replaceAll('&amp;', '&');
 }
@@ -64,9 +64,10 @@ onPages('the bar over a page', ROUTES, (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, prompts: PROMPTS }]));
+    const lineOf = (fields: object) => line({ ...fields, collected_at: iso(NOW - DAY_MS) });
     await importLines([
-      ...Array.from({ length: 6 }, () => line({ prompt: 'one', answer: 'Acme is fine.' })),
-      ...Array.from({ length: 3 }, () => line({ prompt: 'two', answer: 'Nobody.', engine: 'claude' })),
+      ...Array.from({ length: 6 }, () => lineOf({ prompt: 'one', answer: 'Acme is fine.' })),
+      ...Array.from({ length: 3 }, () => lineOf({ prompt: 'two', answer: 'Nobody.', engine: 'claude' })),
       line({ prompt: 'two', answer: 'Acme, of old.', collected_at: iso(NOW - 40 * DAY_MS) }),
     ]);
     const dashboard = dashboardOn(store);
@@ -76,36 +77,40 @@ onPages('the bar over a page', ROUTES, (fresh) => {
   test('selects several engines where each row has one, in files too, and says where it cannot', async () => {
     const { viewer } = await filled();
     const both = '/brands/acme/trend?engine=chatgpt&engine=claude';
-    assert.equal(linkTo(await viewer.get(both), 'Sites'), '/brands/acme/sources?engine=chatgpt%2Cclaude');
+    assert.equal(linkTo(await viewer.get(both), 'Sites'), '/brands/acme/your-pages?engine=chatgpt%2Cclaude');
     const trend = await viewer.get('/brands/acme/trend?engine=claude,gemini');
-    assert.match(trend.text, /Engine Claude \(API\), Gemini \(API\).*3 answers 1 question /s);
+    assert.match(trend.text, /Shown: 3 answers to 1 question .*only Claude \(API\) and Gemini \(API\)/s);
     assert.doesNotMatch(trend.html, /id="engine-chatgpt"/);
     const { html: csv } = await viewer.get('/brands/acme/csv/trend?engine=claude,gemini');
     assert.deepEqual([/claude/.test(csv), /chatgpt/.test(csv)], [true, false]);
     const sites = await viewer.get('/brands/acme/sources?engine=claude,gemini');
-    assert.match(sites.text, /Engine all 3 here.*You chose .*\. This page shows one engine, or all/s);
-    assert.match(sites.text, /9 answers 2 questions/);
+    assert.match(
+      sites.text,
+      /You chose .*\. This page shows one engine, or all.*all engines here, not only Claude/s,
+    );
+    assert.match(sites.text, /9 answers to 2 questions/);
     assert.equal((await viewer.get('/brands/acme/answers?engine=claude,gemini')).status, 200);
   });
 
   test('shows the number of answers, and its chips link to others', async () => {
     const { viewer } = await filled();
     const all = await viewer.get('/brands/acme/competitors');
-    assert.match(all.text, /9 answers 2 questions/);
-    const claude = await follow(viewer, all, 'Claude (API) 3');
-    assert.match(claude.text, /Engine Claude \(API\).*3 answers 1 question /s);
-    const longer = await follow(viewer, claude, 'Last 90 days');
+    assert.match(all.text, /9 answers to 2 questions/);
+    assert.match(all.html, /value="claude"> <bdi>Claude \(API\)<\/bdi> <span class="muted">3</);
+    const claude = await viewer.get('/brands/acme/competitors?engine=claude');
+    assert.match(claude.text, /Shown: 3 answers to 1 question .*only Claude \(API\)/s);
+    const longer = await follow(viewer, claude, /^Last 90 days/);
     assert.equal(linkTo(longer, 'Trend'), '/brands/acme/trend?window=90d&engine=claude');
-    const back = await follow(viewer, longer, 'Reset: Engine×');
-    assert.match(back.text, /10 answers 2 questions/);
-    assert.equal(linkTo(back, 'Reset: Window×'), '/brands/acme/competitors');
+    const back = await follow(viewer, longer, 'Remove: only Claude (API)×');
+    assert.match(back.text, /10 answers to 2 questions/);
+    assert.match(linkTo(back, /^Last 28 days/), /^\/brands\/acme\/competitors\?window=28d$/);
   });
 
   test('keeps moving windows moving, and links to the same days', async () => {
     const { dashboard, viewer } = await filled();
     const page = await viewer.get('/brands/acme/sources?window=7d');
     assert.equal(linkTo(page, 'Trend'), '/brands/acme/trend?window=7d');
-    const fixed = linkTo(page, 'link with these dates');
+    const fixed = linkTo(page, 'Link with these dates');
     dashboard.api.clock.at += 10 * DAY_MS;
     const later = await dashboard.signedIn('viewer');
     assert.match((await later.get('/brands/acme/sources?window=7d')).text, /0 answers/);
@@ -118,7 +123,7 @@ onPages('the bar over a page', ROUTES, (fresh) => {
       ['', '/brands/acme/trend'],
       ['?window=7d&tag=price', '/brands/acme/trend?window=7d&tag=price'],
     ] as const) {
-      const list = await follow(viewer, await viewer.get(`/brands/acme/competitors${choice}`), /6 of 6/);
+      const list = await follow(viewer, await viewer.get(`/brands/acme/competitors${choice}`), /^100%$/);
       assert.match(list.text, /6 answers .*that name Acme/);
       assert.equal(linkTo(list, 'Trend'), kept);
       const answer = await follow(viewer, list, 'one');
@@ -129,20 +134,21 @@ onPages('the bar over a page', ROUTES, (fresh) => {
 
   test('offers only filters that every report on a page takes', async () => {
     const { viewer } = await filled();
-    const chips = async (path: string) =>
-      [...(await viewer.get(path)).html.matchAll(/id="bar-(\w+)" name="bar"/g)].map(([, name]) => name);
-    assert.deepEqual(await chips('/brands/acme/sources'), [
-      'window',
-      'compare',
-      'engine',
-      'tag',
-      'branded',
-      'more',
-    ]);
-    assert.deepEqual(await chips('/brands/acme/searches'), ['window', 'engine', 'tag', 'branded', 'more']);
-    assert.deepEqual(await chips('/brands/acme/events'), ['window']);
-    assert.deepEqual(await chips('/brands/acme/setup'), []);
-    assert.deepEqual(await chips('/brands'), ['window', 'compare']);
+    const controls = async (path: string) => {
+      const { html } = await viewer.get(path);
+      const names = (of: RegExp) => [...html.matchAll(of)].map(([, name = '']) => name);
+      const filters = /<div class="bar-groups">[\s\S]*?<p class="bar-foot">/.exec(html)?.[0] ?? '';
+      const fields = [...filters.matchAll(/<(?:input|select)[^>]* name="(\w+)"/g)].map(
+        ([, name = '']) => name,
+      );
+      return [names(/id="bar-(\w+)" name="menu"/g).join(), [...new Set(fields)].join()];
+    };
+    const all = ['window,filters', 'engine,tag,branded,tag_not,question'];
+    assert.deepEqual(await controls('/brands/acme/sources'), all);
+    assert.deepEqual(await controls('/brands/acme/searches'), all);
+    assert.deepEqual(await controls('/brands/acme/events'), ['window', '']);
+    assert.deepEqual(await controls('/brands/acme/setup'), ['', '']);
+    assert.deepEqual(await controls('/brands'), ['window,compare', '']);
   });
 
   test('names the filter that left no answers, and links the nearest one with some', async () => {
@@ -160,7 +166,9 @@ onPages('the bar over a page', ROUTES, (fresh) => {
   test('every download keeps as many of the filters as its report takes', async () => {
     const { viewer } = await filled();
     const choice = 'window=2026-11-01..2026-11-20&engine=chatgpt&tag=price&compare=year';
-    const alerts = await viewer.get(linkTo(await viewer.get(`/brands/acme/alerts?${choice}`), 'CSV'));
+    const alerts = await viewer.get(
+      linkTo(await viewer.get(`/brands/acme/alerts?${choice}`), 'Alerts of every engine (CSV)'),
+    );
     assert.equal(alerts.status, 200);
     const questions = await viewer.get(`/brands/acme/questions?${choice}&find=on`);
     for (const label of ['Questions', 'Gaps']) {
@@ -192,6 +200,7 @@ onPages('the bar over a page', ROUTES, (fresh) => {
       /Answers one ChatGPT \(API\) Acme is fine\./,
     );
     assert.match((await viewer.get('/brands/acme/find?find=TWO')).text, /Questions two/);
+    assert.match((await viewer.get('/brands/acme/find?find=checks')).text, /Go to Changes: All checks/);
     assert.match((await viewer.get('/brands/acme/find?find=acm')).text, /Brands Acme/);
     assert.match((await viewer.get('/brands/acme/find?find=zzz')).text, /Nothing here contains “zzz”/);
   });

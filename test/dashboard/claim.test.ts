@@ -18,10 +18,10 @@ async function pageOn(store: TestStore) {
   await apply(acmeFile());
   await importLines(
     historyLines({
-      from: 34,
-      to: 0,
+      from: 35,
+      to: 1,
       say: (day, prompt) => ({
-        acme: prompt < (day < 7 ? 8 : 4),
+        acme: prompt < (day <= 7 ? 8 : 4),
         bolt: prompt < 5,
         ...(prompt < 4 ? { acmeRank: 2 } : {}),
       }),
@@ -80,7 +80,7 @@ onPages('the page of claims', ROUTES, (fresh) => {
     const queries = links.map(([, query = '']) => filtersOf(`?${query.replaceAll('&amp;', '&')}`).toString());
     assert.equal(queries.length, 2);
     assert.equal(await count(queries[0] ?? ''), 70);
-    assert.match(text, /56 of 70, 80% \(55 to 93%\)/);
+    assert.match(text, /56 of 70, 80% \(53 to 94%\)/);
   });
 
   test('draws two brands, and one rate with its limit, and says how many answers would decide', async () => {
@@ -119,8 +119,10 @@ onPages('the page of claims', ROUTES, (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    const say = (day: number, prompt: number) => ({ acme: prompt + 20 * (day % 15) < (day < 15 ? 7 : 24) });
-    await importLines(historyLines({ from: 29, to: 0, prompts: 20, say }));
+    const say = (day: number, prompt: number) => ({
+      acme: prompt + 20 * ((day - 1) % 15) < (day <= 15 ? 7 : 24),
+    });
+    await importLines(historyLines({ from: 30, to: 1, prompts: 20, say }));
     const viewer = await dashboardOn(store).signedIn('viewer');
     const page = await viewer.get(`${PAGE}?window=15d&engine=chatgpt&direction=unchanged`);
     assert.match(

@@ -49,7 +49,7 @@ onPages('events of a brand', ROUTES, (fresh) => {
     const form = await editor.get(link);
     const field = (name: string) =>
       new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    assert.deepEqual([field('day'), field('text')], ['2026-11-20', 'ChatGPT (API): ']);
+    assert.deepEqual([field('day'), field('text')], ['2026-11-19', 'ChatGPT (API): ']);
     const noted = {
       do: 'add',
       day: field('day'),

@@ -8,7 +8,7 @@ import { SAMPLE_SENDERS, type SampleDashboard, sampleDashboard } from '../suppor
 import { sampleParameters } from '../support/sample-parameters.ts';
 
 const BRAND = actions.create_brand.input;
-const { change_account, change_question, change_report, create_user, set_site_status } = actions;
+const { change_account, change_question, change_report, create_user, set_todo } = actions;
 
 /** The action's field that a control fills, by page and name. Numbers in names are left out. */
 const FIELD: Readonly<Record<string, TSchema>> = {
@@ -35,10 +35,8 @@ const FIELD: Readonly<Record<string, TSchema>> = {
   '/keys name': actions.create_key.input.name,
   '/engine-keys key': actions.enter_engine_key.input.key,
   '/brands/:brand/facts name': actions.set_fact.input.name,
-  '/brands/:brand/sources/:site status': set_site_status.input.status,
-  '/brands/:brand/sources/:site note': set_site_status.input.note,
-  '/brands/:brand/work-list status': set_site_status.input.status,
-  '/brands/:brand/work-list note': set_site_status.input.note,
+  '/brands/:brand/sources note': set_todo.input.note,
+  '/brands/:brand/todo note': set_todo.input.note,
   '/brands/:brand/reports title': actions.create_report.input.title,
   '/brands/:brand/reports/:report title': change_report.input.title,
   '/brands/:brand/reports/:report prepared_by': change_report.input.prepared_by,
@@ -68,7 +66,7 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
   'a list, one entry a line':
     / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|mapping|community|marketplace|listing)$/,
   'the page reads it otherwise than the action has it':
-    / (?:c-)?(?:reach|overlap|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color)$| m-(?:location|language)$|\/facts type$/,
+    / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color)$| m-(?:location|language)$|\/facts type$/,
   'no action takes it':
     /^\/new-brand domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
 };

@@ -46,7 +46,7 @@ onPages('a live report', PAGES, (fresh) => {
       assert.equal((await dashboard.nobody.get(`${link}${closed}`)).status, 404, closed);
     }
     const listed = await editor.get('/brands/acme/reports');
-    assert.match(listed.text, /Secret Name live: Sites, Alerts Last 28 days until December 20, 2026/);
+    assert.match(listed.text, /Secret Name live: Sites, Changes Last 28 days until December 20, 2026/);
     const token = link.slice('/share/'.length);
     for (const path of ['/brands/acme/reports', report]) {
       assert.equal((await editor.get(path)).html.includes(token), false);
@@ -69,7 +69,7 @@ onPages('a live report', PAGES, (fresh) => {
     const { status, headers } = await editor.post(report, { do: 'revoke' });
     assert.deepEqual([status, headers.location], [303, report]);
     assert.equal((await dashboard.nobody.get(`${second}/sources`)).status, 404);
-    assert.match((await editor.get('/brands/acme/reports')).text, /Sites, Alerts Last 28 days none/);
+    assert.match((await editor.get('/brands/acme/reports')).text, /Sites, Changes Last 28 days none/);
   });
 
   test('a viewer makes no report and no link', async () => {
@@ -134,18 +134,18 @@ onPages('a live report', PAGES, (fresh) => {
     const made = async (kind: string) =>
       linkIn(await editor.post(await madeBy(editor, { title: kind, kind }, '?window=7d'), LINK));
     const links = { moves: await made('moves'), stays: await made('stays'), chosen: await made('chosen') };
-    assert.match((await editor.get('/brands/acme/reports')).text, /stays live: Sites, Alerts fixed dates/);
+    assert.match((await editor.get('/brands/acme/reports')).text, /stays live: Sites, Changes fixed dates/);
     const windowOf = async (link: string, query: string) =>
       /<p class="lead">([^<]*)/.exec((await dashboard.nobody.get(`${link}/sources${query}`)).html)?.[1];
-    const week = 'November 13 to November 20, 2026 (UTC)';
+    const week = 'November 14 to November 20, 2026 (UTC)';
     for (const query of ['', '?window=90d', '?from=2026-01-01&until=2026-11-01']) {
       assert.equal(await windowOf(links.moves, query), week);
       assert.equal(await windowOf(links.stays, query), week);
     }
     assert.notEqual(await windowOf(links.chosen, '?window=90d'), week);
     assert.doesNotMatch((await dashboard.nobody.get(`${links.stays}/sources`)).html, /id="bar-window"/);
-    dashboard.api.clock.at += DAY_MS;
-    assert.equal(await windowOf(links.moves, ''), 'November 14 to November 21, 2026 (UTC)');
+    dashboard.api.clock.at += 2 * DAY_MS;
+    assert.equal(await windowOf(links.moves, ''), 'November 15 to November 21, 2026 (UTC)');
     assert.equal(await windowOf(links.stays, ''), week);
   });
 
@@ -153,7 +153,7 @@ onPages('a live report', PAGES, (fresh) => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
     const link = linkIn(await editor.post(await madeBy(editor), { ...LINK, pages: SHARED_PAGES }));
-    const paths = ['', '/answers', '/competitors', '/sources', '/pages', '/work-list', '/searches'];
+    const paths = ['', '/answers', '/competitors', '/sources', '/your-pages', '/searches'];
     let seen = 0;
     for (const path of [...paths, '/questions', '/alerts']) {
       const { status, html } = await dashboard.nobody.get(`${link}${path}`);

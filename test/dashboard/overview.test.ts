@@ -3,8 +3,8 @@ import { before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { todoRoutes } from '../../src/dashboard/pages/overview/todo-page.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
-import { openBreaker } from '../../src/storage/collect/breakers.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages, type PageResponse, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
@@ -13,7 +13,6 @@ import type { TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
-  Clock,
   DAY_MS,
   HOUR_MS,
   iso,
@@ -23,7 +22,7 @@ import {
   random,
 } from '../support/world.ts';
 
-const ROUTES = [...overviewRoutes, ...alertRoutes, ...trendRoutes];
+const ROUTES = [...overviewRoutes, ...todoRoutes, ...alertRoutes, ...trendRoutes];
 
 const EVALUATED = NOW - HOUR_MS / 2;
 
@@ -41,7 +40,7 @@ async function watchOn(store: TestStore): Promise<void> {
   await importLines(history('chatgpt', (day, prompt) => prompt < (day < 7 ? 2 : 6)));
   await importLines(history('claude', (_day, prompt) => prompt < 5));
   for (let day = 2; day >= 0; day -= 1) await watch({ at: EVALUATED - day * DAY_MS });
-  await importLines([line({ answer: 'Acme', collected_at: new Date(NOW - HOUR_MS / 4).toISOString() })]);
+  await importLines([line({ answer: 'Acme', collected_at: new Date(NOW - DAY_MS).toISOString() })]);
 }
 
 async function dashboardOf(store: TestStore) {
@@ -53,7 +52,7 @@ async function dashboardOf(store: TestStore) {
 
 /** Text of the table row that starts with a name. */
 function rowOf({ html }: PageResponse, name: string): string {
-  const rows = html.match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
+  const rows = html.match(/<tr[ >][\s\S]*?<\/tr>/g) ?? [];
   return rows.map(textOf).find((row) => row.startsWith(name)) ?? '';
 }
 
@@ -72,106 +71,68 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
   });
   beforeEach(() => watched.main.deleteFrom('alert_reads').execute());
 
-  test("states each of its window's figures the same way everywhere", async () => {
+  test('says the change that holds, in the words of /changes, whatever its window', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
-    const until = new Date(EVALUATED).toISOString();
-    const { data } = await api(`/presence?brand=acme&days=7&compare=previous&until=${until}`);
-    const [chatgpt, claude] = data.filter(({ role }: { role: string }) => role === 'self');
-    assert.ok(chatgpt.compared.exceeds_noise && !claude.compared.exceeds_noise);
-    const shown = await viewer.get(`/brands/acme?days=7&until=${until}`);
-    assert.equal(shown.status, 200);
-    const percent = (rate: number) => `${Math.round(100 * rate)}%`;
-    const [now, before] = [chatgpt.rate, chatgpt.compared.rate].map(percent);
-    assert.ok(
-      shown.html.includes(`<h1>ChatGPT (API) names Acme less often: ${now} of answers, ${before} before. `),
-    );
-    for (const { engine_name: name, present, responses } of [chatgpt, claude])
-      assert.match(rowOf(shown, name), new RegExp(`${present} of ${responses}`), name);
-  });
-
-  test("has a line for a finding, with the window's change, and the day's in small print", async () => {
-    const { dashboard, api } = await dashboardOf(watched);
-    const viewer = await dashboard.signedIn('viewer');
-    const { data } = await api('/presence?brand=acme&days=28&compare=previous&engine=chatgpt');
-    const [{ present, responses, compared }] = data;
-    const [, finding = ''] = (await viewer.get('/brands/acme')).text.split('What changed');
-    const before = `${compared.present} of ${compared.responses}`;
-    const { current, earlier } = compared.change;
-    const shared = `${current.count} of ${current.of} with ${earlier.count} of ${earlier.of}`;
-    assert.notEqual(current.of, responses);
+    const [change] = (await api('/changes?brand=acme&measure=visibility')).data;
     assert.match(
-      finding,
-      new RegExp(
-        `named in ${present} of ${responses} , before in ${before}; the change compares ${shared}, `,
-      ),
+      change.sentence,
+      /^ChatGPT \(API\) names Acme in \d+% of answers since about .*: still so today\.$/,
     );
-    assert.match(finding, /found Nov 20: -[\d.]+ points then/);
+    for (const window of ['', '?window=7d', '?window=90d']) {
+      const shown = await viewer.get(`/brands/acme${window}`);
+      assert.ok(shown.html.includes(`<h1>${change.sentence}</h1>`), window);
+      assert.match(shown.text, /ChatGPT \(API\) by day\. Shaded: when it may have begun\./);
+      assert.match(rowOf(shown, 'ChatGPT'), /API, since the fall .* Fell/);
+      assert.match(rowOf(shown, 'Claude'), /As before|Too few answers yet/);
+      assert.doesNotMatch(shown.text, /No engine names Acme/);
+    }
   });
 
-  test('has the rates of /presence and the weeks of /trend, each with its counts', async () => {
+  test('has the shares of /presence, of an engine that changed since then', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme');
-    const presence = (await api('/presence?brand=acme&days=28')).data;
     assert.match(shown.text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* lower bound/);
     assert.doesNotMatch(shown.text, /add it as an alias/, 'does not ask users who cannot');
     const editor = await dashboard.signedIn('editor');
     assert.match((await editor.get('/brands/acme')).text, /such as its domain, add it as an alias/);
-    for (const { engine_name: engine, role, present, responses } of presence) {
-      if (role === 'self')
-        assert.match(rowOf(shown, engine), new RegExp(`${present} of ${responses}`), engine);
-    }
-    const weeks = (await api(`/trend?brand=acme&by=week&days=85&engine=claude`)).data;
-    const [, table = ''] = shown.html.split('The weeks as a table');
-    for (const { role, present, responses } of weeks) {
-      if (role === 'self')
-        assert.ok(table.includes(`${present} of ${responses}`), `${present} of ${responses}`);
-    }
+    const [{ since }] = (await api('/changes?brand=acme&measure=visibility')).data;
+    const { from, until } = since.window;
+    const own = async (query: string) =>
+      (await api(`/presence?brand=acme&${query}`)).data.find(({ role }: { role: string }) => role === 'self');
+    const share = ({ present, responses }: { present: number; responses: number }) =>
+      `${Math.round((100 * present) / responses)}%`;
+    const chatgpt = await own(`engine=chatgpt&from=${from}&until=${until}`);
+    assert.match(rowOf(shown, 'ChatGPT'), new RegExp(` ${share(chatgpt)} `));
+    assert.match(rowOf(shown, 'Claude'), new RegExp(` ${share(await own('engine=claude'))} `));
   });
 
-  test("of a chosen window has that window's figures, and of a past one its findings", async () => {
-    const { dashboard, api } = await dashboardOf(watched);
+  test('of a past window has its own figures, and no change of today', async () => {
+    const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
-    const shown = await viewer.get('/brands/acme?days=30');
-    const [chatgpt] = (await api('/visibility?brand=acme&days=30')).data.engines;
-    assert.match(rowOf(shown, 'ChatGPT (API)'), new RegExp(`${chatgpt.present} of ${chatgpt.responses}`));
     assert.equal((await viewer.get('/brands/acme?days=400')).status, 400);
-    assert.doesNotMatch((await viewer.get('/brands/acme?window=2026-10')).text, /Alerts found/);
-    const over = await viewer.get('/brands/acme?window=2026-10-25..2026-11-20T13:20:00Z');
-    assert.match(over.text, /Alerts found in these days .* names Acme less often/);
+    const past = await viewer.get('/brands/acme?window=2026-10');
+    assert.doesNotMatch(past.text, /still so today|Fell/);
+    assert.match(
+      past.html,
+      /<h1>No engine names Acme more or less often than before\.|<h1>Too few|<h1>ChatGPT/,
+    );
   });
 
-  test('lists the questions of /gaps that stand out, and their total', async () => {
+  test('says what to do first, with the answers of /todo', async () => {
     const { dashboard, api } = await dashboardOf(watched);
-    const viewer = await dashboard.signedIn('viewer');
-    const { data, meta } = await api('/gaps?brand=acme&days=28');
-    const { html, text } = await viewer.get('/brands/acme');
-    type Row = { stands_out: boolean; gap: { points: number } | null };
-    const lost = data.filter(({ stands_out: out, gap }: Row) => out && (gap?.points ?? 0) > 0);
-    const [, list = ''] = html.split('Questions you lose most');
-    for (const { question, naming_it: it, answers } of lost.slice(0, 5)) {
-      assert.ok(list.includes(question), question);
-      assert.ok(list.includes(`${it} of ${answers}`));
+    const editor = await dashboard.signedIn('editor');
+    const { data, meta } = await api('/todo?brand=acme');
+    assert.ok(data.length > 0);
+    const { text } = await editor.get('/brands/acme');
+    const list = text.split('Do first').at(-1) ?? '';
+    for (const { title, reason, answers } of data) {
+      assert.ok(list.includes(`${title} ${reason}`), title);
+      if (answers !== null) assert.ok(list.includes(`${answers} answer`), title);
     }
-    assert.ok(text.includes(`Of ${meta.judged} gaps, ${meta.questions_lost} stand`));
-  });
-
-  test('describes a days-old finding by its window', async () => {
-    const store = await fresh();
-    await watchOn(store);
-    const { dashboard, api } = await dashboardOf(store);
-    const later = new Clock();
-    later.at = NOW + 9 * DAY_MS;
-    const { importLines, watch } = pipelineOn(store, later);
-    const say = (_day: number, prompt: number) => ({ acme: prompt < 6, bolt: prompt < 4 });
-    await importLines(historyLines({ from: -1, to: -9, engine: 'chatgpt', say }));
-    await watch({ at: EVALUATED + 9 * DAY_MS });
-    dashboard.api.clock.at = later.at;
-    const shown = await (await dashboard.signedIn('viewer')).get('/brands/acme?window=7d');
-    assert.equal((await api('/alerts?brand=acme')).data[0].state, 'holds', 'gone on one evaluation');
-    assert.match(shown.text, /What changed .* found Nov 20/);
-    assert.doesNotMatch(shown.html, /<h1>ChatGPT \(API\) names Acme less often:/);
+    const whole = await editor.get('/brands/acme/todo');
+    assert.match(whole.text, new RegExp(`${data.length + meta.more} things? to do`));
   });
 
   test('downloads the figures of its window', async () => {
@@ -179,19 +140,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme?window=90d');
     assert.match(html, /\/csv\/presence\?window=90d"/);
-    assert.match(html, /\/csv\/trend\?window=85d\.\.&amp;by=week"/);
-  });
-
-  test('shows a finding while it lasts, even if somebody has read it', async () => {
-    const { dashboard, api } = await dashboardOf(watched);
-    const editor = await dashboard.signedIn('editor');
-    const [alert] = (await api('/alerts?brand=acme')).data;
-    assert.ok(alert.state === 'holds' && !alert.read);
-    await editor.get(`/brands/acme/alerts/${alert.id}`, { 'sec-fetch-site': 'same-origin' });
-    assert.equal((await api('/alerts?brand=acme')).data[0].read, true);
-    for (const user of [editor, await dashboard.signedIn('viewer')]) {
-      assert.match((await user.get('/brands/acme')).html, new RegExp(`class="findings"[\\s\\S]*${alert.id}`));
-    }
+    assert.match(html, /\/csv\/changes\?window=90d"/);
   });
 
   test('explains the next step before the first answers', async () => {
@@ -248,7 +197,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     await importLines([1, 2, 3, 4].map(() => line({ answer: 'Acme' })));
     const four = await editor.get('/brands/acme');
     assert.match(four.text, /Done: First answers 4 5 First rates/);
-    assert.match(rowOf(four, 'ChatGPT (API)'), /4 of 4/);
+    assert.match(rowOf(four, 'ChatGPT'), /no share yet/);
     await importLines([line({ answer: 'Acme' })]);
     const five = await editor.get('/brands/acme');
     assert.match(five.text, /Done: First rates 6 Alert addresses email or webhook 7 Colleagues/);
@@ -265,48 +214,21 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     await importLines([1, 2, 3, 4].map((each) => line({ answer: each < 4 ? 'Acme' : 'Nobody.' })));
     const viewer = await dashboardOn(store).signedIn('viewer');
     const shown = await viewer.get('/brands/acme');
-    assert.match(rowOf(shown, 'ChatGPT (API)'), /3 of 4 below 5, no rate yet/);
-    assert.doesNotMatch(rowOf(shown, 'ChatGPT (API)'), /75%|\b0%/);
+    assert.match(rowOf(shown, 'ChatGPT'), /no share yet/);
+    assert.match(shown.html, /title="3 of 4 /);
+    assert.doesNotMatch(rowOf(shown, 'ChatGPT'), /75%|\b0%/);
     assert.match(shown.html, /<h1>Too few answers/);
   });
 
-  test('shows problems, without variables or costs', async () => {
+  test('says that a rescan is due, without costs', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    await importLines([
-      line({ answer: 'Acme' }),
-      line({ outcome: 'error', answer: undefined }),
-      line({ outcome: 'timeout', answer: undefined }),
-    ]);
+    await importLines([line({ answer: 'Acme' })]);
     await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Ack'] }]));
-    await openBreaker(store.main, { engine: 'claude', detail: 'auth', now: NOW - DAY_MS });
-    await openBreaker(store.main, { engine: 'grok', detail: 'auth', now: NOW - DAY_MS });
-    const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
-    const spent = { organization_id: organizationId, calls: 3, micros: 1_250_000 };
-    await store.main
-      .insertInto('spending')
-      .values(
-        [Date.UTC(2026, 9, 31), Date.UTC(2026, 10, 1), NOW].map((at) => ({
-          ...spent,
-          day: Math.floor(at / DAY_MS),
-        })),
-      )
-      .execute();
-    const configured = {
-      ready: [],
-      disabled: [{ engine: 'claude', provider: 'anthropic', missing: 'ANTHROPIC_API_KEY', micros: 1 }],
-    };
-    const { text } = await (await dashboardOn(store, { configured }).signedIn('viewer')).get('/brands/acme');
-    const [, health = ''] = text.split('Data health');
-    assert.match(
-      health,
-      /ChatGPT \(API\): 2 of 3 questions in the last 24 hours failed; no figure counts them\./,
-    );
-    assert.match(health, /Claude \(API\) has refused questions since November 19, 2026\./);
-    assert.match(health, /A rescan with your present names is due for 1 answer;/);
-    assert.doesNotMatch(text, /ANTHROPIC_API_KEY|Spent|\$2\.50/, 'variables and money are for Collecting');
-    assert.doesNotMatch(health, /Grok/, 'an engine that the brand does not use');
+    const { text } = await (await dashboardOn(store).signedIn('viewer')).get('/brands/acme');
+    assert.match(text, /A rescan with your present names is due for 1 answer;/);
+    assert.doesNotMatch(text, /Spent|\$/);
   });
 
   test('by a client link has no spend, no health, and no way to settings', async () => {
@@ -316,8 +238,8 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, { pages: ['overview'] });
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
-    assert.match(text, /ChatGPT \(API\) names Acme less often \(alert of Nov 20\)/);
-    assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
+    assert.match(text, /ChatGPT \(API\) names Acme in .* still so today/);
+    assert.doesNotMatch(text, /Data health|Spent|Engines and keys|Set up/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);
     assert.equal(trend.status, 200);
@@ -326,7 +248,7 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
   test('the trend has every figure of /trend by day, with competitors or without', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
-    const { data } = await api('/trend?brand=acme&by=day&days=7');
+    const { data } = await api('/trend?brand=acme&by=day&days=7&until=2026-11-19');
     const { html } = await viewer.get('/brands/acme/trend?window=7d&by=day');
     assert.match(html, SHOWN_BY.day);
     for (const { present, responses, engine, start, role } of data) {

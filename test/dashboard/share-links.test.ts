@@ -73,10 +73,7 @@ onPages('a client link', ROUTES, (fresh) => {
     const own = links.filter((href) => !href.startsWith('#'));
     assert.ok(own.length > 0);
     for (const href of own)
-      assert.match(
-        href,
-        new RegExp(`^${closed.base}(/(sources|your-pages|ads|pages|work-list|searches|csv/)|\\?|$)`),
-      );
+      assert.match(href, new RegExp(`^${closed.base}(/(sources|your-pages|ads|pages|searches|csv/)|\\?|$)`));
     assert.doesNotMatch(html, /Second|Acme Inc|\/brands/);
   });
 
@@ -86,7 +83,7 @@ onPages('a client link', ROUTES, (fresh) => {
     assert.equal(status, 200);
     assert.equal(
       headers['content-disposition'],
-      'attachment; filename="acme-sources-2026-11-13-to-2026-11-20.csv"',
+      'attachment; filename="acme-sources-2026-11-14-to-2026-11-20.csv"',
     );
     assert.equal(headers['x-robots-tag'], 'noindex, nofollow');
     assert.match(html, /^\uFEFFdomain,[^\n]*\na\.example,1,1,0/);

@@ -63,10 +63,10 @@ onPages('advertisements and products', ROUTES, (fresh) => {
   });
 
   test('are in the navigation only of a brand with cards', async () => {
-    const [searches, link] = ['/brands/acme/searches', /href="\/brands\/acme\/cards"/];
-    assert.match((await (await world([shown(1)])).get(searches)).html, link);
+    const [sites, link] = ['/brands/acme/sources', /href="\/brands\/acme\/cards"/];
+    assert.match((await (await world([shown(1)])).get(sites)).html, link);
     assert.doesNotMatch(
-      (await (await world([line({ engine: 'chatgpt_app', cards: [] })])).get(searches)).html,
+      (await (await world([line({ engine: 'chatgpt_app', cards: [] })])).get(sites)).html,
       link,
     );
   });

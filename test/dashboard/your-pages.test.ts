@@ -4,6 +4,7 @@ import { coverageRoutes } from '../../src/dashboard/pages/coverage/coverage-page
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { saveSitemap } from '../../src/storage/site/sitemaps.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { liveLink } from '../support/live-link.ts';
 import { daysAgo, type Log, storeLog } from '../support/traffic.ts';
@@ -45,16 +46,29 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     assert.match(text, /Engines cite 1 of your 2 pages\./);
     assert.match(text, /4 fetches by verified crawlers, on \d+ of \d+ days/);
     assert.match(text, /Left out: 2 spoofed, 0 that cannot be verified/);
-    assert.match(text, /Read, not cited/);
+    assert.match(text, /Read, not cited 1/);
     assert.match(text, /Google-Extended .*never makes a request/);
   });
 
-  test('without answers call citations unknown, and say how many pages the table has', async () => {
+  test('list pages that no answer cites, also those that the sitemap alone knows', async () => {
+    const { store, dashboard } = await acme({ days: daysAgo(40, 1), crawls: [{ daysAgo: 6 }] });
+    const read = { fetchedAt: NOW - DAY_MS, elsewhere: 0, isWhole: false };
+    const pages = ['acme.example/new', 'acme.example/docs'];
+    await saveSitemap(store.main, 1, { host: 'acme.example', pages, ...read });
+    const { text } = await (await dashboard.signedIn('viewer')).get(
+      '/brands/acme/your-pages?days=9&show=never_cited',
+    );
+    assert.match(text, /Engines cite 1 of your 3 pages\./);
+    assert.match(text, /Never cited 2 /);
+    assert.match(text, /\/ ?new 0 0 0 0 .*neither in the sitemap/);
+    assert.match(text, /Your sitemap of Nov 19 lists 2 pages, as far as it could be read\./);
+  });
+
+  test('without answers call citations unknown', async () => {
     const viewer = await (await acme()).dashboard.signedIn('viewer');
     const { text } = await viewer.get('/brands/acme/your-pages?engine=claude');
     assert.match(text, /No answers: which of your 2 pages engines cite is unknown\./);
-    assert.match(text, /1 of your 2 pages: the table has up to 40/);
-    assert.match(text, /acme\.example\/docs 1 0 0 unknown 2 /);
+    assert.match(text, /\/ ?docs 1 0 0 unknown 2 /);
   });
 
   test('hatch a day without a log, and count nothing for it', async () => {
@@ -77,18 +91,20 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     assert.match(text, /log has days from September 21, 2026 to October 11, 2026, and none of this window/);
   });
 
-  test('a client link with sites has them and their downloads, another has neither, and none has coverage', async () => {
+  test('a client link has them and their downloads only if its maker chose them, also beside sites', async () => {
     const { store, dashboard } = await acme();
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
     for (const [pages, status] of [
-      [['sources'], 200],
-      [['overview'], 404],
+      [['your-pages'], 200],
+      [['sources'], 404],
     ] as const) {
       const { token } = await liveLink(deps, { organizationId, brand: 'acme' }, { pages });
       for (const page of ['your-pages', 'csv/funnel', 'csv/crawls', 'csv/visits']) {
         assert.equal((await dashboard.nobody.get(`/share/${token}/${page}`)).status, status, page);
       }
+      const { html } = await dashboard.nobody.get(`/share/${token}/${pages[0]}`);
+      assert.equal(html.includes(`href="/share/${token}/your-pages`), status === 200);
       assert.equal((await dashboard.nobody.get(`/share/${token}/csv/coverage`)).status, 404);
     }
   });

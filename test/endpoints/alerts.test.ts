@@ -4,10 +4,22 @@ import { alerts } from '../../src/reports/alerts/alerts.ts';
 import { comparisons } from '../../src/reports/alerts/comparisons.ts';
 import { me } from '../../src/reports/me.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import type { TestStore } from '../support/stores.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  acmeWith,
+  Clock,
+  DAY_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  setUp,
+} from '../support/world.ts';
 
 const reportsOn = reportsAmong(alerts, comparisons, me);
 
@@ -59,10 +71,11 @@ onReusedStore('GET /alerts', (fresh) => {
   describe('200: the note of an empty list', () => {
     /** Acme's key, after importing the lines and evaluating the newest days. */
     async function sceneOn({ lines = [], days = 0, organization = {}, brand = {} }: Scene) {
-      const store = await fresh();
-      const { apply, createKey, importLines, watch } = pipelineOn(store);
-      await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], ...brand }], organization));
-      await importLines(lines);
+      const { store, createKey, watch } = await setUp(
+        fresh,
+        acmeWith({ engines: ['chatgpt'], ...brand }, organization),
+        lines,
+      );
       for (let day = days - 1; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
       const { key } = await createKey();
       const { status, body } = await reportsOn(store).get('/alerts', key);
@@ -156,11 +169,12 @@ onReusedStore('GET /alerts', (fresh) => {
     });
 
     test('with one brand compared and another not: each has its own, and /me covers both', async () => {
-      const store = await fresh();
-      const { apply, createKey, importLines, watch } = pipelineOn(store);
       const brand = { ...ACME_BRAND, engines: ['chatgpt'] };
-      await apply(acmeFile([brand, { ...brand, id: 'second', name: 'Second' }]));
-      await importLines(daily(() => ({ acme: true, framing: 'neutral' })));
+      const { store, createKey, watch } = await setUp(
+        fresh,
+        acmeFile([brand, { ...brand, id: 'second', name: 'Second' }]),
+        daily(() => ({ acme: true, framing: 'neutral' })),
+      );
       await watch({ at: NOW });
       const { key } = await createKey();
       const noteOf = async (id: string) =>
@@ -214,17 +228,15 @@ onReusedStore('GET /alerts', (fresh) => {
   });
 
   test('200: stored findings with every field, newest first, of this brand only', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+    const { store, createKey } = await setUp(
+      fresh,
+      acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]),
+    );
     await insertAlerts(store, 1, [5000, 1000, 3000]);
     await insertAlerts(store, 2, [10]);
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/alerts?brand=acme', key);
-    assert.deepEqual(
-      body.data.map((alert: { title: string }) => alert.title),
-      ['Finding 1', 'Finding 2', 'Finding 0'],
-    );
+    assert.deepEqual(pluck(body.data, 'title'), ['Finding 1', 'Finding 2', 'Finding 0']);
     assert.deepEqual(body.data[0], {
       id: 'alr_000000001001',
       kind: 'negative_framing',
@@ -239,9 +251,7 @@ onReusedStore('GET /alerts', (fresh) => {
   });
 
   test('200: a list says whether Sightline still checks for changes, and whether limit cut it', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, apply, createKey } = await setUp(fresh);
     await insertAlerts(store, 1, [1000, 2000]);
     const { key } = await createKey();
     const noteOf = async (query: string) =>
@@ -293,9 +303,7 @@ onReusedStore('GET /alerts', (fresh) => {
   });
 
   test('200: limit bounds the list, 50 by default and 200 at most', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey } = await setUp(fresh);
     await insertAlerts(
       store,
       1,

@@ -6,9 +6,20 @@ import { alerts } from '../../src/reports/alerts/alerts.ts';
 import { answers } from '../../src/reports/answers/answers.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  acmeWith,
+  DAY_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  setUp,
+} from '../support/world.ts';
 
 const reportsOn = reportsAmong(alerts, answers);
 
@@ -84,11 +95,7 @@ onReusedStore('filters of GET /answers', (fresh) => {
         [{ model: 'new' }, []],
       ] as const) {
         const { body } = await other({ ...shared, ...model });
-        assert.deepEqual(
-          body.data.map((row: { answer: string }) => row.answer),
-          texts,
-          JSON.stringify(model),
-        );
+        assert.deepEqual(pluck(body.data, 'answer'), texts, JSON.stringify(model));
       }
     });
 
@@ -133,10 +140,7 @@ onReusedStore('filters of GET /answers', (fresh) => {
     test('200: a cursor is a place in the list, whether its answer meets the filters or not', async () => {
       const [first] = (await ask({})).body.data;
       const { body } = await ask({ names_not: 'self' }, { cursor: first.id });
-      assert.deepEqual(
-        body.data.map((row: { answer: string }) => row.answer),
-        ['second', 'third'],
-      );
+      assert.deepEqual(pluck(body.data, 'answer'), ['second', 'third']);
     });
 
     const CONTRADICTIONS: readonly (readonly [AnswersFilters, RegExp])[] = [
@@ -291,15 +295,16 @@ onReusedStore('filters of GET /answers', (fresh) => {
           ? null
           : { acme: true, framing: prompt < (day < 9 ? 6 : 1) ? 'negative' : 'neutral' },
     };
-    const store = await fresh();
-    const { apply, createKey, importLines, watch } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(told) }]));
+    const { store, apply, createKey, importLines, watch } = await setUp(
+      fresh,
+      acmeWith({ engines: Object.keys(told) }),
+    );
     for (const [engine, say] of Object.entries(told)) {
       await importLines(historyLines({ from: 37, to: 0, engine, say }));
     }
     for (let day = 2; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
     await store.main.deleteFrom('comparisons').execute();
-    await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(told), competitors: [] }]));
+    await apply(acmeWith({ engines: Object.keys(told), competitors: [] }));
     const { key } = await createKey();
     const api = reportsOn(store);
     const ask = asking(api, key);
@@ -328,19 +333,16 @@ onReusedStore('filters of GET /answers', (fresh) => {
 
 onReusedStore('ambiguous filters of /answers', (fresh) => {
   test('200 or 400: unranked beside another, cited but not tracked, and one name of two brands', async () => {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
     const shared = { name: 'Cargo', domain: 'cargo.example', aliases: ['Bolts'] };
     const competitors = [{ name: 'Bolt', aliases: ['Bolts'] }, shared];
-    await apply(acmeFile([{ ...ACME_BRAND, competitors }]));
-    await importLines([
+    const { store, apply, importLines, createKey } = await setUp(fresh, acmeWith({ competitors }), [
       line({ external_id: 'both', answer: '1. Bolt\n2. Cargo\n\nAcme is another.' }),
       line({ external_id: 'bolt not named', answer: 'Acme is one.' }),
       line({ external_id: 'bolt unranked', answer: 'Acme and Bolt are two.' }),
     ]);
     const late = { name: 'Dart', domain: 'dart.example' };
     await importLines([line({ answer: 'nobody', citations: [{ url: 'https://dart.example/' }] })]);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...competitors, late] }]));
+    await apply(acmeWith({ competitors: [...competitors, late] }));
     const { key } = await createKey();
     const ask = async (query: string) => await reportsOn(store).get(`/answers?${query}`, key);
     const many = async (query: string) => (await ask(query)).body.data.length;

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answers } from '../../src/reports/answers/answers.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, iso, line, NOW, setUp, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers);
 
-interface Row {
-  readonly id: string;
-  readonly prompt: string;
-}
+type Row = RowOf<typeof answers>;
 
 /** Every page's ids, first to last. */
 async function walk(api: Reports, key: string, query: string): Promise<string[][]> {
@@ -29,10 +28,7 @@ async function walk(api: Reports, key: string, query: string): Promise<string[][
 
 onReusedStore('GET /answers', (fresh) => {
   test('200: an answer with every field of the contract', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([
+    const { store, key } = await setUpWithKey(fresh, acmeFile(), [
       line({
         answer: '1. **Bolt**\n2. **Acme** 🚀',
         location_code: 2276,
@@ -54,10 +50,8 @@ onReusedStore('GET /answers', (fresh) => {
         ],
       }),
     ]);
-    const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/answers', key);
-    assert.equal(status, 200);
-    assert.equal(body.meta.next_cursor, null);
+    assert.deepEqual([status, body.meta.next_cursor], [200, null]);
     const [{ id, ...answer }] = body.data;
     assert.match(id, /^ans_[0-9A-Za-z]{12}$/);
     assert.deepEqual(answer, {
@@ -112,25 +106,17 @@ onReusedStore('GET /answers', (fresh) => {
   });
 
   test('200: empty answers appear, failed collections never, and an answer the engine did not give is null', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([
+    const { store, key } = await setUpWithKey(fresh, acmeFile(), [
       line({ answer: null }),
       line({ outcome: 'error' }),
       line({ outcome: 'timeout', answer: 'late' }),
     ]);
-    const { key } = await createKey();
     const { body } = await reportsOn(store).get('/answers', key);
-    assert.equal(body.data.length, 1);
-    assert.equal(body.data[0].outcome, 'empty');
-    assert.equal(body.data[0].answer, null);
+    assert.deepEqual([body.data.length, body.data[0].outcome, body.data[0].answer], [1, 'empty', null]);
   });
 
   test('200: newest first; pages join without a gap or a repeat, even between simultaneous answers', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const times = [5, 3, 3, 3, 9, 1, 3].map((age) => NOW - age * 1000);
     await importLines(times.map((at) => line({ collected_at: iso(at) })));
     const { key } = await createKey();
@@ -142,20 +128,16 @@ onReusedStore('GET /answers', (fresh) => {
       assert.deepEqual(pages.flat(), whole, `limit ${limit}`);
       assert.equal(pages.length, Math.ceil(7 / limit), 'the last page is not empty');
     }
-    const collected = (await api.get('/answers', key)).body.data.map(
-      (row: { collected_at: string }) => row.collected_at,
-    );
+    const collected = pluck((await api.get('/answers', key)).body.data, 'collected_at');
     assert.deepEqual(collected, [...collected].sort().reverse());
   });
 
   test('200: a walk neither repeats nor skips while answers arrive before, at and after its place', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(
+    const { store, importLines, key } = await setUpWithKey(
+      fresh,
+      acmeFile(),
       Array.from({ length: 40 }, (_, index) => line({ collected_at: iso(NOW - index * 1000) })),
     );
-    const { key } = await createKey();
     const api = reportsOn(store);
     const there = new Set((await walk(api, key, 'limit=200')).flat());
     const seen: string[] = [];
@@ -176,9 +158,7 @@ onReusedStore('GET /answers', (fresh) => {
   });
 
   test('200: engine filters, with a cursor of any engine; a known engine without answers is an empty list', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const engines = ['chatgpt', 'claude', 'chatgpt', 'claude', 'gemini'];
     await importLines(
       engines.map((engine, index) => line({ engine, collected_at: iso(NOW - index * 1000) })),
@@ -188,10 +168,7 @@ onReusedStore('GET /answers', (fresh) => {
     const all = (await walk(api, key, 'limit=200')).flat();
     assert.deepEqual(await walk(api, key, 'engine=claude&limit=1'), [[all[1]], [all[3]]]);
     const after = await api.get(`/answers?engine=claude&cursor=${all[2]}`, key);
-    assert.deepEqual(
-      after.body.data.map((row: Row) => row.id),
-      [all[3]],
-    );
+    assert.deepEqual(pluck(after.body.data, 'id'), [all[3]]);
     const none = await api.get('/answers?engine=mistral', key);
     assert.deepEqual(none.body.data, []);
     assert.match(
@@ -210,11 +187,11 @@ onReusedStore('GET /answers', (fresh) => {
   });
 
   test("400: a malformed, unknown, or empty cursor, or another brand's, is bad_cursor, never a fresh start", async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
-    await importLines([line(), line({ brand: 'second' })]);
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(
+      fresh,
+      acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]),
+      [line(), line({ brand: 'second' })],
+    );
     const api = reportsOn(store);
     const other = (await api.get('/answers?brand=second', key)).body.data[0].id;
     const bad = [
@@ -238,10 +215,7 @@ onReusedStore('GET /answers', (fresh) => {
   });
 
   test('400: limit from 1 to 200 and no other', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh);
     const api = reportsOn(store);
     for (const limit of ['0', '201', '', '-1', '1.0', '1e2', 'all']) {
       assertRefused(await api.get(`/answers?limit=${limit}`, key), 'invalid_parameter');

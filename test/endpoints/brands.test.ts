@@ -2,18 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { brands } from '../../src/reports/brands.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  acmeWith,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  setUp,
+  setUpWithKey,
+} from '../support/world.ts';
 
 const reportsOn = reportsAmong(brands);
 
 onReusedStore('GET /brands', (fresh) => {
   test('200: every brand with its fields, oldest first, unfinished ones too and deleted ones not', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
     const unfinished = { id: 'unfinished', name: 'Unfinished' };
-    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'gone', name: 'Gone' }, unfinished]));
+    const { store, createKey, importLines } = await setUp(
+      fresh,
+      acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'gone', name: 'Gone' }, unfinished]),
+    );
     await removeBrand(store.main, 'gone', NOW);
     await importLines([
       line({ collected_at: iso(NOW - 2 * HOUR_MS) }),
@@ -22,8 +34,7 @@ onReusedStore('GET /brands', (fresh) => {
     ]);
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/brands', key);
-    assert.equal(status, 200);
-    assert.equal(body.meta.pinned, false);
+    assert.deepEqual([status, body.meta.pinned], [200, false]);
     assert.doesNotMatch(body.meta.note, /markets/, 'no row has that field');
     assert.deepEqual(body.meta.brand, { id: 'acme', name: 'Acme' });
     assert.deepEqual(body.data, [
@@ -49,35 +60,25 @@ onReusedStore('GET /brands', (fresh) => {
   });
 
   test('200: a pinned key sees only its own brand, though it is not the oldest', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
+    const { store, createKey } = await setUp(
+      fresh,
+      acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]),
+    );
     const { key } = await createKey({ brand: 'second' });
     const { body } = await reportsOn(store).get('/brands', key);
-    assert.deepEqual(
-      body.data.map((brand: { id: string }) => brand.id),
-      ['second'],
-    );
-    assert.equal(body.meta.pinned, true);
-    assert.equal(body.meta.brand.id, 'second');
+    assert.deepEqual(pluck(body.data, 'id'), ['second']);
+    assert.deepEqual([body.meta.pinned, body.meta.brand.id], [true, 'second']);
   });
 
   test('200: hides a domain before setup finishes', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, configured: false }]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeWith({ configured: false }));
     const { body } = await reportsOn(store).get('/brands', key);
     assert.deepEqual([body.data[0].configured, body.data[0].domain], [false, null]);
   });
 
   test('200: an organization whose only brand is unfinished still sees it', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ id: 'unfinished', name: 'Unfinished' }]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile([{ id: 'unfinished', name: 'Unfinished' }]));
     const { status, body } = await reportsOn(store).get('/brands', key);
-    assert.equal(status, 200);
-    assert.equal(body.data[0].configured, false);
+    assert.deepEqual([status, body.data[0].configured], [200, false]);
   });
 });

@@ -4,7 +4,7 @@ import { trend } from '../../src/reports/brands/trend.ts';
 import { visibility } from '../../src/reports/brands/visibility.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(trend, visibility);
 
@@ -24,11 +24,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly engine: string; readon
 
 onReusedStore('by=model', (fresh) => {
   test('200: /visibility and /trend have the rows of each model, as if you had asked for it alone', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(LINES);
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile(), LINES);
     const ask = async (path: string) => (await reportsOn(store).get(path, key)).body;
     const seen = await ask('/visibility?days=30&by=model');
     const weeks = await ask('/trend?days=30&by=model');

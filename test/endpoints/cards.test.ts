@@ -4,9 +4,10 @@ import type { RateOfQuestions } from '../../src/domain/figures/rate.ts';
 import { answers } from '../../src/reports/answers/answers.ts';
 import { cards } from '../../src/reports/cards/cards.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers, cards, sources);
 
@@ -22,14 +23,11 @@ const ACME = { kind: 'ad', title: 'Anvils', url: 'https://click.ads.example/1', 
 async function seen(store: TestStore, lines: readonly object[], query = '') {
   const { apply, createKey, importLines } = pipelineOn(store);
   await apply(
-    acmeFile([
-      {
-        ...ACME_BRAND,
-        engines: ENGINES,
-        competitors: [{ name: 'Bolt', domain: 'bolt.example' }],
-        prompts: [{ text: 'best anvils', tags: ['a'] }, { text: 'other' }],
-      },
-    ]),
+    acmeWith({
+      engines: ENGINES,
+      competitors: [{ name: 'Bolt', domain: 'bolt.example' }],
+      prompts: [{ text: 'best anvils', tags: ['a'] }, { text: 'other' }],
+    }),
   );
   await importLines(lines);
   const { key } = await createKey();
@@ -69,10 +67,7 @@ onReusedStore('GET /cards', (fresh) => {
     assert.deepEqual([ads.present, ads.responses, ads.rate], [2, 5, 0.4]);
     assert.deepEqual([products.present, products.responses, products.rate], [1, 5, 0.2]);
     const [bolt, acme, ...others] = cards;
-    assert.deepEqual(
-      others.map(({ kind, title }: { kind: string; title: string }) => [kind, title]),
-      [['product', 'Bolt 1']],
-    );
+    assert.deepEqual(pluck(others, 'kind', 'title'), [['product', 'Bolt 1']]);
     assert.deepEqual(
       [
         bolt.domain,
@@ -108,8 +103,7 @@ onReusedStore('GET /cards', (fresh) => {
     assert.equal(showing.chatgpt, null);
     const { chatgpt_app: known, google_ai_mode: few } = showing;
     assert.deepEqual([known.present, known.responses, known.rate, known.interval], [0, 0, null, null]);
-    assert.deepEqual([few.present, few.responses, few.rate], [0, 1, null]);
-    assert.deepEqual(body.data.cards, []);
+    assert.deepEqual([[few.present, few.responses, few.rate], body.data.cards], [[0, 1, null], []]);
     assert.equal(body.meta.answers_unknown, 6);
   });
 

@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { cited } from '../../src/reports/sources/cited.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, iso, line, NOW, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(cited);
 
-interface Row {
-  readonly engine: string;
-  readonly start: string | null;
-  readonly complete: boolean;
-  readonly question: { readonly text: string } | null;
-  readonly present: number;
-  readonly responses: number;
-  readonly rate: number | null;
-  readonly answers_where_you_were_named: number;
-  readonly competitors: readonly { readonly name: string; readonly answers: number }[];
-}
+type Row = RowOf<typeof cited>;
 
 onReusedStore('GET /cited', (fresh) => {
   test('200: each engine by itself, by week, and by question; of a site, a host, a page, or anything', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const on = (days: number, answer: string, url: string | null, fields: object = {}) =>
       line({
         answer,
@@ -83,13 +72,11 @@ onReusedStore('GET /cited', (fresh) => {
       ],
     );
     const questions = await rows('cites=*.a.example&by=question');
-    assert.deepEqual(
-      questions.map(({ question, present, responses }) => [question?.text, present, responses]),
-      [
-        ['best anvils', 2, 4],
-        ['cheap anvils', 1, 1],
-      ],
-    );
+    const found = questions.map(({ question, present, responses }) => [question?.text, present, responses]);
+    assert.deepEqual(found, [
+      ['best anvils', 2, 4],
+      ['cheap anvils', 1, 1],
+    ]);
     assert.equal((await get('cites=*.docs.a.example')).body.error.code, 'invalid_parameter');
   });
 });

@@ -3,8 +3,20 @@ import { before, describe, test } from 'node:test';
 import type { RangeFields } from '../../src/domain/figures/rate.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  acmeWith,
+  DAY_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  setUp,
+  setUpWithKey,
+} from '../support/world.ts';
 
 /** Day 0 is the last 24 hours; a 7-day window has days 0 to 6. */
 interface Row {
@@ -214,13 +226,10 @@ onEveryStore('GET /claim', (fresh) => {
 
     test('200: without an engine, judges each engine separately, and corrects the list for their number', async () => {
       const { body } = await world.ask({});
-      assert.deepEqual(
-        body.data.map((row: { engine: string; verdict: string }) => [row.engine, row.verdict]),
-        [
-          ['chatgpt', 'supported'],
-          ['claude', 'cannot_be_told'],
-        ],
-      );
+      assert.deepEqual(pluck(body.data, 'engine', 'verdict'), [
+        ['chatgpt', 'supported'],
+        ['claude', 'cannot_be_told'],
+      ]);
       assert.equal(body.meta.claims, 2);
       assert.ok(Math.abs(body.data[0].p_value_corrected / body.data[0].p_value - 2) < 0.01);
       assert.match(body.meta.note, /You asked about 2 claims at once/);
@@ -327,14 +336,14 @@ onEveryStore('GET /claim', (fresh) => {
     let ask: Asking['ask'];
 
     before(async () => {
-      const store = await fresh();
-      const { apply, createKey } = pipelineOn(store);
       const competitors = [
         { name: 'Bolt', domain: 'bolt.example', aliases: ['Bolt Works', 'BW'] },
         { name: 'Cargo', domain: 'cargo.example', aliases: ['bw', 'Bolt'] },
       ];
-      await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Acme Tools'], competitors } as typeof ACME_BRAND]));
-      const { key } = await createKey();
+      const { store, key } = await setUpWithKey(
+        fresh,
+        acmeFile([{ ...ACME_BRAND, aliases: ['Acme Tools'], competitors } as typeof ACME_BRAND]),
+      );
       ({ ask } = asking(apiOn(store), key));
     });
 
@@ -359,9 +368,7 @@ onEveryStore('GET /claim', (fresh) => {
   });
 
   test('200: a rate has the range of questions from /visibility, and the quote states both', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     // Spread over days and questions.
     const say = (day: number, prompt: number): Said => {
       const acme = (7 * day + 5 * prompt) % 12 < prompt;
@@ -475,11 +482,11 @@ onEveryStore('GET /claim', (fresh) => {
     let judge: Asking['judge'];
 
     before(async () => {
-      const store = await fresh();
-      const { apply, createKey, importLines } = pipelineOn(store);
-      await apply(acmeFile());
-      await importLines(historyLines({ from: 59, to: 0, prompts: 20, say: rarelyJudged }));
-      const { key } = await createKey();
+      const { store, key } = await setUpWithKey(
+        fresh,
+        acmeFile(),
+        historyLines({ from: 59, to: 0, prompts: 20, say: rarelyJudged }),
+      );
       ({ judge } = asking(apiOn(store), key));
     });
 
@@ -516,13 +523,7 @@ onEveryStore('GET /claim', (fresh) => {
     });
 
     test('200: the top of lists counts all answers', async () => {
-      const [first] = await judge({
-        ...now,
-        measure: 'listed',
-        top: '1',
-        direction: 'at_most',
-        size: '5',
-      });
+      const [first] = await judge({ ...now, measure: 'listed', top: '1', direction: 'at_most', size: '5' });
       assert.deepEqual([first?.first.present, first?.first.responses, first?.top], [12, 600, 1]);
       assert.equal(first?.verdict, 'supported');
       assert.match(first.quote, /listed Acme first in 12 of 600 answers to your 20 questions/);
@@ -675,7 +676,7 @@ onEveryStore('GET /claim', (fresh) => {
     const store = await fresh();
     const { judge } = await withHistory(store, valid);
     const { apply, importLines, rescan } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Acmelite'] }]));
+    await apply(acmeWith({ aliases: ['Acmelite'] }));
     await importLines([line({ answer: 'Acmelite is fine.' })]);
     assert.equal((await judge({}))[0]?.gate, 'mixed_readings');
     const old = { from: iso(NOW - 20 * DAY_MS), until: iso(NOW - 10 * DAY_MS) };
@@ -688,7 +689,7 @@ onEveryStore('GET /claim', (fresh) => {
     const store = await fresh();
     const { judge } = await withHistory(store, valid);
     const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }));
     await importLines([line({ answer: 'Dart.' })]);
     const [row] = await judge({ about: 'Dart', versus: 'self', direction: 'lower' });
     assert.deepEqual([row?.first.present, row?.first.responses, row?.gate], [1, 1, 'too_few_answers']);
@@ -696,8 +697,6 @@ onEveryStore('GET /claim', (fresh) => {
   });
 
   test('200: a claim covers one market and slice, and its quote says so', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
     const { market: _, ...without } = ACME_BRAND;
     const markets = [
       { location_code: 2840, language_code: 'en' },
@@ -707,7 +706,10 @@ onEveryStore('GET /claim', (fresh) => {
       text: `prompt ${place}`,
       tags: place < 5 ? ['first'] : ['second'],
     }));
-    await apply(acmeFile([{ ...without, markets, prompts }]));
+    const { store, createKey, importLines } = await setUp(
+      fresh,
+      acmeFile([{ ...without, markets, prompts }]),
+    );
     const inMarket = (market: string, isNamed: (daysAgo: number) => boolean) =>
       historyLines({ from: 34, to: 0, say: (day, prompt) => ({ acme: prompt < 8 && isNamed(day) }) }).map(
         (each, place) => ({ ...each, market, external_id: `${market} ${place}` }),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { competitors } from '../../src/reports/brands/competitors.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(competitors);
 
@@ -92,12 +93,12 @@ onReusedStore('GET /competitors', (fresh) => {
   });
 
   test('200: without competitors the list is empty', async () => {
-    const { get } = await asked(fresh, [line()], acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    const { get } = await asked(fresh, [line()], acmeWith({ competitors: [] }));
     assert.deepEqual((await get()).body.data, []);
   });
 
   test('200: a competitor without a domain has null', async () => {
-    const file = acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]);
+    const file = acmeWith({ competitors: [{ name: 'Bolt' }] });
     assert.equal((await (await asked(fresh, [], file)).rowOf('Bolt')).domain, null);
   });
 
@@ -121,13 +122,10 @@ onReusedStore('GET /competitors', (fresh) => {
 
   test('200: sorted by the answers that name them, then by name', async () => {
     const competitors = ['Dart', 'Bolt', 'Cargo'].map((name) => ({ name }));
-    const file = acmeFile([{ ...ACME_BRAND, competitors }]);
+    const file = acmeWith({ competitors });
     const { get } = await asked(fresh, [line({ mentions: [mention('Dart')] })], file);
     const { body } = await get();
-    assert.deepEqual(
-      body.data.map((row: { competitor: string }) => row.competitor),
-      ['Dart', 'Bolt', 'Cargo'],
-    );
+    assert.deepEqual(pluck(body.data, 'competitor'), ['Dart', 'Bolt', 'Cargo']);
   });
 
   test('200: engine narrows every figure to its answers', async () => {
@@ -140,17 +138,13 @@ onReusedStore('GET /competitors', (fresh) => {
       [row.answers, row.answers_naming_them, row.answers_without_you, row.typical_list_position, row.engines],
       [1, 1, 1, 3, ['claude']],
     );
-    assert.deepEqual(
-      row.quotes.map((quote: { snippet: string }) => quote.snippet),
-      ['On Claude.'],
-    );
+    assert.deepEqual(pluck(row.quotes, 'snippet'), ['On Claude.']);
     assert.equal((await rowOf('Bolt', '?engine=gemini')).answers, 0);
   });
 
   test('200: omits a retired competitor, which returns with its history', async () => {
     const { apply, rowOf } = await asked(fresh, ranked(2));
-    const without = acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Cargo' }] }]);
-    await apply(without);
+    await apply(acmeWith({ competitors: [{ name: 'Cargo' }] }));
     assert.equal(await rowOf('Bolt'), undefined);
     await apply(acmeFile());
     assert.equal((await rowOf('Bolt')).best_list_position, 2);
@@ -162,7 +156,7 @@ onReusedStore('GET /competitors', (fresh) => {
       line({ answer: 'Dart' }),
       line({ answer: null, mentions: [mention('Acme')] }),
     ]);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [{ name: 'Dart' }] }));
     await importLines([line({ answer: 'Dart' })]);
     const figures = async () => {
       const row = await rowOf('Dart');
@@ -176,7 +170,7 @@ onReusedStore('GET /competitors', (fresh) => {
   test('200: a rescan that names you in more answers leaves fewer without you', async () => {
     const { apply, rescan, rowOf } = await asked(fresh, [line({ answer: 'Bolt and Zorvex' })]);
     assert.equal((await rowOf('Bolt')).answers_without_you, 1);
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Zorvex'] }]));
+    await apply(acmeWith({ aliases: ['Zorvex'] }));
     await rescan();
     const row = await rowOf('Bolt');
     assert.deepEqual([row.answers_naming_them, row.answers_without_you], [1, 0]);
@@ -214,14 +208,11 @@ onReusedStore('GET /competitors, quotes', (fresh) => {
       at(4, 1, null),
     ]);
     const { quotes } = await rowOf('Bolt', '?quotes=1');
-    assert.deepEqual(
-      quotes.map((quote: { snippet: string; listRank: number }) => [quote.snippet, quote.listRank]),
-      [
-        ['newer at 2', 2],
-        ['older at 2', 2],
-        ['at 4', 4],
-      ],
-    );
+    assert.deepEqual(pluck(quotes, 'snippet', 'listRank'), [
+      ['newer at 2', 2],
+      ['older at 2', 2],
+      ['at 4', 4],
+    ]);
   });
 
   test('200: say where they stand, with `**` intact and an id that /answers knows', async () => {
@@ -245,10 +236,6 @@ onReusedStore('GET /competitors, quotes', (fresh) => {
     const [from, until] = [NOW - 3 * DAY_MS, NOW - 2 * DAY_MS];
     const { rowOf } = await asked(fresh, [from, from + 1, until, until + 1].map(at));
     const { quotes, answers } = await rowOf('Bolt', `?quotes=1&days=1&until=${iso(until)}`);
-    assert.equal(answers, 2);
-    assert.deepEqual(
-      quotes.map((quote: { snippet: string }) => quote.snippet),
-      [iso(until), iso(from + 1)],
-    );
+    assert.deepEqual([answers, pluck(quotes, 'snippet')], [2, [iso(until), iso(from + 1)]]);
   });
 });

@@ -4,7 +4,7 @@ import { coverage } from '../../src/reports/traffic/coverage.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type Log, storeLog } from '../support/traffic.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, HOUR_MS, iso, line, NOW, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(coverage);
 
@@ -25,10 +25,7 @@ onReusedStore('GET /coverage', (fresh) => {
     log?: Log;
     brand?: object;
   }) {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], ...brand }]));
-    await importLines(lines);
+    const { store, createKey } = await setUp(fresh, acmeWith({ engines: ['chatgpt'], ...brand }), lines);
     // An import has no reasons.
     await store.main
       .updateTable('collections')
@@ -46,9 +43,7 @@ onReusedStore('GET /coverage', (fresh) => {
       .map(({ day, state, reason }) => [`${day}`.slice(8), state, reason]);
 
   test('200: an engine day by day: not asked, observed, failed in part, failed, not asked though it should be, not over', async () => {
-    const ask = await get({
-      lines: [on(4), on(3), failed(3), failed(2), on(0)],
-    });
+    const ask = await get({ lines: [on(4), on(3), failed(3), failed(2), on(0)] });
     const { status, body } = await ask('?days=6');
     assert.equal(status, 200);
     assert.deepEqual(cells(body.data, 'engine'), [
@@ -70,15 +65,10 @@ onReusedStore('GET /coverage', (fresh) => {
   });
 
   test('200: a day without questions is no gap for a brand that asks weekly', async () => {
-    const ask = await get({
-      lines: [on(4)],
-      brand: { prompts: [{ text: 'best anvils', every: 'week' }] },
-    });
+    const ask = await get({ lines: [on(4)], brand: { prompts: [{ text: 'best anvils', every: 'week' }] } });
     const { body } = await ask();
-    assert.deepEqual(
-      cells(body.data, 'engine').map(([, state]) => state),
-      ['observed', null, null, null, null],
-    );
+    const found = cells(body.data, 'engine').map(([, state]) => state);
+    assert.deepEqual(found, ['observed', null, null, null, null]);
   });
 
   test('200: a model that answers for the first time has changed the engine from outside', async () => {
@@ -94,16 +84,14 @@ onReusedStore('GET /coverage', (fresh) => {
   test('200: the log day by day, and only with it engines’ files', async () => {
     const ask = await get({ log: { days: [3, [2, 1]] } });
     const { body } = await ask();
-    assert.deepEqual(
-      cells(body.data, 'log').map(([day, state]) => [day, state]),
-      [
-        ['16', 'not_observed'],
-        ['17', 'observed'],
-        ['18', 'partly'],
-        ['19', 'not_observed'],
-        ['20', null],
-      ],
-    );
+    const found = cells(body.data, 'log').map(([day, state]) => [day, state]);
+    assert.deepEqual(found, [
+      ['16', 'not_observed'],
+      ['17', 'observed'],
+      ['18', 'partly'],
+      ['19', 'not_observed'],
+      ['20', null],
+    ]);
     assert.deepEqual(cells((await ask('?days=5&engine=chatgpt')).body.data, 'log'), []);
   });
 });

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { definitions } from '../../src/reports/brands/definitions.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
 import { noteUnder } from '../../src/reports/show/table-view.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(definitions);
 
@@ -90,8 +91,7 @@ onReusedStore('GET /definitions', (fresh) => {
       scrunch_brand_presence: [3, 7, 0.429],
       semrush_mentions: [2, null, 2],
     });
-    assert.equal(body.meta.branded_prompts, 1);
-    assert.equal(body.meta.answers_left_out, 0);
+    assert.deepEqual([body.meta.branded_prompts, body.meta.answers_left_out], [1, 0]);
   });
 
   test('200: without repeats, the first answer of a day is the first in the window, not one before or after it', async () => {
@@ -150,10 +150,7 @@ onReusedStore('GET /definitions', (fresh) => {
     const { figures } = (body as Body).data;
     assert.deepEqual([...new Set(figures.map(({ engine }) => engine))], ['chatgpt', 'claude']);
     const pooled = figures.filter(({ definition }) => definition === 'otterly_brand_mentions');
-    assert.deepEqual(
-      pooled.map(({ numerator }) => numerator),
-      [1, 0],
-    );
+    assert.deepEqual(pluck(pooled, 'numerator'), [1, 0]);
     const one = ((await get('?definition=otterly_brand_mentions')).body as Body).data;
     assert.deepEqual(one.figures, pooled, 'one definition on every engine');
     assert.equal(
@@ -165,7 +162,7 @@ onReusedStore('GET /definitions', (fresh) => {
   test('200: omits answers without a new competitor from all definitions, until the rescan', async () => {
     const { apply, ask, importLines, rescan } = await askingAcme(fresh);
     await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme and Dart' })));
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }));
     const before = await ask();
     assert.deepEqual(figuresOf(before).sightline_visibility, [0, 0, null]);
     assert.equal(before.meta.answers_left_out, 5);
@@ -192,9 +189,7 @@ onReusedStore('GET /definitions', (fresh) => {
     }
     const one = await ask('&definition=ahrefs_mentions');
     const missing = new Set(one.data.not_computed.map(({ definition }) => definition));
-    assert.deepEqual(
-      new Set(one.data.sources.map(({ definition }) => definition)),
-      missing.add('ahrefs_mentions'),
-    );
+    const found = new Set(one.data.sources.map(({ definition }) => definition));
+    assert.deepEqual(found, missing.add('ahrefs_mentions'));
   });
 });

@@ -6,8 +6,8 @@ import { events } from '../../src/reports/alerts/events.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import {
-  ACME_BRAND,
   acmeFile,
+  acmeWith,
   DAY_MS,
   iso,
   line,
@@ -15,6 +15,7 @@ import {
   newBrand,
   pipelineOn,
   random,
+  setUp,
 } from '../support/world.ts';
 
 const reportsOn = reportsAmong(events);
@@ -56,10 +57,7 @@ onReusedStore('GET /events', (fresh) => {
   });
 
   test('200: a note has a tag of the questions in any spelling, and no other', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(
-      acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils', tags: ['Buying'] }] }]),
-    );
+    const { store } = await setUp(fresh, acmeWith({ prompts: [{ text: 'best anvils', tags: ['Buying'] }] }));
     const note = (tag: string) =>
       addEvent(deps(store), 'acme', { day: '', kind: 'page', text: 'Pages', tag });
     await note('buying');
@@ -71,8 +69,7 @@ onReusedStore('GET /events', (fresh) => {
   });
 
   test('200: a new brand lists its initial settings', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }] }]));
+    const { store } = await setUp(fresh, acmeWith({ prompts: [{ text: 'best anvils' }] }));
     const texts = (await eventsOf(store)).map(({ text }: { text: string }) => text);
     assert.ok(texts.includes('set up with 3 tracked brands'), texts.join('; '));
     assert.ok(texts.includes('set up with 1 question'), texts.join('; '));
@@ -90,13 +87,11 @@ onReusedStore('GET /events', (fresh) => {
       .orderBy('id')
       .execute();
     const about = { actor: 'usr_test', subject: 'acme', detail: 'Launch' };
-    assert.deepEqual(
-      entries.map((entry) => ({ ...entry })),
-      [
-        { ...about, action: 'brand.event' },
-        { ...about, action: 'brand.event-remove' },
-      ],
-    );
+    const found = entries.map((entry) => ({ ...entry }));
+    assert.deepEqual(found, [
+      { ...about, action: 'brand.event' },
+      { ...about, action: 'brand.event-remove' },
+    ]);
   });
 
   test('200: changes to questions, names, and the plan appear automatically', async () => {
@@ -104,14 +99,13 @@ onReusedStore('GET /events', (fresh) => {
     await acmeOn(store);
     const { apply } = pipelineOn(store, { now: () => NOW - 3 * DAY_MS });
     await apply(
-      acmeFile([
-        { ...ACME_BRAND, prompts: [{ text: 'best anvils' }, { text: 'new anvils' }], aliases: ['Acme Co'] },
-      ]),
+      acmeWith({ prompts: [{ text: 'best anvils' }, { text: 'new anvils' }], aliases: ['Acme Co'] }),
     );
     await apply(acmeFile([], { plan: { name: 'agency', status: 'active' } }));
     const rows = said(await eventsOf(store));
+    const found = rows.map(([day, kind, , source]) => [day, kind, source]).sort();
     assert.deepEqual(
-      rows.map(([day, kind, , source]) => [day, kind, source]).sort(),
+      found,
       ['names', 'plan', 'questions'].map((kind) => [dayAgo(3), kind, 'audit_log']),
     );
     assert.ok(rows.some(([, , text]) => text === '1 question changed'));

@@ -6,7 +6,7 @@ import { REPORTS } from '../../src/reports/index.ts';
 import type { ParameterSchema } from '../../src/reports/run/query.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeWith, line, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(...REPORTS);
 
@@ -46,9 +46,10 @@ onReusedStore('the notes of every report', (fresh) => {
     ],
   ] as const) {
     test(`with ${what} to one question, are sentences as people write them`, async () => {
-      const store = await fresh();
-      const { apply, importLines, createKey } = pipelineOn(store);
-      await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }] }]));
+      const { store, importLines, createKey } = await setUp(
+        fresh,
+        acmeWith({ prompts: [{ text: 'best anvils' }] }),
+      );
       if (lines.length > 0) await importLines(lines);
       const { key } = await createKey();
       for (const { name } of REPORTS) {

@@ -6,9 +6,10 @@ import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts'
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
 import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, HOUR_MS, iso, line, NOW, pipelineOn, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers, facts);
 
@@ -46,10 +47,7 @@ function judgmentOf(text: string, verdicts: readonly Stated[]): Judgment | undef
 
 onReusedStore('GET /facts', (fresh) => {
   async function world(facts: readonly object[]) {
-    const store = await fresh();
-    const { apply, importLines, createKey, rescan } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, facts }]));
-    const { key } = await createKey();
+    const { store, apply, importLines, rescan, key } = await setUpWithKey(fresh, acmeWith({ facts }));
     /** Lets the model read every answer for the facts declared now. */
     const read = (verdicts: readonly Stated[] = VERDICTS) =>
       judge(store.main, 1, (text) => judgmentOf(text, verdicts));
@@ -97,17 +95,10 @@ onReusedStore('GET /facts', (fresh) => {
     assert.deepEqual([contradicting.present, contradicting.responses, contradicting.rate], [1, 5, 0.2]);
     assert.deepEqual([claude.contradict, claude.contradicting.rate], [1, null]);
     assert.equal(meta.answers_left_out, 0);
-    assert.deepEqual(
-      data.contradictions.map(({ engine, sentence, pages }: Record<string, unknown>) => [
-        engine,
-        sentence,
-        pages,
-      ]),
-      [
-        ['claude', WRONG, []],
-        ['chatgpt', WRONG, ['https://a.example/prices']],
-      ],
-    );
+    assert.deepEqual(pluck(data.contradictions, 'engine', 'sentence', 'pages'), [
+      ['claude', WRONG, []],
+      ['chatgpt', WRONG, ['https://a.example/prices']],
+    ]);
     const { question, answer_id: id, collected_at: at } = data.contradictions[1];
     assert.deepEqual([question, at], ['best anvils', iso(NOW - 2 * HOUR_MS)]);
     assert.match(id, /^ans_/);
@@ -134,7 +125,7 @@ onReusedStore('GET /facts', (fresh) => {
     const { apply, readLines, read, get } = await world([PRO]);
     await readLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
     const now = { ...PRO, values: [{ amount: 15, currency: 'usd', period: 'month' }] };
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [now] }]));
+    await apply(acmeWith({ facts: [now] }));
     const before = await get();
     assert.deepEqual([before.meta.answers_left_out, before.data.facts[0].responses], [5, 0]);
     assert.match(
@@ -144,21 +135,17 @@ onReusedStore('GET /facts', (fresh) => {
     await read([[WRONG, 'Pro price', 'agrees']]);
     const after = await get();
     assert.deepEqual([after.meta.answers_left_out, after.data.facts[0].agree], [0, 5]);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [] }]));
+    await apply(acmeWith({ facts: [] }));
     assert.deepEqual((await get()).data, { facts: [], contradictions: [] });
   });
 
   test("200: a fact's readings stay while other facts come and go", async () => {
     const { store, apply, importLines, readLines, rescan, get } = await world([PRO]);
     await readLines(Array.from({ length: 5 }, () => line({ answer: WRONG })));
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
+    await apply(acmeWith({ facts: [PRO, FOUNDED] }));
     const counts = async () => {
       const { data, meta } = await get();
-      const rows = data.facts.map(({ fact, responses, contradict }: Record<string, unknown>) => [
-        fact,
-        responses,
-        contradict,
-      ]);
+      const rows = pluck(data.facts, 'fact', 'responses', 'contradict');
       return [rows, meta.answers_left_out];
     };
     const both = [
@@ -166,14 +153,14 @@ onReusedStore('GET /facts', (fresh) => {
       ['Founded', 0, 0],
     ];
     assert.deepEqual(await counts(), [both, 5]);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
+    await apply(acmeWith({ facts: [PRO] }));
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 0]);
     await importLines([line({ answer: RIGHT })]);
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 1]);
     assert.deepEqual((await get()).meta.left_out_by, { ...NONE, waiting: 1 });
     await judge(store.main, 1, (text) => (text === RIGHT ? { names: null } : undefined));
     assert.deepEqual((await get()).meta.left_out_by, { ...NONE, not_judged: 1 });
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test', facts: [PRO] }]));
+    await apply(acmeWith({ domain: 'acme.test', facts: [PRO] }));
     assert.deepEqual(await counts(), [[['Pro price', 0, 0]], 6]);
     await rescan();
     assert.deepEqual(await counts(), [[['Pro price', 5, 5]], 1]);
@@ -185,7 +172,7 @@ onReusedStore('GET /facts', (fresh) => {
       ...[RIGHT, RIGHT, WRONG, RANGE, 'Acme is fine.', 'It depends.'].map((answer) => line({ answer })),
       line({ answer: WRONG, engine: 'claude' }),
     ]);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
+    await apply(acmeWith({ facts: [PRO, FOUNDED] }));
     await importLines([line({ answer: 'Acme was founded in 2012.' }), line({ answer: RIGHT })]);
     const { key } = await pipelineOn(store).createKey();
     const api = reportsOn(store);

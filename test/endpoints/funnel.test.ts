@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { FetchedPage } from '../../src/domain/web/page-facts.ts';
 import { funnel } from '../../src/reports/traffic/funnel.ts';
 import { savePage } from '../../src/storage/site/page-facts.ts';
+import { saveSitemap } from '../../src/storage/site/sitemaps.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { daysAgo, type Log, storeLog } from '../support/traffic.ts';
@@ -35,10 +36,12 @@ interface World {
   /** Paths that answers cite, by the answers' age in days. */
   readonly cited?: readonly (readonly [daysAgo: number, path: string, engine?: string])[];
   readonly facts?: readonly FetchedPage[];
+  /** Paths in the sitemap, and how many days ago it was read. */
+  readonly sitemap?: { readonly paths: readonly string[]; readonly daysAgo?: number };
 }
 
 onReusedStore('GET /funnel', (fresh) => {
-  async function get({ log, cited = [], facts = [] }: World, query = '?days=9') {
+  async function get({ log, cited = [], facts = [], sitemap }: World, query = '?days=9') {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
     await apply(acmeFile());
@@ -54,6 +57,12 @@ onReusedStore('GET /funnel', (fresh) => {
     );
     if (log) await storeLog(store, log);
     for (const page of facts) await savePage(store.main, 1, page);
+    if (sitemap !== undefined) {
+      const { paths, daysAgo: age = 1 } = sitemap;
+      const pages = paths.map((path) => `acme.example${path}`);
+      const read = { fetchedAt: NOW - age * DAY_MS, elsewhere: 2, isWhole: true };
+      await saveSitemap(store.main, 1, { host: 'acme.example', pages, ...read });
+    }
     const { key } = await createKey();
     return await reportsOn(store).get(`/funnel${query}`, key);
   }
@@ -86,7 +95,7 @@ onReusedStore('GET /funnel', (fresh) => {
       answers_citing_it: 5,
       ...{ visits: 2, paid: 0 },
       state: null,
-      ...{ faults: null, status: null, fetched_at: null },
+      ...{ faults: null, status: null, fetched_at: null, listed_at: null },
       cited: {
         ...{ present: 5, responses: 9, rate: 0.556, min_sample: 5 },
         interval: docs.cited.interval,
@@ -101,6 +110,7 @@ onReusedStore('GET /funnel', (fresh) => {
     );
     assert.deepEqual(body.meta.pages, {
       ...{ all: 2, never_cited: 1, crawled_not_cited: 1, cited_not_crawled: 0, cited_not_visited: 0 },
+      not_crawled_not_cited: 0,
     });
   });
 
@@ -155,6 +165,33 @@ onReusedStore('GET /funnel', (fresh) => {
       'nothing of a host that the log does not have',
       { ...OTHER, log: { days: daysAgo(20, 1), crawls: [{ daysAgo: 2, page: 'blog.acme.example/x' }] } },
       { '/a': null, '/b': null, 'blog./x': 'crawled_not_cited' },
+    ],
+    [
+      'pages that the sitemap alone knows, beside one that is read',
+      { log: LOG, cited: CITED, sitemap: { paths: ['/new', '/pricing', '/style.css', '/x?who=me'] } },
+      {
+        ...{ '/docs': null, '/pricing': 'crawled_not_cited', '/new': 'not_crawled_not_cited' },
+        ...{ '/style.css': null, '/x?who=me': null },
+      },
+    ],
+    [
+      'not of a sitemap that was read long after',
+      { log: LOG, cited: CITED, sitemap: { paths: ['/new'], daysAgo: -8 } },
+      { '/docs': null, '/pricing': 'crawled_not_cited', '/new': null },
+    ],
+    [
+      'not unread where pages count together',
+      {
+        log: { ...LOG, crawls: [...(LOG.crawls ?? []), { daysAgo: 5, page: '' }] },
+        cited: CITED,
+        sitemap: { paths: ['/new'] },
+      },
+      { '/docs': null, '/pricing': 'crawled_not_cited', '/new': null },
+    ],
+    [
+      'not unread without a log',
+      { cited: CITED, sitemap: { paths: ['/new'] } },
+      { '/docs': null, '/new': null },
     ],
   ] as const) {
     test(`200: ${what}`, async () => {

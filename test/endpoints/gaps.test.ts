@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gaps } from '../../src/reports/brands/gaps.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, saying } from '../support/world.ts';
+import { acmeFile, acmeWith, HOUR_MS, iso, line, NOW, pipelineOn, saying } from '../support/world.ts';
 
 const reportsOn = reportsAmong(gaps);
 
@@ -76,27 +78,19 @@ onReusedStore('GET /gaps', (fresh) => {
       only_it: 14,
       only_you: 6,
     });
-    assert.equal(gap.points, 26.67);
-    assert.deepEqual([instead.present, instead.responses], [14, 20]);
+    assert.deepEqual([gap.points, [instead.present, instead.responses]], [26.67, [14, 20]]);
     assert.deepEqual([cargo.competitor, cargo.only_it, cargo.only_you, data.length], ['Cargo', 5, 10, 2]);
     assert.deepEqual([meta.judged, meta.questions, meta.questions_lost], [2, 2, 1]);
-    const most = await get([...EVEN, ...LOST], '?by=engine');
-    assert.deepEqual(
-      most.data.map((row: Row) => row.competitor),
-      ['Bolt'],
-    );
+    assert.deepEqual(pluck((await get([...EVEN, ...LOST], '?by=engine')).data, 'competitor'), ['Bolt']);
   });
 
   test('200: by tag, a question counts under each of its tags, and a chosen tag is alone', async () => {
-    const file = acmeFile([
-      {
-        ...ACME_BRAND,
-        prompts: [
-          { text: 'lost', tags: ['one', 'both'] },
-          { text: 'even', tags: ['both'] },
-        ],
-      },
-    ]);
+    const file = acmeWith({
+      prompts: [
+        { text: 'lost', tags: ['one', 'both'] },
+        { text: 'even', tags: ['both'] },
+      ],
+    });
     const rows = async (query: string) => {
       const { data } = await get([...EVEN, ...LOST], `?by=tag${query}`, file);
       return data.map((row: Row) => [row.tag, row.competitor, row.only_it, row.answers]);
@@ -114,28 +108,24 @@ onReusedStore('GET /gaps', (fresh) => {
   test('200: with every, each engine and competitor; a gap that is yours stands out and is no question lost', async () => {
     const won = answersTo('won', { Acme: 20 }, { engine: 'claude' });
     const { data, meta } = await get([...LOST, ...won], '?every=1');
-    assert.deepEqual(
-      data.map((row: Row) => [row.engine, row.competitor, row.gap?.points, row.stands_out]),
-      [
-        ['chatgpt', 'Bolt', 65, true],
-        ['chatgpt', 'Cargo', -25, true],
-        ['claude', 'Bolt', -100, true],
-        ['claude', 'Cargo', -100, true],
-      ],
-    );
+    const found = data.map((row: Row) => [row.engine, row.competitor, row.gap?.points, row.stands_out]);
+    assert.deepEqual(found, [
+      ['chatgpt', 'Bolt', 65, true],
+      ['chatgpt', 'Cargo', -25, true],
+      ['claude', 'Bolt', -100, true],
+      ['claude', 'Cargo', -100, true],
+    ]);
     assert.equal(meta.questions_lost, 1);
     assert.deepEqual((await get([...LOST, ...won], '?engine=claude')).data.length, 1);
   });
 
   test('200: below five answers there is no gap, and such questions come last', async () => {
     const { data, meta } = await get([...answersTo('few', { Bolt: 4 }), ...EVEN]);
-    assert.deepEqual(
-      data.map((row: Row) => [row.question, row.gap === null, row.only_it]),
-      [
-        ['even', false, 5],
-        ['few', true, 4],
-      ],
-    );
+    const found = data.map((row: Row) => [row.question, row.gap === null, row.only_it]);
+    assert.deepEqual(found, [
+      ['even', false, 5],
+      ['few', true, 4],
+    ]);
     assert.equal(meta.questions_lost, 0);
   });
 
@@ -152,13 +142,4 @@ onReusedStore('GET /gaps', (fresh) => {
   });
 });
 
-interface Row {
-  readonly tag?: string;
-  readonly question: string;
-  readonly engine: string;
-  readonly competitor: string;
-  readonly gap: { readonly points: number } | null;
-  readonly stands_out: boolean;
-  readonly only_it: number;
-  readonly answers: number;
-}
+type Row = RowOf<typeof gaps>;

@@ -5,19 +5,19 @@ import { resultOf } from '../../src/reports/run/run-report.ts';
 import { noteUnder } from '../../src/reports/show/table-view.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, pipelineOn } from '../support/world.ts';
+import { acmeFile, setUpWithKey } from '../support/world.ts';
 
 const COUNTING = REPORTS.filter(({ countsMentions }) => countsMentions);
 const reportsOn = reportsAmong(...COUNTING);
 
 onReusedStore('names that are ordinary words', (fresh) => {
   async function bodiesOf(competitor: string, language: string) {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
     const market = { location_code: 2724, language_code: language };
     const competitors = [{ name: competitor, aliases: [{ name: 'Ring', case_sensitive: false }] }];
-    await apply(acmeFile([{ id: 'vexora', name: 'Vexora', domain: 'vexora.example', market, competitors }]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(
+      fresh,
+      acmeFile([{ id: 'vexora', name: 'Vexora', domain: 'vexora.example', market, competitors }]),
+    );
     const api = reportsOn(store);
     return await Promise.all(
       COUNTING.map(async (report) => ({ report, ...(await api.get(`/${report.name}`, key)) })),

@@ -8,7 +8,17 @@ import { planner } from '../../src/reports/planner/planner.ts';
 import { historyLines } from '../support/history.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  DAY_MS,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  setUp,
+  setUpWithKey,
+} from '../support/world.ts';
 
 const reportsOn = reportsAmong(alerts, answers, brands, comparisons, planner);
 
@@ -20,15 +30,11 @@ const measuredIn = (...markets: readonly object[]) => acmeFile([{ ...WITHOUT, ma
 onReusedStore('a report of a brand with several markets', (fresh) => {
   /** Acme in two markets, with one answer in the first and two in the second. */
   async function acme() {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(measuredIn(US, GERMANY));
-    await importLines([
+    const { store, apply, key } = await setUpWithKey(fresh, measuredIn(US, GERMANY), [
       line({ answer: 'US', market: 'us-en' }),
       line({ answer: 'DE 1', market: 'de-de', collected_at: iso(NOW - 2 * HOUR_MS) }),
       line({ answer: 'DE 2', market: 'de-de', location_code: 2276, collected_at: iso(NOW - 3 * HOUR_MS) }),
     ]);
-    const { key } = await createKey();
     return { apply, get: (path: string) => reportsOn(store).get(path, key) };
   }
 
@@ -63,8 +69,7 @@ onReusedStore('a report of a brand with several markets', (fresh) => {
   test('finds one answer by its id in any market', async () => {
     const { get } = await acme();
     const { body } = await get('/answers?market=de-de');
-    const one = await get(`/answers?id=${body.data[0].id}`);
-    assert.deepEqual(texts(one.body), ['DE 1']);
+    assert.deepEqual(texts((await get(`/answers?id=${body.data[0].id}`)).body), ['DE 1']);
     assert.deepEqual(texts((await get(`/answers?id=${body.data[0].id}&market=us-en`)).body), []);
   });
 
@@ -102,15 +107,9 @@ onReusedStore('a report of a brand with several markets', (fresh) => {
   });
 
   test("has each market's own alerts, by default the first market's", async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines, watch } = pipelineOn(store);
-    await apply(measuredIn(US, GERMANY));
+    const { store, apply, createKey, importLines, watch } = await setUp(fresh, measuredIn(US, GERMANY));
     const named = (now: number, before: number) =>
-      historyLines({
-        from: 40,
-        to: 0,
-        say: (day, prompt) => ({ acme: prompt < (day < 7 ? now : before) }),
-      });
+      historyLines({ from: 40, to: 0, say: (day, prompt) => ({ acme: prompt < (day < 7 ? now : before) }) });
     const of = (market: string, lines: readonly object[]) =>
       lines.map((each, index) => ({ ...each, market, external_id: `${market} ${index}` }));
     // The two markets' changes would cancel out.

@@ -3,16 +3,13 @@ import { test } from 'node:test';
 import { me } from '../../src/reports/me.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, setUp, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(me);
 
 onReusedStore('GET /me', (fresh) => {
   test('200: every field of the contract, for an organization that set nothing', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh);
     const { status, body } = await reportsOn(store).get('/me', key);
     assert.equal(status, 200);
     const { note, ...meta } = body.meta;
@@ -51,8 +48,6 @@ onReusedStore('GET /me', (fresh) => {
   });
 
   test('200: live thresholds, the whole organization counted, and the oldest brand', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
     const second = {
       ...ACME_BRAND,
       id: 'second',
@@ -71,7 +66,7 @@ onReusedStore('GET /me', (fresh) => {
       min_delta_points: 15,
       min_sample_each_side: 50,
     };
-    await apply(acmeFile([ACME_BRAND, second], { plan, alerts }));
+    const { store, createKey } = await setUp(fresh, acmeFile([ACME_BRAND, second], { plan, alerts }));
     const { key } = await createKey({ scopes: ['brands:write', 'read'], brand: 'second' });
     const { body } = await reportsOn(store).get('/me', key);
     assert.deepEqual(body.data.plan, {
@@ -85,10 +80,8 @@ onReusedStore('GET /me', (fresh) => {
     assert.equal(body.data.key.pinned_to_brand, true);
     assert.deepEqual(body.data.brand, { id: 'second', name: 'Second' });
     const { alerts: rules } = body.data.reporting_rules;
-    assert.equal(rules.enabled, false);
-    assert.deepEqual(rules.kinds, ['engine_blackout']);
-    assert.equal(rules.min_delta_points, 15);
-    assert.equal(rules.min_sample_each_side, 50);
+    assert.deepEqual([rules.enabled, rules.kinds], [false, ['engine_blackout']]);
+    assert.deepEqual([rules.min_delta_points, rules.min_sample_each_side], [15, 50]);
   });
 
   for (const [what, plan, shown] of [
@@ -97,35 +90,33 @@ onReusedStore('GET /me', (fresh) => {
     ['not otherwise', { name: 'growth', status: 'active' }, false],
   ] as const) {
     test(`200: shows trial_ends_at ${what}`, async () => {
-      const store = await fresh();
-      const { apply, createKey } = pipelineOn(store);
-      await apply(acmeFile([ACME_BRAND], { plan: { ...plan, trial_ends_at: '2026-12-01T00:00:00Z' } }));
-      const { key } = await createKey();
+      const { store, key } = await setUpWithKey(
+        fresh,
+        acmeFile([ACME_BRAND], { plan: { ...plan, trial_ends_at: '2026-12-01T00:00:00Z' } }),
+      );
       const { body } = await reportsOn(store).get('/me', key);
       assert.equal(body.data.plan.trial_ends_at, shown ? '2026-12-01T00:00:00.000Z' : null);
     });
   }
 
   test('200: a lapsed plan keeps read access', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND], { plan: { name: 'solo', status: 'canceled' } }));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(
+      fresh,
+      acmeFile([ACME_BRAND], { plan: { name: 'solo', status: 'canceled' } }),
+    );
     const { status, body } = await reportsOn(store).get('/me', key);
-    assert.equal(status, 200);
-    assert.equal(body.data.plan.status, 'canceled');
+    assert.deepEqual([status, body.data.plan.status], [200, 'canceled']);
   });
 
   test('200: ignores brand, whatever its value, and names the oldest brand', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(
+      fresh,
+      acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]),
+    );
     const api = reportsOn(store);
     for (const query of ['', '?brand=second', '?brand=nobody', '?brand=']) {
       const { status, body } = await api.get(`/me${query}`, key);
-      assert.equal(status, 200);
-      assert.equal(body.data.brand.id, 'acme');
+      assert.deepEqual([status, body.data.brand.id], [200, 'acme']);
     }
   });
 });

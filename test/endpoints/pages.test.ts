@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pages } from '../../src/reports/sources/pages.ts';
 import { savePage } from '../../src/storage/site/page-facts.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(pages);
 
@@ -13,10 +14,7 @@ const addresses = (data: readonly { url: string }[]) => data.map(({ url }) => ur
 
 onReusedStore('GET /pages', (fresh) => {
   async function storeWith(lines: readonly object[]): Promise<TestStore> {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(lines);
+    const { store } = await setUp(fresh, acmeFile(), lines);
     return store;
   }
 
@@ -47,10 +45,11 @@ onReusedStore('GET /pages', (fresh) => {
       answers_where_you_were_named: counts[1],
       answers_citing_you_without_naming_you: counts[2],
       answers_naming_competitors: counts[3],
+      answers_without_you: counts[4],
     });
     assert.deepEqual(body.data, [
-      row('https://www.a.example/x/', 'X explained', 'a.example', [2, 1, 1, 2]),
-      row('https://docs.a.example/x?id=1', null, 'docs.a.example', [1, 0, 1, 0]),
+      row('https://www.a.example/x/', 'X explained', 'a.example', [2, 1, 1, 2, 1]),
+      row('https://docs.a.example/x?id=1', null, 'docs.a.example', [1, 0, 1, 0, 0]),
     ]);
     assert.deepEqual([body.meta.window_days, body.meta.limit], [30, 100]);
   });
@@ -95,10 +94,7 @@ onReusedStore('GET /pages', (fresh) => {
       line({ engine: 'claude', citations: cites('https://docs.a.example/2') }),
     ]);
     const of = async (query: string) =>
-      (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-        row.url,
-        row.answers_citing_it,
-      ]);
+      pluck((await get(store, query)).body.data, 'url', 'answers_citing_it');
     assert.deepEqual(await of('?site=a.example'), [
       ['https://docs.a.example/2', 2],
       ['https://a.example/1', 1],
@@ -132,8 +128,7 @@ onReusedStore('GET /pages', (fresh) => {
     ]);
     for (const query of ['', '?engine=chatgpt', '?site=a.example', '?site=a.example&engine=chatgpt']) {
       const { data } = (await get(store, query)).body;
-      assert.equal(data.length, 100);
-      assert.deepEqual(addresses(data), [urls[299], ...urls.slice(0, 99)]);
+      assert.deepEqual([data.length, addresses(data)], [100, [urls[299], ...urls.slice(0, 99)]]);
     }
   });
 

@@ -2,19 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeWith,
+  DAY_MS,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  setUp,
+} from '../support/world.ts';
 
 const PROMPTS = ['best anvils', 'anvils for beginners', 'cheap anvils', 'who sells anvils', 'anvil brands'];
 
 /** This many prompts, asked once a day. */
 const asked = (prompts: number, more: object = {}) =>
-  acmeFile([{ ...ACME_BRAND, prompts: PROMPTS.slice(0, prompts), ...more }]);
+  acmeWith({ prompts: PROMPTS.slice(0, prompts), ...more });
 
-/**
- * Four weeks of one answer a day to each prompt; `namedOn` says on how many days of each week a prompt's
- * answer names Acme.
- */
+/** Four weeks of one answer a day to each prompt; `namedOn`: on how many days of a week it names Acme. */
 function weeks(namedOn: readonly number[], more: (prompt: number, day: number) => object = () => ({})) {
   return namedOn.flatMap((days, prompt) =>
     Array.from({ length: 28 }, (_, day) =>
@@ -53,9 +61,7 @@ type Row = any;
 
 onEveryStore('GET /planner', (fresh) => {
   test("200: each engine's rate has the range of questions from /visibility", async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const say = (day: number, prompt: number) => ({ acme: (7 * day + 5 * prompt) % 12 < prompt });
     await importLines(historyLines({ from: 27, to: 0, prompts: 12, say }));
     const { key } = await createKey();
@@ -113,8 +119,7 @@ onEveryStore('GET /planner', (fresh) => {
       );
     }
     const [more] = body.data.what_ifs;
-    assert.equal(more.change, 'one_more_sample');
-    assert.equal(more.smallest_drop_now, null);
+    assert.deepEqual([more.change, more.smallest_drop_now], ['one_more_sample', null]);
     assert.ok(more.smallest_drop_then > 10, 'twice the answers are enough');
   });
 
@@ -138,7 +143,7 @@ onEveryStore('GET /planner', (fresh) => {
   test('200: plans a rise where the rate cannot fall so far, and assumes 50% without a rate', async () => {
     const rare = (await planOf(await fresh(), asked(5), weeks([0, 0, 0, 1, 0]), '?engine=chatgpt')).body;
     assert.deepEqual(
-      rare.data.needs.map(({ kind, rate_assumed }: Row) => [kind, rate_assumed]),
+      pluck(rare.data.needs, 'kind', 'rate_assumed'),
       [20, 10, 5].map(() => ['visibility_rise', false]),
     );
     const { body } = await planOf(await fresh(), asked(5), weeks([0, 2]).slice(0, 3), '?engine=chatgpt');
@@ -167,12 +172,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual([data.engines[0].usd_per_answer, data.engines[0].cost_source], [0.0005, 'collections']);
     assert.deepEqual([data.engines[1].usd_per_answer, data.engines[1].cost_source], [0.02, 'settings']);
     assert.deepEqual([meta.usd_per_month, meta.cost_source], [3.075, 'both']);
-    const bills = data.what_ifs.map((row: Row) => [
-      row.change,
-      row.engine,
-      row.questions_per_day,
-      row.usd_per_month_then,
-    ]);
+    const bills = pluck(data.what_ifs, 'change', 'engine', 'questions_per_day', 'usd_per_month_then');
     assert.deepEqual(bills, [
       ['one_more_sample', 'chatgpt', 10, 6.15],
       ['one_more_sample', 'claude', 10, 6.15],
@@ -203,10 +203,7 @@ onEveryStore('GET /planner', (fresh) => {
       mentions: [
         { brand: 'Acme', mentioned: true },
         { brand: 'Bolt', mentioned: true, rank: 1 },
-      ].map((each, place) => ({
-        ...each,
-        rank: day % 5 === 0 ? 2 - place : place + 1,
-      })),
+      ].map((each, place) => ({ ...each, rank: day % 5 === 0 ? 2 - place : place + 1 })),
     }));
     const { body } = await planOf(store, asked(5), lines, '?versus=bolt&engine=chatgpt');
     const row = body.data.changes.at(-1);
@@ -228,8 +225,7 @@ onEveryStore('GET /planner', (fresh) => {
     const before = await planOf(store, asked(5), lines);
     const dart = [...ACME_BRAND.competitors, { name: 'Dart' }];
     const { body } = await planOf(store, asked(5, { competitors: dart }), []);
-    assert.equal(body.data.engines[0].responses, 140);
-    assert.deepEqual(body.data, before.body.data);
+    assert.deepEqual([body.data.engines[0].responses, body.data], [140, before.body.data]);
   });
 
   test('200: an empty store has a plan of nothing', async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { presence } from '../../src/reports/brands/presence.ts';
 import { visibility } from '../../src/reports/brands/visibility.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(presence, visibility);
 
@@ -33,8 +34,7 @@ onReusedStore('GET /presence', (fresh) => {
       line({ engine: 'claude', mentions: [mention('Cargo')] }),
       line({ outcome: 'error' }),
     ]);
-    assert.equal(status, 200);
-    assert.equal(body.meta.window_days, 30);
+    assert.deepEqual([status, body.meta.window_days], [200, 30]);
     const oneQuestion = (naming: number) => ({
       range_of_questions: null,
       design_effect: null,
@@ -90,27 +90,21 @@ onReusedStore('GET /presence', (fresh) => {
       ...none,
       framing: unframed,
     });
-    assert.deepEqual(
-      claude.map((row: { brand: string; present: number; rate: null }) => [row.brand, row.present, row.rate]),
-      [
-        ['Acme', 0, null],
-        ['Cargo', 1, null],
-        ['Bolt', 0, null],
-      ],
-    );
+    assert.deepEqual(pluck(claude, 'brand', 'present', 'rate'), [
+      ['Acme', 0, null],
+      ['Cargo', 1, null],
+      ['Bolt', 0, null],
+    ]);
   });
 
   test('200: with engine only that one, and none if it is neither asked nor has answers', async () => {
     const store = await fresh();
     const { body } = await rowsOf(store, [line({ engine: 'claude' })], '?engine=claude');
-    assert.deepEqual(
-      body.data.map((row: { engine: string; brand: string }) => [row.engine, row.brand]),
-      [
-        ['claude', 'Acme'],
-        ['claude', 'Bolt'],
-        ['claude', 'Cargo'],
-      ],
-    );
+    assert.deepEqual(pluck(body.data, 'engine', 'brand'), [
+      ['claude', 'Acme'],
+      ['claude', 'Bolt'],
+      ['claude', 'Cargo'],
+    ]);
     const { key } = await pipelineOn(store).createKey();
     assert.deepEqual((await reportsOn(store).get('/presence?engine=gemini', key)).body.data, []);
   });
@@ -119,13 +113,10 @@ onReusedStore('GET /presence', (fresh) => {
     const store = await fresh();
     await rowsOf(store, [line({ answer: 'Bolt and Cargo' })]);
     const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]));
+    await apply(acmeWith({ competitors: [{ name: 'Bolt' }] }));
     const { key } = await createKey();
     const { body } = await reportsOn(store).get('/presence?engine=chatgpt', key);
-    assert.deepEqual(
-      body.data.map((row: { brand: string }) => row.brand),
-      ['Acme', 'Bolt'],
-    );
+    assert.deepEqual(pluck(body.data, 'brand'), ['Acme', 'Bolt']);
   });
 
   test('200: its rows equal the rows of /visibility, by engine and in total', async () => {

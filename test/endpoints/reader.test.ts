@@ -5,7 +5,7 @@ import { reports } from '../../src/reports/index.ts';
 import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, setUp } from '../support/world.ts';
 
 const { alerts, answers, claim, comparisons, presence, sentiment, visibility, why } = reports;
 const reportsOn = reportsAmong(alerts, answers, claim, comparisons, presence, sentiment, visibility, why);
@@ -28,9 +28,7 @@ const READ: readonly (readonly [rules: string | null, model: Verdict | null | un
 onReusedStore('reader=rules|model', (fresh) => {
   /** Answers of the last days, and of these days before them, which a model may have read with another prompt. */
   async function world(earlier: { readonly days: number; readonly prompt: string } | null = null) {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, importLines, createKey } = await setUp(fresh);
     const linesOn = (ago: number) =>
       READ.map(([framing], index) =>
         line({
@@ -147,10 +145,9 @@ onReusedStore('reader=rules|model', (fresh) => {
     ['ffffffff', 'mixed_readings'],
   ] as const) {
     test(`an alert on framing, read before with the prompt ${prompt}: ${gate ?? 'raised'}`, async () => {
-      const store = await fresh();
-      const { apply, importLines, watch, createKey } = pipelineOn(store);
-      await apply(acmeFile([ACME_BRAND], { alerts: LOW }));
-      await importLines(
+      const { store, watch, createKey } = await setUp(
+        fresh,
+        acmeFile([ACME_BRAND], { alerts: LOW }),
         Array.from({ length: 38 * 4 }, (_, index) =>
           line({ answer: `Acme ${WORDS}.`, collected_at: iso(NOW - (index / 4) * DAY_MS), mentions: NAMED }),
         ),

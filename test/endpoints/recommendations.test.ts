@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RecommendationStatus } from '../../src/domain/alerts/recommendation.ts';
-import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
+import type { TodoState } from '../../src/domain/alerts/todo.ts';
+import { markTodo } from '../../src/pipeline/declare/todo.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn, saying } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, pipelineOn, saying, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(recommendations);
 
@@ -17,10 +18,7 @@ const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onReusedStore('GET /recommendations', (fresh) => {
   async function storeWith(lines: readonly object[], brand: object = ACME_BRAND): Promise<TestStore> {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([brand]));
-    await importLines(lines);
+    const { store } = await setUp(fresh, acmeFile([brand]), lines);
     return store;
   }
 
@@ -30,11 +28,7 @@ onReusedStore('GET /recommendations', (fresh) => {
   }
 
   const sitesOf = async (store: TestStore, query = '') =>
-    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-      row.kind,
-      row.site,
-      row.answers,
-    ]);
+    pluck((await get(store, query)).body.data, 'kind', 'site', 'answers');
 
   // Pages have counts by 16-day block, here from 2026-11-11, and hosts by day.
   test('hosts cited in the same block, but not in the window, do not count', async () => {
@@ -48,21 +42,19 @@ onReusedStore('GET /recommendations', (fresh) => {
       bolt('15T18', 'https://support.apple.com/after'),
     ]);
     const { body } = await get(store, '?days=1&until=2026-11-15T12:00:00Z');
-    assert.deepEqual(
-      body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages })),
-      [
-        {
-          kind: 'listing',
-          site: 'news.example',
-          pages: [{ url: 'https://news.example/within', title: null }],
-        },
-        {
-          kind: 'marketplace',
-          site: 'apple.com',
-          pages: [{ url: 'https://apps.apple.com/app', title: null }],
-        },
-      ],
-    );
+    const found = body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages }));
+    assert.deepEqual(found, [
+      {
+        kind: 'listing',
+        site: 'news.example',
+        pages: [{ url: 'https://news.example/within', title: null }],
+      },
+      {
+        kind: 'marketplace',
+        site: 'apple.com',
+        pages: [{ url: 'https://apps.apple.com/app', title: null }],
+      },
+    ]);
   });
 
   test('200: own pages first, then gaps by kind, each with its pages, competitors, engines, and share', async () => {
@@ -200,12 +192,8 @@ onReusedStore('GET /recommendations', (fresh) => {
     const pages = Array.from({ length: 7 }, (_, index) => `https://reddit.com/${index}`);
     const store = await storeWith([line({ answer: 'Bolt', citations: cites(...many, ...pages) })]);
     const { data } = (await get(store)).body;
-    assert.equal(data.length, 26);
-    assert.equal(data[24].site, 'site24.example');
-    assert.deepEqual(
-      data[25].pages.map(({ url }: { url: string }) => url),
-      pages.slice(0, 5),
-    );
+    assert.deepEqual([data.length, data[24].site], [26, 'site24.example']);
+    assert.deepEqual(pluck(data[25].pages, 'url'), pages.slice(0, 5));
   });
 
   test('200: a retired competitor makes no gap at once; tracked again, it does again; a new one after a rescan', async () => {
@@ -216,8 +204,8 @@ onReusedStore('GET /recommendations', (fresh) => {
     ]);
     const { apply, rescan } = pipelineOn(store);
     const track = async (...names: string[]) =>
-      await apply(acmeFile([{ ...ACME_BRAND, competitors: names.map((name) => ({ name })) }]));
-    const sites = async () => (await sitesOf(store)).map(([, site]: string[]) => site);
+      await apply(acmeWith({ competitors: names.map((name) => ({ name })) }));
+    const sites = async () => pluck((await get(store)).body.data, 'site');
     await track('Cargo');
     assert.deepEqual(await sites(), ['b.example']);
     assert.deepEqual(await findDifferences(store.main), []);
@@ -250,14 +238,11 @@ onReusedStore('GET /recommendations', (fresh) => {
       ...times(2, 'https://news.example/'),
       ...times(3, 'https://often.example/', 'https://acme.example/'),
     ]);
-    assert.deepEqual(
-      (await get(store)).body.data.map(({ site, answers }: Record<string, unknown>) => [site, answers]),
-      [
-        ['acme.example', 3],
-        ['often.example', 3],
-        ['news.example', 2],
-      ],
-    );
+    assert.deepEqual(pluck((await get(store)).body.data, 'site', 'answers'), [
+      ['acme.example', 3],
+      ['often.example', 3],
+      ['news.example', 2],
+    ]);
   });
 
   const deps = (store: TestStore, at: string) => ({
@@ -269,13 +254,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     line({ answer, citations: cites(...urls), collected_at: `2026-11-${day}:00:00Z` });
   const NEWS = 'https://news.example/best';
   const progress = async (store: TestStore, query = '') =>
-    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-      row.kind,
-      row.site,
-      row.status,
-      row.note,
-      row.cited_since,
-    ]);
+    pluck((await get(store, query)).body.data, 'kind', 'site', 'status', 'note', 'cited_since');
 
   test('200: a status, a note, and the first day since then on which an answer that names the brand cites the site', async () => {
     const store = await storeWith([
@@ -286,24 +265,24 @@ onReusedStore('GET /recommendations', (fresh) => {
       on('13T06', 'Acme', 'https://blog.news.example/named'),
       on('15T06', 'Acme', NEWS),
     ]);
-    const set = (at: string, status: RecommendationStatus, note?: string) =>
-      setRecommendation(deps(store, at), 'acme', {
-        site: 'www.news.example',
-        part: 'others',
-        status,
+    const set = (at: string, state: TodoState, note?: string) =>
+      markTodo(deps(store, at), 'acme', {
+        kind: 'site',
+        subject: 'www.news.example',
+        state,
         ...(note !== undefined && { note }),
       });
     const row = (...rest: unknown[]) => [['listing', 'news.example', ...rest]];
     assert.deepEqual(await progress(store), row('open', null, null));
-    await set('2026-11-10T00:00:00Z', 'asked', ' wrote to\nthe editor ');
-    assert.deepEqual(await progress(store), row('asked', 'wrote to the editor', '2026-11-13'));
+    await set('2026-11-10T00:00:00Z', 'taken', ' wrote to\nthe editor ');
+    assert.deepEqual(await progress(store), row('taken', 'wrote to the editor', '2026-11-13'));
     assert.deepEqual(
       await progress(store, '?until=2026-11-12&days=10'),
-      row('asked', 'wrote to the editor', null),
+      row('taken', 'wrote to the editor', null),
     );
     assert.deepEqual(
       await progress(store, '?until=2026-11-09&days=10'),
-      row('asked', 'wrote to the editor', null),
+      row('taken', 'wrote to the editor', null),
     );
     assert.deepEqual(await progress(store, '?engine=claude'), []);
     await set('2026-11-14T00:00:00Z', 'done');
@@ -325,42 +304,36 @@ onReusedStore('GET /recommendations', (fresh) => {
       { ...ACME_BRAND, domains: ['cloud.news.example'] },
     );
     const site = 'news.example';
-    await setRecommendation(deps(store, '2026-11-01T00:00:00Z'), 'acme', {
-      site,
-      part: 'own',
-      status: 'done',
-    });
-    await setRecommendation(deps(store, '2026-11-06T00:00:00Z'), 'acme', {
-      site,
-      part: 'others',
-      status: 'asked',
-    });
+    const mark = (day: string, subject: string, state: TodoState) =>
+      markTodo(deps(store, `2026-11-${day}T00:00:00Z`), 'acme', { kind: 'site', subject, state });
+    await mark('01', `own ${site}`, 'done');
+    await mark('06', site, 'taken');
     assert.deepEqual(await progress(store, '?days=7'), [
       ['own_page', site, 'done', null, '2026-11-05'],
-      ['listing', site, 'asked', null, null],
+      ['listing', site, 'taken', null, null],
     ]);
   });
 
   test('the audit log has each status with its user; refuses an invalid one', async () => {
     const store = await storeWith([]);
-    const given = { site: 'news.example', part: 'own', status: 'asked', note: 'first lines' } as const;
+    const given = { kind: 'site', subject: 'own news.example', state: 'taken', note: 'first lines' } as const;
     const set = (other: object, brand = 'acme') =>
-      setRecommendation(deps(store, '2026-11-10T00:00:00Z'), brand, { ...given, ...other });
+      markTodo(deps(store, '2026-11-10T00:00:00Z'), brand, { ...given, ...other });
     await set({});
     const entry = await store.main
       .selectFrom('audit_log')
       .select(['actor', 'subject', 'detail'])
-      .where('action', '=', 'brand.recommendation')
+      .where('action', '=', 'brand.todo')
       .executeTakeFirst();
     assert.deepEqual(
       { ...entry },
       {
         actor: 'usr_test',
         subject: 'acme',
-        detail: 'news.example (own page): asked, first lines',
+        detail: 'own news.example: taken, first lines',
       },
     );
-    await assert.rejects(set({ site: 'no site' }), { code: 'invalid_argument' });
+    await assert.rejects(set({ subject: 'no site' }), { code: 'invalid_argument' });
     await assert.rejects(set({}, 'nobody'), { code: 'no_such_brand' });
   });
 

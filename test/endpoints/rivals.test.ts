@@ -3,15 +3,13 @@ import { test } from 'node:test';
 import { rivals } from '../../src/reports/sources/rivals.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { line, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(rivals);
 
 onReusedStore('GET /rivals', (fresh) => {
   test('200: names that stand beside tracked brands in three answers, by engine', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const citations = [{ url: 'https://www.zorblat.example/review' }];
     const beside = (prompt: string, engine = 'chatgpt') =>
       line({
@@ -37,7 +35,6 @@ onReusedStore('GET /rivals', (fresh) => {
       { ...rival, engine: 'chatgpt', engine_name: 'ChatGPT (API)', answers: 3, answers_read: 6 },
       { ...rival, engine: 'claude', engine_name: 'Claude (API)', answers: 1, answers_read: 1 },
     ]);
-    const tracked = await reportsOn(store).get('/rivals?engine=claude', key);
-    assert.deepEqual(tracked.body.data, []);
+    assert.deepEqual((await reportsOn(store).get('/rivals?engine=claude', key)).body.data, []);
   });
 });

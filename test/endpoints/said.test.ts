@@ -4,11 +4,13 @@ import { answers } from '../../src/reports/answers/answers.ts';
 import { said } from '../../src/reports/said/said.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
 import { type Judgment, judge, MODEL, readBy } from '../support/judged.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, HOUR_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(answers, said);
 
@@ -65,23 +67,7 @@ onReusedStore('GET /said', (fresh) => {
     return body.data as Row[];
   }
 
-  interface Row {
-    readonly engine: string;
-    readonly brand: string;
-    readonly theme: string;
-    readonly framing: string;
-    readonly present: number;
-    readonly responses: number;
-    readonly rate: number | null;
-    readonly interval: { lower: number; upper: number } | null;
-    readonly beside?: {
-      readonly present: number;
-      readonly responses: number;
-      readonly rate: number | null;
-      readonly difference: { readonly points: number; readonly lower: number; readonly upper: number } | null;
-    };
-    readonly quotes?: readonly { sentence: string; answer_id: string; sites: string[]; cited_in: string }[];
-  }
+  type Row = RowOf<typeof said>;
 
   const counts = (rows: readonly Row[]) =>
     rows.map(({ brand, theme, framing, present, responses }) =>
@@ -116,10 +102,7 @@ onReusedStore('GET /said', (fresh) => {
       'Acme support neutral 0 of 2',
       'Acme support negative 2 of 2',
     ]);
-    assert.deepEqual(
-      rows.map(({ rate }) => rate),
-      [0.5, 0, 1, 0, 0.2, null, null, null],
-    );
+    assert.deepEqual(pluck(rows, 'rate'), [0.5, 0, 1, 0, 0.2, null, null, null]);
     assert.equal(rows[5]?.interval, null);
   });
 
@@ -162,8 +145,7 @@ onReusedStore('GET /said', (fresh) => {
       '?theme=price',
     );
     const [any, , neutral] = rows;
-    assert.deepEqual(any?.quotes, []);
-    assert.equal(neutral?.quotes?.length, 5);
+    assert.deepEqual([any?.quotes, neutral?.quotes?.length], [[], 5]);
     const [first, second] = neutral?.quotes ?? [];
     assert.deepEqual(
       [first?.sentence, first?.sites, first?.cited_in],
@@ -241,10 +223,7 @@ onReusedStore('GET /said', (fresh) => {
   });
 
   test('200: every count of a row is as many answers as its filters list', async () => {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, themes: [OWN] }]));
-    await importLines([
+    const { store, createKey } = await setUp(fresh, acmeWith({ themes: [OWN] }), [
       ...saying(PRICE, 3),
       ...saying(`${PRICE} ${SUPPORT} Bolt costs $9 a month.`, 2, { prompt: 'other' }),
       ...saying(PORTAL, 2, { prompt: 'portal', engine: 'claude' }),
@@ -264,19 +243,12 @@ onReusedStore('GET /said', (fresh) => {
     };
     const { data, meta } = (await api.get('/said?about=self&beside=Bolt', key)).body;
     const own = data.filter(({ theme }: Row) => theme === OWN.name);
-    assert.deepEqual(
-      own.map(({ framing, present, responses }: Row & Record<string, unknown>) => [
-        framing,
-        present,
-        responses,
-      ]),
-      [
-        ['any', 2, 5],
-        ['recommended', 0, 2],
-        ['neutral', 2, 2],
-        ['negative', 0, 2],
-      ],
-    );
+    assert.deepEqual(pluck(own, 'framing', 'present', 'responses'), [
+      ['any', 2, 5],
+      ['recommended', 0, 2],
+      ['neutral', 2, 2],
+      ['negative', 0, 2],
+    ]);
     assert.deepEqual([own[0].beside.present, own[0].beside.responses], [0, 3]);
     assert.match(meta.note, /own themes count only answers that the model read after you added them/);
     for (const row of data) {
@@ -317,8 +289,7 @@ onReusedStore('GET /said', (fresh) => {
 
   test('400: an unknown theme', async () => {
     const { status, body } = await asked(saying(PRICE, 1), '?theme=prize');
-    assert.equal(status, 400);
-    assert.equal(body.error.code, 'invalid_parameter');
+    assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
     assert.match(body.error.message, /did you mean `price`/);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { searches } from '../../src/reports/sources/searches.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -7,11 +8,7 @@ import { acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../suppor
 
 const reportsOn = reportsAmong(searches);
 
-interface Row {
-  readonly query: string;
-  readonly engine: string;
-  readonly answers: number;
-}
+type Row = RowOf<typeof searches>;
 
 async function seen(store: TestStore, lines: readonly object[], query = '') {
   const { apply, createKey, importLines } = pipelineOn(store);
@@ -35,30 +32,26 @@ onReusedStore('GET /searches', (fresh) => {
     ]);
     assert.equal(status, 200);
     const [best, other] = body.data;
-    assert.deepEqual(
-      { ...best, prompts: best.prompts.map(({ id, ...rest }: { id: string }) => rest) },
-      {
-        query: 'best anvils',
-        engine: 'chatgpt',
-        engine_name: 'ChatGPT (API)',
-        answers: 2,
-        answers_naming_you: 1,
-        prompts: [
-          { text: 'best anvils', answers: 1 },
-          { text: 'anvils?', answers: 1 },
-        ],
-        prompts_total: 2,
-        domains: [
-          { domain: 'a.example', answers: 1 },
-          { domain: 'b.example', answers: 1 },
-        ],
-        domains_total: 2,
-      },
-    );
+    const found = { ...best, prompts: best.prompts.map(({ id, ...rest }: { id: string }) => rest) };
+    assert.deepEqual(found, {
+      query: 'best anvils',
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      answers: 2,
+      answers_naming_you: 1,
+      prompts: [
+        { text: 'best anvils', answers: 1 },
+        { text: 'anvils?', answers: 1 },
+      ],
+      prompts_total: 2,
+      domains: [
+        { domain: 'a.example', answers: 1 },
+        { domain: 'b.example', answers: 1 },
+      ],
+      domains_total: 2,
+    });
     assert.match(best.prompts[0].id, /^qst_[0-9a-f]{20}$/);
-    assert.equal(other.query, 'other');
-    assert.equal(body.data.length, 2);
-    assert.equal(body.meta.limit, 100);
+    assert.deepEqual([other.query, body.data.length, body.meta.limit], ['other', 2, 100]);
   });
 
   test("200: shows a query in the engine's last spelling in the window, trimmed", async () => {
@@ -118,8 +111,7 @@ onReusedStore('GET /searches', (fresh) => {
     const { body } = await seen(await fresh(), lines);
     const [row] = body.data;
     assert.deepEqual([row.answers, row.prompts_total, row.domains_total], [27, 20, 21]);
-    assert.equal(row.prompts.length, 5);
-    assert.deepEqual(row.domains[0], { domain: 'every.example', answers: 20 });
+    assert.deepEqual([row.prompts.length, row.domains[0]], [5, { domain: 'every.example', answers: 20 }]);
     assert.equal(row.domains.length, 5);
   });
 });

@@ -100,8 +100,7 @@ onReusedStore('GET /sentiment', (fresh) => {
       ],
       '?days=2&engine=chatgpt',
     );
-    assert.equal(body.data.length, 3);
-    assert.equal(body.data[0].negative, 1);
+    assert.deepEqual([body.data.length, body.data[0].negative], [3, 1]);
   });
 
   /** Labels the first answers that name Acme. */

@@ -2,22 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(shareOfVoice);
 
-interface Row {
-  readonly engine: string;
-  readonly brand: string;
-  readonly is_you: boolean;
-  readonly mentions: number;
-  readonly all_mentions: number;
-  readonly share: number | null;
-  readonly interval: { lower: number; upper: number } | null;
-  readonly answers: number;
-}
+type Row = RowOf<typeof shareOfVoice>;
 
 /** Acme's share of voice: `ask` returns a response's body. */
 async function askingAcme(fresh: () => Promise<TestStore>) {
@@ -57,12 +50,8 @@ onReusedStore('GET /share-of-voice', (fresh) => {
       ['claude', 'Cargo', 1, 1, 1, 1],
       ['claude', 'Bolt', 0, 1, 0, 1],
     ]);
-    assert.deepEqual(
-      data.map((row) => row.is_you),
-      [true, false, false, true, false, false],
-    );
-    assert.equal(meta.window_days, 30);
-    assert.equal(meta.answers_left_out, 0);
+    assert.deepEqual(pluck(data, 'is_you'), [true, false, false, true, false, false]);
+    assert.deepEqual([meta.window_days, meta.answers_left_out], [30, 0]);
   });
 
   test('200: a share is null only if no answer named any brand', async () => {
@@ -74,10 +63,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
       ['chatgpt', 'Bolt', 0, 0, null, 2],
       ['chatgpt', 'Cargo', 0, 0, null, 2],
     ]);
-    assert.deepEqual(
-      data.map((row) => row.interval),
-      [null, null, null],
-    );
+    assert.deepEqual(pluck(data, 'interval'), [null, null, null]);
   });
 
   test('200: an engine without answers has no share; an engine that is not asked is absent', async () => {
@@ -134,12 +120,11 @@ onReusedStore('GET /share-of-voice', (fresh) => {
       line({ ...given, engine: 'claude' }),
       line({ ...given, engine: 'claude', collected_at: iso(NOW - 40 * DAY_MS) }),
     ]);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }, { name: 'Dart' }] }]));
+    await apply(acmeWith({ competitors: [{ name: 'Bolt' }, { name: 'Dart' }] }));
     await rescan();
     const { data, meta } = await ask();
     assert.deepEqual(figures(data)[0], ['chatgpt', 'Acme', 1, 1, 1, 1]);
-    assert.deepEqual(figures(data)[3], ['claude', 'Acme', 0, 0, null, 0]);
-    assert.equal(meta.answers_left_out, 2);
+    assert.deepEqual([figures(data)[3], meta.answers_left_out], [['claude', 'Acme', 0, 0, null, 0], 2]);
     assert.equal((await ask('?engine=claude')).meta.answers_left_out, 1);
     assert.equal((await ask('?days=60')).meta.answers_left_out, 3);
   });
@@ -147,7 +132,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
   test('200: a changed list of competitors counts at once, for the whole history', async () => {
     const { apply, ask, importLines, rescan, store } = await askingAcme(fresh);
     const competing = (...names: string[]) =>
-      apply(acmeFile([{ ...ACME_BRAND, competitors: names.map((name) => ({ name })) }]));
+      apply(acmeWith({ competitors: names.map((name) => ({ name })) }));
     const acme = async () => {
       assert.deepEqual(await findDifferences(store.main), []);
       const { data, meta } = await ask('?engine=chatgpt');
@@ -179,7 +164,7 @@ onReusedStore('GET /share-of-voice', (fresh) => {
     const { apply, ask, importLines, rescan, store } = await askingAcme(fresh);
     const answers = Array.from({ length: 30 }, (_, index) => (index % 4 === 0 ? 'Anvil Co' : 'Acme, Bolt'));
     await importLines(answers.map((answer) => line({ answer })));
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
     await rescan();
     assert.deepEqual(await findDifferences(store.main), []);
     assert.deepEqual(figures((await ask('?engine=chatgpt')).data)[0], [

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trend } from '../../src/reports/brands/trend.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const reportsOn = reportsAmong(trend);
 
-interface Row {
-  readonly engine: string;
-  readonly brand: string;
-  readonly start: string;
-  readonly end: string;
-  readonly complete: boolean;
-  readonly present: number;
-  readonly responses: number;
-  readonly rate: number | null;
-}
+type Row = RowOf<typeof trend>;
 
 const acmeAt = (collectedAt: string, more: object = {}) =>
   line({ answer: 'Acme', collected_at: collectedAt, ...more });
@@ -97,13 +90,10 @@ onReusedStore('GET /trend', (fresh) => {
   test('200: the last day ends with now while it is running, and is the only incomplete one', async () => {
     const { body } = await seen(await fresh(), [], '?days=2&engine=claude');
     const { data } = body as { data: Row[] };
-    assert.deepEqual(
-      data.slice(0, 2).map(({ end, complete }) => [end, complete]),
-      [
-        ['2026-11-19T23:59:59.999Z', true],
-        ['2026-11-20T13:37:21.123Z', false],
-      ],
-    );
+    assert.deepEqual(pluck(data.slice(0, 2), 'end', 'complete'), [
+      ['2026-11-19T23:59:59.999Z', true],
+      ['2026-11-20T13:37:21.123Z', false],
+    ]);
   });
 
   test('200: an answer counts on its collection day, to the millisecond', async () => {
@@ -137,8 +127,7 @@ onReusedStore('GET /trend', (fresh) => {
       lines,
       '?by=week&days=58&until=2024-03-04T00:00:00Z&engine=chatgpt',
     );
-    assert.equal(body.meta.window.from, '2024-01-01T00:00:00.000Z');
-    assert.equal(body.meta.window_days, 58);
+    assert.deepEqual([body.meta.window.from, body.meta.window_days], ['2024-01-01T00:00:00.000Z', 58]);
     assert.deepEqual(countedIn(body.data), { '2024-01-01': 2, '2024-02-26': 2, '2024-03-04': 1 });
     const last = body.data.filter((row: Row) => row.brand === 'Acme').at(-1);
     assert.deepEqual([last.end, last.complete], ['2024-03-04T00:00:00.000Z', false]);
@@ -161,11 +150,9 @@ onReusedStore('GET /trend', (fresh) => {
     const { key } = await pipelineOn(store).createKey();
     const weeks = await reportsOn(store).get('/trend?days=365&by=week', key);
     assert.equal(weeks.body.data.length, 2 * 3 * 53);
-    const days = await reportsOn(store).get('/trend?days=365', key);
-    assert.equal(days.body.data.length, 2 * 3 * 365);
+    assert.equal((await reportsOn(store).get('/trend?days=365', key)).body.data.length, 2 * 3 * 365);
   });
 
-  test('400: neither day nor week', async () => {
-    assertRefused(await seen(await fresh(), [], '?by=month'), 'invalid_parameter');
-  });
+  test('400: neither day nor week', async () =>
+    assertRefused(await seen(await fresh(), [], '?by=month'), 'invalid_parameter'));
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visibility } from '../../src/reports/brands/visibility.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, setUp, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(visibility);
 
@@ -11,9 +12,7 @@ const mention = (brand: string, more: object = {}) => ({ brand, mentioned: true,
 
 onReusedStore('GET /visibility', (fresh) => {
   test('200: one row per engine with its own counts, and brands pooled over engines', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, createKey, importLines } = await setUp(fresh);
     const own = [{ url: 'https://shop.acme.example/a' }, { url: 'https://acme.example/b' }];
     const recommended = { rank: 1, framing: 'recommended', framing_signals: ['top pick'] };
     await importLines([
@@ -35,8 +34,7 @@ onReusedStore('GET /visibility', (fresh) => {
     ]);
     const { key } = await createKey();
     const { status, body } = await reportsOn(store).get('/visibility', key);
-    assert.equal(status, 200);
-    assert.equal(body.meta.window_days, 7);
+    assert.deepEqual([status, body.meta.window_days], [200, 7]);
     const engine = (
       slug: string,
       name: string,
@@ -130,16 +128,12 @@ onReusedStore('GET /visibility', (fresh) => {
   });
 
   test('200: lists an engine without answers with responses 0 and rate null', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, engines: ['google_ai_mode', 'chatgpt_app', 'chatgpt'] }]));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(
+      fresh,
+      acmeWith({ engines: ['google_ai_mode', 'chatgpt_app', 'chatgpt'] }),
+    );
     const { body } = await reportsOn(store).get('/visibility', key);
-    const seen = body.data.engines.map((row: { engine: string; collection_method: string; rate: null }) => [
-      row.engine,
-      row.collection_method,
-      row.rate,
-    ]);
+    const seen = pluck(body.data.engines, 'engine', 'collection_method', 'rate');
     assert.deepEqual(seen, [
       ['chatgpt', 'api', null],
       ['chatgpt_app', 'scraper', null],
@@ -148,11 +142,11 @@ onReusedStore('GET /visibility', (fresh) => {
   });
 
   test('200: a rate and its interval are null at 4 answers and known at 5', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(Array.from({ length: 4 }, () => line({ answer: 'Acme' })));
-    const { key } = await createKey();
+    const { store, importLines, key } = await setUpWithKey(
+      fresh,
+      acmeFile(),
+      Array.from({ length: 4 }, () => line({ answer: 'Acme' })),
+    );
     const api = reportsOn(store);
     const own = async () => (await api.get('/visibility', key)).body.data.engines[0];
     assert.deepEqual([(await own()).rate, (await own()).present, (await own()).responses], [null, 4, 4]);
@@ -163,22 +157,18 @@ onReusedStore('GET /visibility', (fresh) => {
   });
 
   test('200: competitors by present descending, then by name', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
     const competitors = ['Zeta', 'Alpha', 'Mid', 'beta'].map((name) => ({ name }));
-    await apply(acmeFile([{ ...ACME_BRAND, competitors }]));
-    await importLines([line({ answer: 'Mid and Zeta' }), line({ answer: 'Mid' })]);
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeWith({ competitors }), [
+      line({ answer: 'Mid and Zeta' }),
+      line({ answer: 'Mid' }),
+    ]);
     const { body } = await reportsOn(store).get('/visibility', key);
     const names = body.data.brands.map((row: { name: string }) => row.name);
     assert.deepEqual(names, ['Acme', 'Mid', 'Zeta', 'Alpha', 'beta']);
   });
 
   test("200: days from 1 to 365; the organization's only brand is the default", async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile());
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh);
     const api = reportsOn(store);
     for (const days of [1, 365]) {
       assert.equal((await api.get(`/visibility?days=${days}&brand=acme`, key)).body.meta.window_days, days);
@@ -209,16 +199,10 @@ onReusedStore('GET /visibility', (fresh) => {
   });
 
   test('200: omits a retired competitor, which has its history when it returns', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line({ answer: 'Bolt' })]);
-    const { key } = await createKey();
+    const { store, apply, key } = await setUpWithKey(fresh, acmeFile(), [line({ answer: 'Bolt' })]);
     const names = async () =>
-      (await reportsOn(store).get('/visibility', key)).body.data.brands.map(
-        (row: { name: string; present: number }) => [row.name, row.present],
-      );
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Cargo', domain: 'cargo.example' }] }]));
+      pluck((await reportsOn(store).get('/visibility', key)).body.data.brands, 'name', 'present');
+    await apply(acmeWith({ competitors: [{ name: 'Cargo', domain: 'cargo.example' }] }));
     assert.deepEqual(await names(), [
       ['Acme', 0],
       ['Cargo', 0],

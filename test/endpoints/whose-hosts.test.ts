@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { REPORTS, reportNamed } from '../../src/reports/index.ts';
 import type { AnyRow } from '../../src/reports/shape/columns.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertRefused, reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { CITING, WHOSE_HOSTS } from '../support/whose-hosts.ts';
@@ -51,14 +52,11 @@ onReusedStore('ownership of cited hosts, in every report', (fresh) => {
     for (const { domain, owners } of await get('/pages'))
       assert.deepEqual(owners, whose[domain]?.[1], domain);
     const rows = await get('/recommendations');
-    assert.deepEqual(
-      rows.map((row: Record<string, unknown>) => [row.kind, row.site, row.answers, row.answers_naming_you]),
-      [
-        ['own_page', 'oracle.com', 3, 1],
-        ['community', 'oracle.com', 2, 0],
-        ['marketplace', 'amazon.com', 1, 0],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'kind', 'site', 'answers', 'answers_naming_you'), [
+      ['own_page', 'oracle.com', 3, 1],
+      ['community', 'oracle.com', 2, 0],
+      ['marketplace', 'amazon.com', 1, 0],
+    ]);
     assert.deepEqual(
       rows.map(({ pages }: { pages: { url: string }[] }) => pages.map(({ url }) => new URL(url).host)),
       [
@@ -95,7 +93,13 @@ onReusedStore('ownership of cited hosts, in every report', (fresh) => {
     assert.equal(visibility.engines.find(ofChatgpt).citations, expected.Acme);
     const { figures } = await get('/definitions?engine=chatgpt&definition=bluerails_citation_rate');
     assert.equal(figures[0].numerator, expected.Acme);
-    const claim = { engine: 'chatgpt', measure: 'cited', direction: 'at_least', size: '1' };
+    const claim = {
+      engine: 'chatgpt',
+      measure: 'cited',
+      direction: 'at_least',
+      size: '1',
+      from: '2026-10-22',
+    };
     const [judged] = await get(`/claim?${new URLSearchParams(claim)}`);
     assert.equal(judged.first.present, expected.Acme);
     assert.deepEqual(await findDifferences(store.main), []);

@@ -5,6 +5,7 @@ import { siteOf } from '../../src/domain/web/site.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { why } from '../../src/reports/alerts/why.ts';
 import { effort } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random, saying } from '../support/world.ts';
@@ -67,8 +68,7 @@ onReusedStore('GET /why', (fresh) => {
       [13, 80, 0.163, 0.5, true],
     );
     assert.deepEqual([rate.question.text, rate.now.present, rate.before.present], ['best anvils', 2, 30]);
-    assert.deepEqual(rest.folded, { rows: 1, terms: ['rate'] });
-    assert.equal(body.meta.earlier.window_days, 7);
+    assert.deepEqual([rest.folded, body.meta.earlier.window_days], [{ rows: 1, terms: ['rate'] }, 7]);
     assert.deepEqual(
       [change.before.from, change.before.until],
       [body.meta.earlier.from, body.meta.earlier.until],
@@ -114,10 +114,7 @@ onReusedStore('GET /why', (fresh) => {
       ...answersTo('best anvils', daysAgo, 0, daysAgo === BEFORE ? 10 : 40),
     ]);
     const { body } = await whyOf(await fresh(), lines);
-    assert.deepEqual(
-      body.data.map(({ term }: Row) => term),
-      ['change', 'model_mix', 'not_told'],
-    );
+    assert.deepEqual(pluck(body.data, 'term'), ['change', 'model_mix', 'not_told']);
   });
 
   test('200: by citation of a site', async () => {
@@ -221,8 +218,7 @@ onReusedStore('GET /why', (fresh) => {
     ];
     const { body } = await whyOf(await fresh(), lines, '&compare_days=28');
     const { window, earlier } = body.meta;
-    assert.equal(earlier.window_days, 28);
-    assert.equal(Date.parse(window.from) - Date.parse(earlier.until), 1);
+    assert.deepEqual([earlier.window_days, Date.parse(window.from) - Date.parse(earlier.until)], [28, 1]);
     assert.equal(body.data[0].before.responses, 21);
     const { body: alike } = await whyOf(await fresh(), lines);
     assert.equal(alike.data[0].before.responses, 20);

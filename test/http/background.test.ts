@@ -17,7 +17,7 @@ import { fixture } from '../support/engines.ts';
 import { accepts } from '../support/raw-http.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
+import { acmeFile, acmeWith, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
@@ -86,7 +86,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   async function acmeStore(): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store, Date);
-    await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts: PROMPTS }]));
+    await apply(acmeWith({ engines: ['chatgpt', 'grok'], prompts: PROMPTS }));
     const now = Date.now();
     const lines = [1, 5, 9, 20].map((days) => line({ collected_at: iso(now - days * DAY_MS) }));
     assert.equal((await importLines(lines)).answers, lines.length);
@@ -162,7 +162,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     };
     assert.deepEqual(await engines(), ['chatgpt', 'grok']);
     const llama = { slug: 'llama', name: 'Llama', provider: 'Ollama', search: 'none' } as const;
-    await saveOwnEngine(store.main, llama, 0);
+    await saveOwnEngine(store.main, llama);
     declareEngines([{ ...llama, method: 'api' }]);
     const at = iso(Date.now() - DAY_MS);
     await pipelineOn(store, Date).importLines([line({ engine: 'llama', collected_at: at })]);
@@ -195,16 +195,11 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     await logged(seen, '"collected"', 1);
     await logged(seen, '"engine stopped: fix its key or settings"', 1);
     const ready = await fetch(new URL('/readyz', base_url));
-    assert.deepEqual(await ready.json(), {
-      status: 'ok',
-      engines_not_asked: ['grok'],
-    });
+    assert.deepEqual(await ready.json(), { status: 'ok', engines_not_asked: ['grok'] });
     const [, metricsUrl = ''] = /"url":"([^"]+\/metrics)"/.exec(seen.log) ?? [];
     const metrics = (await (await fetch(metricsUrl)).text()).split('\n');
-    assert.deepEqual(
-      metrics.filter((each) => /^sightline_engine_questions_total\{engine="chatgpt"/.test(each)),
-      ['sightline_engine_questions_total{engine="chatgpt",result="empty",code=""} 2'],
-    );
+    const found = metrics.filter((each) => /^sightline_engine_questions_total\{engine="chatgpt"/.test(each));
+    assert.deepEqual(found, ['sightline_engine_questions_total{engine="chatgpt",result="empty",code=""} 2']);
     assert.match(await answerInFlight(server, base_url, key), /^HTTP\/1\.1 200 [\s\S]*connection: close/i);
     assert.equal(server.exitCode, 0);
     const evaluated = await evaluations(store);
@@ -213,8 +208,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     const schedule = { timeOfDay: EVALUATION_TIME };
     await catchUp({ db: store.main, now: Date.now, random }, schedule, { now: Date.now() });
     assert.deepEqual(await evaluations(store), evaluated);
-    const questions = openai.requests.filter(({ method }) => method === 'POST');
-    assert.equal(questions.length, 2);
+    assert.equal(openai.requests.filter(({ method }) => method === 'POST').length, 2);
     assert.equal(await counted(store), imported + 2);
     assert.match(seen.log, /"SIGHTLINE_ANTHROPIC_KEY":\["claude"\]/);
     assert.doesNotMatch(seen.log, /secret/);
@@ -225,7 +219,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   }, async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store, Date);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    await apply(acmeWith({ competitors: [] }));
     const now = Date.now();
     const text = 'Acme and Bolt. '.repeat(100);
     const lines = Array.from({ length: 120 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));

@@ -8,12 +8,13 @@ import { type Api, apiOn } from '../support/api.ts';
 import examples from '../support/examples.json' with { type: 'json' };
 import { historyLines } from '../support/history.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeFile, line, setUp, setUpWithKey } from '../support/world.ts';
 
 const LISTS = REPORTS.filter(({ columns }) => !('record' in columns));
 
 /** Too deep for a cell, or useful only to check a figure: JSON has them. */
-const NOT_IN_CSV = /^(?:alerts facts_|answers mentions$|comparisons \w+_responses_to_all_prompts$)/;
+const NOT_IN_CSV =
+  /^(?:alerts facts_|answers mentions$|todo filters_|comparisons \w+_responses_to_all_prompts$)/;
 
 /** A report's example from the reference. */
 const exampleOf = ({ name }: Report) => examples[name as keyof typeof examples] as unknown as Envelope;
@@ -27,10 +28,8 @@ test('CSV has every field of every record', () => {
     const lost = [...fields]
       .filter((field) => !names.some((name) => `${name}_`.startsWith(`${field}_`)))
       .map((field) => `${report.name} ${field}`);
-    assert.deepEqual(
-      lost.filter((field) => !NOT_IN_CSV.test(field)),
-      [],
-    );
+    const told = lost.filter((field) => !NOT_IN_CSV.test(field));
+    assert.deepEqual(told, []);
   }
 });
 
@@ -80,10 +79,7 @@ function fieldsOf(record: object, path: string): string[] {
 
 onReusedStore('CSV over HTTP', (fresh) => {
   async function acmeApi(): Promise<{ api: Api; key: string }> {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([
+    const { store, createKey } = await setUp(fresh, acmeFile(), [
       line({ answer: 'Acme, "the" best.\nBolt too.', citations: [{ url: 'https://a.example/,' }] }),
       line({ answer: '=1+1' }),
       line({ answer: 'Bolt' }),
@@ -110,10 +106,9 @@ onReusedStore('CSV over HTTP', (fresh) => {
   });
 
   test('a report with a comparison has every field of its JSON', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(
+    const { store, key } = await setUpWithKey(
+      fresh,
+      acmeFile(),
       historyLines({
         from: 34,
         to: 0,
@@ -127,7 +122,6 @@ onReusedStore('CSV over HTTP', (fresh) => {
         }),
       }),
     );
-    const { key } = await createKey();
     const compared = LISTS.filter(({ query }) => 'compare' in query && !('default' in query.compare));
     assert.ok(compared.length > 4);
     const lost: string[] = [];
@@ -192,11 +186,9 @@ onReusedStore('CSV over HTTP', (fresh) => {
 
   test('a report that is no list is JSON to whoever takes it, and refused to others; a refusal is JSON', async () => {
     const { api, key } = await acmeApi();
-    const either = await api.get('/me', key, { accept: 'text/csv, */*;q=0.1' });
-    assert.equal(either.status, 200);
+    assert.equal((await api.get('/me', key, { accept: 'text/csv, */*;q=0.1' })).status, 200);
     const only = await api.get('/me', key, { accept: 'text/csv' });
-    assert.equal(only.status, 406);
-    assert.equal(only.body.error.code, 'not_acceptable');
+    assert.deepEqual([only.status, only.body.error.code], [406, 'not_acceptable']);
     const { status, body } = await api.get('/sources', 'none', { accept: 'text/csv' });
     assert.deepEqual([status, body.error.code], [401, 'unauthorized']);
   });

@@ -66,9 +66,8 @@ describe('the documents at /docs', () => {
     }
   });
 
-  test('say on which page a reader is', () => {
-    assert.match(pages.get('/docs/concepts') ?? '', /href="\/docs\/concepts" aria-current="page"/);
-  });
+  test('say on which page a reader is', () =>
+    assert.match(pages.get('/docs/concepts') ?? '', /href="\/docs\/concepts" aria-current="page"/));
 
   test('have an example of each report, and no others', () => {
     assert.deepEqual(
@@ -117,8 +116,7 @@ describe('the documents at /docs', () => {
     '/docs/api/nothing',
     '/docs/__proto__',
   ]) {
-    test(`answers 404 to ${url}`, async () => {
-      assert.equal((await api.app.inject({ url, headers: { accept: 'application/json' } })).statusCode, 404);
-    });
+    test(`answers 404 to ${url}`, async () =>
+      assert.equal((await api.app.inject({ url, headers: { accept: 'application/json' } })).statusCode, 404));
   }
 });

@@ -21,9 +21,7 @@ const CASES = [
 
 onEveryStore('a request whose statement fails', (fresh, kind) => {
   for (const [name, error, status, code] of CASES) {
-    test(`by ${name}: ${status}, and closes its connection`, {
-      skip: kind === 'sqlite',
-    }, async (context) => {
+    test(`by ${name}: ${status}, and closes its connection`, { skip: kind === 'sqlite' }, async (context) => {
       const store = await fresh();
       const pipeline = pipelineOn(store);
       await pipeline.apply(acmeFile());

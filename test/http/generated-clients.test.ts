@@ -51,11 +51,9 @@ onReusedStore('clients generated from the OpenAPI document', (fresh) => {
     });
     assert.equal(created.status, 200, JSON.stringify(created.data));
     const brand = created.data.data.brand.id;
-    const added = await client.addQuestions(QUESTIONS, { brand });
-    assert.equal(added.data.data.questions.length, 10);
+    assert.equal((await client.addQuestions(QUESTIONS, { brand })).data.data.questions.length, 10);
     const { status, data } = await client.visibility({ brand });
-    assert.equal(status, 200);
-    assert.equal(data.data.brands[0].name, 'By source');
+    assert.deepEqual([status, data.data.brands[0].name], [200, 'By source']);
   });
 
   test('by openapi-client-axios, at run time: the same', async () => {
@@ -71,8 +69,7 @@ onReusedStore('clients generated from the OpenAPI document', (fresh) => {
       engines: ['claude'],
     });
     const brand = created.data.data.brand.id;
-    const added = await client.add_questions({ brand }, QUESTIONS);
-    assert.equal(added.data.meta.changes.length, 10);
+    assert.equal((await client.add_questions({ brand }, QUESTIONS)).data.meta.changes.length, 10);
     const { data } = await client.visibility({ brand });
     assert.equal(data.data.brands[0].name, 'At run time');
   });

@@ -12,7 +12,7 @@ import { openStore } from '../../src/storage/driver/database.ts';
 import { panelCacheOf } from '../../src/storage/panel/cache.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { line, pipelineOn, setUp, setUpWithKey } from '../support/world.ts';
 
 const BUILD = { version: '1', node: '24', database: 'sqlite' };
 
@@ -36,9 +36,7 @@ function scrapeOn(measured: Measuring) {
 
 onEveryStore('the metrics of a server', (fresh) => {
   test("counts requests by their path's pattern, without anything that a client chose", async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
-    const { key } = await pipelineOn(store).createKey();
+    const { store, key } = await setUpWithKey(fresh);
     const measured = measuring(BUILD);
     const { app } = apiOn(store, { observer: measured.requests, hasPages: true });
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -66,9 +64,7 @@ onEveryStore('the metrics of a server', (fresh) => {
   });
 
   test('cached, new, and uncacheable reports', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
-    const { key } = await pipelineOn(store).createKey();
+    const { store, key } = await setUpWithKey(fresh);
     const measured = measuring(BUILD);
     const { get: ask } = apiOn(store, { onReport: measured.onReport, reportCacheMb: 1 });
     for (const path of ['/visibility', '/visibility', '/visibility?days=30', '/brands']) await ask(path, key);
@@ -81,8 +77,7 @@ onEveryStore('the metrics of a server', (fresh) => {
   });
 
   test('packed answers in memory, and how often they were there', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     await pipelineOn(store).importLines([line({ answer: 'Acme' })]);
     const { key } = await pipelineOn(store).createKey();
     const { get: ask } = apiOn(store, { reportCacheMb: 0 });
@@ -175,10 +170,8 @@ test('counts a client that leaves before its answer as aborted, once, and no lon
   await left.promise;
   await app.close();
   assert.equal(begun, 1);
-  assert.deepEqual(
-    ended.map(({ method, route, status }) => ({ method, route, status })),
-    [{ method: 'GET', route: '/slow/:what', status: 'aborted' }],
-  );
+  const found = ended.map(({ method, route, status }) => ({ method, route, status }));
+  assert.deepEqual(found, [{ method: 'GET', route: '/slow/:what', status: 'aborted' }]);
 });
 
 test('the metrics port serves nothing else, and a failing text is an error without its reason', async () => {

@@ -13,7 +13,7 @@ import actionExamples from '../support/action-examples.json' with { type: 'json'
 import { type Api, type ApiResponse, apiOn } from '../support/api.ts';
 import examples from '../support/examples.json' with { type: 'json' };
 import { onAnyStore } from '../support/stores.ts';
-import { acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, line, NOW, setUp } from '../support/world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is
 type Json = any;
@@ -22,9 +22,7 @@ const document: Json = JSON.parse(JSON.stringify(openApiDocument()));
 
 test('the document is valid OpenAPI 3.1, by an independent validator', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
-  assert.deepEqual(errors ?? [], []);
-  assert.equal(valid, true);
-  assert.equal(document.openapi, '3.1.0');
+  assert.deepEqual([errors ?? [], valid, document.openapi], [[], true, '3.1.0']);
   assert.equal(document.info.version, '1.0.0');
 });
 
@@ -51,12 +49,11 @@ test('every report has its path, its parameters, and a response for each status 
   }
 });
 
-test('describes every error code', () => {
+test('describes every error code', () =>
   assert.deepEqual(
     document.components.schemas.Error.properties.error.properties.code.enum,
     Object.keys(API_ERRORS),
-  );
-});
+  ));
 
 test('every field has a description, and named shapes are the contract’s', () => {
   for (const name of [
@@ -140,10 +137,7 @@ onAnyStore('real responses', (fresh) => {
   let key: string;
 
   before(async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([
+    const { store, createKey } = await setUp(fresh, acmeFile(), [
       line({ answer: null }),
       line({
         answer: 'Acme',
@@ -172,8 +166,7 @@ onAnyStore('real responses', (fresh) => {
   });
 
   test('of every endpoint match the served document exactly', async () => {
-    const served = await api.get('/openapi.json');
-    assert.deepEqual(served.body, document);
+    assert.deepEqual((await api.get('/openapi.json')).body, document);
     for (const { name, takesBrand } of REPORTS) {
       const path = `/${name}`;
       const success = await api.get(path, key);

@@ -24,8 +24,7 @@ describe('a SQLite store that is readable but not writable', () => {
     assert.equal((await ready()).statusCode, 200);
     await limit(1); // SQLite keeps its current number of pages.
     const full = await ready();
-    assert.equal(full.statusCode, 503);
-    assert.deepEqual(Object.keys(full.json()), ['error']);
+    assert.deepEqual([full.statusCode, Object.keys(full.json())], [503, ['error']]);
     assert.doesNotMatch(full.payload, /disk|page|sqlite/i);
     assert.ok(api.log.some((line) => line.includes('the disk is full')));
     assert.equal((await api.get('/visibility?brand=acme', key)).status, 200);
@@ -40,8 +39,7 @@ describe('a SQLite store that is readable but not writable', () => {
     ],
     ['a file that the system lets nobody write', { freeBytes: () => 2 ** 40, mayWrite: () => false }],
   ] as const) {
-    test(`${what} refuses readiness`, async () => {
-      await assert.rejects(refuseUnwritable(store.main as never, place), { code: 'unavailable' });
-    });
+    test(`${what} refuses readiness`, async () =>
+      await assert.rejects(refuseUnwritable(store.main as never, place), { code: 'unavailable' }));
   }
 });

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { accepts } from '../support/raw-http.ts';
 import { onAnyStore } from '../support/stores.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeFile, line, setUp } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
@@ -36,10 +36,7 @@ onAnyStore('a server process', (fresh, kind) => {
   let url: string;
   let headers: Record<string, string>;
   before(async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line({ answer: 'Acme' })]);
+    const { store, createKey } = await setUp(fresh, acmeFile(), [line({ answer: 'Acme' })]);
     headers = { 'x-api-key': (await createKey()).key };
     url = store.url;
   });

@@ -7,7 +7,7 @@ import { sliceQuery } from '../../src/reports/shape/slice.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { firstAndLast } from '../support/effort.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, MINUTE_MS, NOW, setUpWithKey } from '../support/world.ts';
 
 /** Letters from several scripts and byte lengths, and symbols with a meaning in URLs. */
 const ODD_TAG = 'Prüfung 価格 🧪 & +%;=';
@@ -46,11 +46,7 @@ const NAMES = Object.keys(sliceQuery) as (keyof typeof sliceQuery)[];
 
 onReusedStore('a slice over HTTP', (fresh) => {
   async function acme() {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
-    await apply(acmeFile([BRAND]));
-    await importLines(ANSWERS);
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile([BRAND]), ANSWERS);
     const counts = { hit: 0, miss: 0, other: 0 };
     const onReport = (kind: keyof typeof counts) => {
       counts[kind] += 1;

@@ -5,6 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Api, apiOn } from '../support/api.ts';
 import { effort } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { assertValidResponse, open, portOf, received, responsesIn } from '../support/raw-http.ts';
 import { makeStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
@@ -135,10 +136,7 @@ describe('connections', () => {
       await wait(50);
       release();
       const responses = responsesIn(await bytes);
-      assert.deepEqual(
-        responses.map((each) => each.status),
-        [200, 200, status],
-      );
+      assert.deepEqual(pluck(responses, 'status'), [200, 200, status]);
       assert.equal(responses[0]?.text, '{"slow":true}');
     });
   }
@@ -147,10 +145,7 @@ describe('connections', () => {
     const framed = 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n';
     for (const body of ['x\r\n', `1;${'a'.repeat(30_000)}\r\n`, `0\r\n${'a: b\r\n'.repeat(10_000)}\r\n`]) {
       const responses = responsesIn(await received(await sent(`POST /nope HTTP/1.1\r\n${framed}${body}`)));
-      assert.deepEqual(
-        responses.map(({ status }) => status),
-        [404],
-      );
+      assert.deepEqual(pluck(responses, 'status'), [404]);
     }
   });
 

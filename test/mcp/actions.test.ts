@@ -38,8 +38,7 @@ onReusedStore('actions as tools', (fresh) => {
         dry.content[0]?.text ?? '',
         /^Nothing was stored: .*\nQuestion asked by a .*: nothing → asked\nCost: /s,
       );
-      const wet = await add({ dry_run: false });
-      assert.equal(wet.structuredContent.data.questions[0].status, 'added');
+      assert.equal((await add({ dry_run: false })).structuredContent.data.questions[0].status, 'added');
       assert.equal((await add({ dry_run: false })).structuredContent.meta.changes.length, 0);
       await client.close();
     });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { type Api, type ApiResponse, apiOn, responseOf } from '../support/api.ts';
 import { callTool, codeOf, ERAS, MODERN, messageOf, post } from '../support/mcp.ts';
+import { pluck } from '../support/pluck.ts';
 import { open, portOf, received, responsesIn } from '../support/raw-http.ts';
 import { assertQuotaHeaders } from '../support/refusals.ts';
 import { makeStore, type TestStore } from '../support/stores.ts';
@@ -79,9 +80,7 @@ describe('bodies posted to /mcp', () => {
       -32600,
     ],
   ] as const) {
-    test(`${what} is 400, in the shape of JSON-RPC`, async () => {
-      assertRpcError(await send(body), code, 400);
-    });
+    test(`${what} is 400, in the shape of JSON-RPC`, async () => assertRpcError(await send(body), code, 400));
   }
 
   test('a body without a JSON type is 415, and a client that takes no JSON gets 406', async () => {
@@ -281,11 +280,7 @@ describe('bodies posted to /mcp', () => {
     test('answers messages on one connection in order', async () => {
       const socket = open(await portOf(api.app));
       socket.write(`${head(length)}${message}${head(length, 'Connection: close')}${message}`);
-      const responses = responsesIn(await received(socket));
-      assert.deepEqual(
-        responses.map(({ status }) => status),
-        [200, 200],
-      );
+      assert.deepEqual(pluck(responsesIn(await received(socket)), 'status'), [200, 200]);
     });
 
     test('tells a client that asks to send its body', async () => {
@@ -319,10 +314,7 @@ describe('bodies posted to /mcp', () => {
       socket.write(head('Transfer-Encoding: chunked'));
       for (let sent = 0; sent < 50; sent += 1) socket.write(`4000\r\n${'a'.repeat(0x4000)}\r\n`);
       socket.write(`0\r\n\r\n${head(length, 'Connection: close')}${message}`);
-      assert.deepEqual(
-        responsesIn(await bytes).map(({ status }) => status),
-        [413, 200],
-      );
+      assert.deepEqual(pluck(responsesIn(await bytes), 'status'), [413, 200]);
     });
   });
 });

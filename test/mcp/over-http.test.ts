@@ -5,13 +5,12 @@ import { apiOn } from '../support/api.ts';
 import { clientOf, clientOn, ERAS } from '../support/mcp.ts';
 import { portOf } from '../support/raw-http.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn, setUp } from '../support/world.ts';
 
 onReusedStore('MCP over HTTP', (fresh) => {
   for (const era of ERAS) {
     test(`a ${era} client over a socket lists, calls, and reads`, async () => {
-      const store = await fresh();
-      await pipelineOn(store).apply(acmeFile());
+      const { store } = await setUp(fresh);
       await pipelineOn(store).importLines([line({ answer: 'Acme is fine.' })]);
       const { key } = await pipelineOn(store).createKey();
       const api = apiOn(store);
@@ -33,8 +32,6 @@ onReusedStore('MCP over HTTP', (fresh) => {
   }
 
   test("reads a whole answer by its id alone, for each of the caller's brands and no others", async () => {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
     const second = { ...ACME_BRAND, id: 'second', name: 'Second' };
     const unfinished = {
       ...ACME_BRAND,
@@ -43,7 +40,10 @@ onReusedStore('MCP over HTTP', (fresh) => {
       configured: false,
       domain: null,
     };
-    await apply(acmeFile([ACME_BRAND, unfinished, second]));
+    const { store, apply, importLines, createKey } = await setUp(
+      fresh,
+      acmeFile([ACME_BRAND, unfinished, second]),
+    );
     const stranger = { name: 'Stranger', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'theirs' }] };
     await apply({ organizations: [stranger] });
     const answer = `Acme is fine. ${'Nothing else to say. '.repeat(5000)}`;
@@ -84,8 +84,7 @@ onReusedStore('MCP over HTTP', (fresh) => {
   });
 
   test('/answers takes the id of an answer, with which other filters must agree', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     await pipelineOn(store).importLines([line(), line({ engine: 'claude' }), line()]);
     const { key } = await pipelineOn(store).createKey();
     const api = apiOn(store);

@@ -37,16 +37,13 @@ onAnyStore('MCP sends the same refusal codes as HTTP', (fresh) => {
   for (const report of ['me', 'visibility', 'answers', 'comparisons']) {
     const codes = errorsOf(REPORTS.find(({ name }) => name === report) ?? assert.fail(report));
     for (const code of codes.filter((each) => !OF_HTTP.includes(each))) {
-      test(`${report}: ${code}`, async () => {
-        const response = await SCENARIOS[code as keyof typeof SCENARIOS](world, `/${report}`);
-        assertToolRefusal(response, code);
-      });
+      test(`${report}: ${code}`, async () =>
+        assertToolRefusal(await SCENARIOS[code as keyof typeof SCENARIOS](world, `/${report}`), code));
     }
   }
 
-  test("no_brand after the pinned brand's deletion", async () => {
-    assertToolRefusal(await world.api.get('/visibility', world.keys.pinned), 'no_brand');
-  });
+  test("no_brand after the pinned brand's deletion", async () =>
+    assertToolRefusal(await world.api.get('/visibility', world.keys.pinned), 'no_brand'));
 
   test("checks permission before readability, in HTTP's order", async () => {
     const codes = async (key: string, given: Record<string, unknown>) =>

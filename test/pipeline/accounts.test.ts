@@ -113,8 +113,7 @@ onReusedStore('accounts', (fresh) => {
       },
     );
     const caller = await callerOfUser(accounts.store.main, user, null, accounts.clock.at);
-    assert.equal(caller.organizationName, 'Acme Inc');
-    assert.equal(caller.subscription?.plan, 'growth');
+    assert.deepEqual([caller.organizationName, caller.subscription?.plan], ['Acme Inc', 'growth']);
   });
 
   test('a link that nobody made uses no other link up', async () => {

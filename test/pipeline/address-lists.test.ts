@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/time/period.ts';
 import { crawlerOf } from '../../src/domain/web/crawlers.ts';
+import { listsIn } from '../../src/pipeline/traffic/read-counted.ts';
 import {
-  knownAddressLists,
   type RefreshedLists,
   refreshLists,
   refreshListsDaily,
+  storedLists,
 } from '../../src/pipeline/traffic/refresh-lists.ts';
 import { listAddressLists } from '../../src/storage/traffic/address-lists.ts';
 import { LOOPBACK_REACH, type SitePage, startSite } from '../support/site.ts';
@@ -59,7 +60,7 @@ onReusedStore('lists of addresses', (fresh) => {
       ],
     );
 
-    const verdicts = await knownAddressLists(store.main);
+    const verdicts = listsIn(await storedLists(store.main));
     const gptBot = crawlerOf('GPTBot/1.3');
     assert.ok(gptBot);
     const verdict = (address: string) => verdicts.verdictFor(gptBot, address, NOW);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, pipelineOn, setUp, setUpWithKey } from '../support/world.ts';
 
 /** Excludes the notice about ordinary words, which Acme is. */
 const isOfNoWord = (notice: string) => !notice.includes('ordinary word');
@@ -25,22 +25,20 @@ onReusedStore('apply, where names and ids could be mistaken for each other', (fr
   }
 
   test('an organization named like the id of another is another', async () => {
-    const store = await fresh();
     const file = {
       organizations: [
         { id: 'acme', name: 'Acme Inc', plan },
         { name: 'acme', plan },
       ],
     };
-    await pipelineOn(store).apply(file);
+    const { store } = await setUp(fresh, file);
     assert.deepEqual((await pipelineOn(store).apply(file)).changes, []);
     const names = (await contentsOf(store.main)).organizations.map((row) => (row as { name: string }).name);
     assert.deepEqual(names, ['Acme Inc', 'acme']);
   });
 
   test('a declared id that is the name of another organization makes a new one', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply({ organizations: [{ name: 'Globex', plan }] });
+    const { store } = await setUp(fresh, { organizations: [{ name: 'Globex', plan }] });
     const file = { organizations: [{ id: 'Globex', name: 'New Corp', plan }] };
     await pipelineOn(store).apply(file);
     assert.deepEqual((await pipelineOn(store).apply(file)).changes, []);
@@ -48,35 +46,33 @@ onReusedStore('apply, where names and ids could be mistaken for each other', (fr
   });
 
   test('an id made from a name is not one that the file gives to another brand', async () => {
-    const store = await fresh();
     const file = acmeFile([{ name: 'Acme Two' }, { id: 'acme-two', name: 'Other' }]);
-    await pipelineOn(store).apply(file);
+    const { store } = await setUp(fresh, file);
     assert.deepEqual((await pipelineOn(store).apply(file)).changes, []);
     assert.equal((await contentsOf(store.main)).brands.length, 2);
   });
 
   test('refuses one brand under two names', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const message = await refused(store, acmeFile([{ name: 'Acme' }, { id: 'acme', name: 'Beta' }]));
     assert.match(message, /acme/);
   });
 
   test("reports another organization's deleted brand as taken, not as deleted", async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     await store.main.updateTable('brands').set({ deleted_at: 1 }).execute();
     const message = await refused(store, { organizations: [{ name: 'Other', plan, brands: [ACME_BRAND] }] });
     assert.match(message, /another organization has the brand id/);
   });
 
   test('declaring only further domains keeps the main one, and the other way round', async () => {
-    const store = await fresh();
-    const { apply, createKey, importLines } = pipelineOn(store);
     const { domain: _, ...silent } = ACME_BRAND;
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'https://WWW.Acme.example/x' }]));
+    const { store, apply, createKey, importLines } = await setUp(
+      fresh,
+      acmeWith({ domain: 'https://WWW.Acme.example/x' }),
+    );
     await apply(acmeFile([{ ...silent, domains: ['acme.net'] }]));
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.example' }]));
+    await apply(acmeWith({ domain: 'acme.example' }));
     const cites = (url: string) => line({ citations: [{ url }] });
     await importLines([
       cites('https://acme.example/'),
@@ -90,10 +86,7 @@ onReusedStore('apply, where names and ids could be mistaken for each other', (fr
   });
 
   test('a brand is configured once it gets its domain later, unless declared unconfigured', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ id: 'acme', name: 'Acme' }]));
-    const { key } = await createKey();
+    const { store, apply, key } = await setUpWithKey(fresh, acmeFile([{ id: 'acme', name: 'Acme' }]));
     const configured = async () => (await apiOn(store).get('/brands', key)).body.data[0].configured;
     assert.equal(await configured(), false);
     await apply(acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example' }]));
@@ -104,10 +97,7 @@ onReusedStore('apply, where names and ids could be mistaken for each other', (fr
   });
 
   test('no kinds of alert chosen means all', async () => {
-    const store = await fresh();
-    const { apply, createKey } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND], { alerts: { kinds: [] } }));
-    const { key } = await createKey();
+    const { store, key } = await setUpWithKey(fresh, acmeFile([ACME_BRAND], { alerts: { kinds: [] } }));
     const { body } = await apiOn(store).get('/me', key);
     assert.equal(body.data.reporting_rules.alerts.kinds, 'all');
   });
@@ -115,7 +105,7 @@ onReusedStore('apply, where names and ids could be mistaken for each other', (fr
   test('applies more active prompts than the plan includes, with a notice', async () => {
     const store = await fresh();
     const prompts = [{ text: 'a' }, { text: 'b' }];
-    const file = acmeFile([{ ...ACME_BRAND, prompts }], { plan: { name: 'solo', prompts_included: 1 } });
+    const file = acmeWith({ prompts }, { plan: { name: 'solo', prompts_included: 1 } });
     const { notices } = await pipelineOn(store).apply(file);
     assert.deepEqual(notices.filter(isOfNoWord), ['Acme Inc: 2 active questions, but the plan includes 1']);
   });
@@ -173,9 +163,7 @@ onReusedStore('apply, where names and ids could be mistaken for each other', (fr
   });
 
   test('a blank external_id is a bad line, not one id for all', async () => {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { importLines } = await setUp(fresh);
     const { answers, bad_lines } = await importLines([
       line({ external_id: '' }),
       line({ external_id: null }),
@@ -184,9 +172,7 @@ onReusedStore('apply, where names and ids could be mistaken for each other', (fr
   });
 
   test('an import names a brand id with NUL as a bad line, and the others land', async () => {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { importLines } = await setUp(fresh);
     const { answers, bad_lines } = await importLines([line(), line({ brand: 'ac\u0000me' }), line()]);
     assert.deepEqual([answers, bad_lines], [2, 1]);
   });

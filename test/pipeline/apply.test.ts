@@ -8,9 +8,20 @@ import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { listSiteChoices } from '../../src/storage/directory/brand/sites.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, contentsUnaudited } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  acmeWith,
+  Clock,
+  DAY_MS,
+  line,
+  NOW,
+  pipelineOn,
+  setUp,
+} from '../support/world.ts';
 
 /** Every change, as "action kind name". */
 async function changesOf(store: Store, file: object | string): Promise<string[]> {
@@ -61,12 +72,14 @@ onReusedStore('apply', (fresh) => {
   });
 
   test('the same file a second time changes nothing', async () => {
-    const store = await fresh();
-    const file = acmeFile([{ ...ACME_BRAND, aliases: ['Acme Co'], domains: ['acme.net'] }], {
-      alerts: { min_delta_points: 15, kinds: ['visibility_drop'] },
-      collect: { calls_per_day: 500, usd_per_day: 20 },
-    });
-    await pipelineOn(store).apply(file);
+    const file = acmeWith(
+      { aliases: ['Acme Co'], domains: ['acme.net'] },
+      {
+        alerts: { min_delta_points: 15, kinds: ['visibility_drop'] },
+        collect: { calls_per_day: 500, usd_per_day: 20 },
+      },
+    );
+    const { store } = await setUp(fresh, file);
     const before = await contentsOf(store.main);
     assert.deepEqual(await changesOf(store, file), []);
     assert.deepEqual(await contentsOf(store.main), before);
@@ -99,14 +112,11 @@ onReusedStore('apply', (fresh) => {
     ['the alert thresholds', {}, { alerts: { enabled: false } }, 'changed alerts Acme Inc'],
   ] as const) {
     test(`reports a changed ${what} as one change`, async () => {
-      const store = await fresh();
-      await pipelineOn(store).apply(acmeFile());
-      const changes = await changesOf(store, acmeFile([{ ...ACME_BRAND, ...brand }], organization));
+      const { store } = await setUp(fresh);
+      const changes = await changesOf(store, acmeWith(brand, organization));
       // A new domain is also a new host to match in citations.
-      assert.deepEqual(
-        changes.filter((each) => !('domain' in brand) || !each.includes('tracked')),
-        [change],
-      );
+      const found = changes.filter((each) => !('domain' in brand) || !each.includes('tracked'));
+      assert.deepEqual(found, [change]);
     });
   }
 
@@ -115,55 +125,43 @@ onReusedStore('apply', (fresh) => {
     [
       'a list in another order',
       acmeFile(),
-      acmeFile([{ ...ACME_BRAND, engines: engines.toReversed(), competitors: competitors.toReversed() }]),
+      acmeWith({ engines: engines.toReversed(), competitors: competitors.toReversed() }),
     ],
     [
       'bare prompts and countries by name',
       acmeFile(),
-      acmeFile([
-        { ...ACME_BRAND, prompts: ['best anvils'], market: { location_code: 'US', language_code: 'en' } },
-      ]),
+      acmeWith({ prompts: ['best anvils'], market: { location_code: 'US', language_code: 'en' } }),
     ],
     ['a null plan that never was', acmeFile([], { plan: null }), acmeFile([], { plan: null })],
   ] as const) {
     test(`${what} changes nothing`, async () => {
-      const store = await fresh();
-      await pipelineOn(store).apply(first);
+      const { store } = await setUp(fresh, first);
       assert.deepEqual(await changesOf(store, second), []);
     });
   }
 
   test('keeps fields that the file omits', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(
-      acmeFile([{ ...ACME_BRAND, aliases: ['Acme Co'] }], { alerts: { enabled: false } }),
-    );
+    const { store } = await setUp(fresh, acmeWith({ aliases: ['Acme Co'] }, { alerts: { enabled: false } }));
     const before = await contentsOf(store.main);
     await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'Acme' }] }] });
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
   test('retires a competitor missing from the file, and keeps its readings', async () => {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line({ answer: 'Bolt' })]);
+    const { store } = await setUp(fresh, acmeFile(), [line({ answer: 'Bolt' })]);
     const { mentions } = await contentsOf(store.main);
-    assert.deepEqual(
-      await changesOf(store, acmeFile([{ ...ACME_BRAND, competitors: [ACME_BRAND.competitors[1]] }])),
-      ['retired tracked brand acme: Bolt'],
-    );
+    assert.deepEqual(await changesOf(store, acmeWith({ competitors: [ACME_BRAND.competitors[1]] })), [
+      'retired tracked brand acme: Bolt',
+    ]);
     assert.equal((await trackedOf(store))[1]?.retired, NOW);
     assert.deepEqual((await contentsOf(store.main)).mentions, mentions);
   });
 
   test('retiring a competitor reports how many answers name it', async () => {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
+    const { apply, importLines } = await setUp(fresh);
     const bolt = { mentions: [{ brand: 'Bolt', mentioned: true }] };
     await importLines([line(bolt), line(bolt), line()]);
-    const { notices } = await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    const { notices } = await apply(acmeWith({ competitors: [] }));
     assert.deepEqual(notices, [
       'acme: reports omit Bolt from now on; 2 stored answers name it, and listing it again brings them back',
       'acme: reports omit Cargo from now on; 0 stored answers name it, and listing it again brings them back',
@@ -184,11 +182,9 @@ onReusedStore('apply', (fresh) => {
   });
 
   test('a returning competitor is the same one, with its history', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, apply } = await setUp(fresh);
     const before = await contentsUnaudited(store.main);
-    await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    await apply(acmeWith({ competitors: [] }));
     assert.deepEqual(await changesOf(store, acmeFile()), [
       'changed tracked brand acme: Bolt',
       'changed tracked brand acme: Cargo',
@@ -202,36 +198,32 @@ onReusedStore('apply', (fresh) => {
     );
 
   test('a category alone is one tag, and beside tags it is the first', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
     const prompts = [
       { text: 'a', category: 'c' },
       { text: 'b', category: ' C', tags: ['c', 'd'] },
       { text: 'e', category: null },
     ];
-    await apply(acmeFile([{ ...ACME_BRAND, prompts }]));
+    const { store } = await setUp(fresh, acmeWith({ prompts }));
     assert.deepEqual(await tagsIn(store), [['c'], ['c', 'd'], []]);
   });
 
   test("a tag has one spelling in a brand, the file's first one", async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
     const left = { text: 'left out', tags: ['PRICING'] };
     const prompts = [
       { text: 'a', tags: ['Pricing', ' for  teams '] },
       { text: 'b', tags: ['For teams', 'pricing', 'Pricing'] },
     ];
-    await apply(acmeFile([{ ...ACME_BRAND, prompts: [left] }]));
-    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts }])), [
+    const { store } = await setUp(fresh, acmeWith({ prompts: [left] }));
+    assert.deepEqual(await changesOf(store, acmeWith({ prompts })), [
       'created prompt acme: a',
       'created prompt acme: b',
       'retired prompt acme: left out',
     ]);
     assert.deepEqual(await tagsIn(store), [['Pricing'], ['Pricing', 'for teams'], ['for teams', 'Pricing']]);
-    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts }])), []);
+    assert.deepEqual(await changesOf(store, acmeWith({ prompts })), []);
     const [first, second] = prompts;
     const lower = [{ ...first, tags: ['pricing', 'for teams'] }, second];
-    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts: lower }])), [
+    assert.deepEqual(await changesOf(store, acmeWith({ prompts: lower })), [
       'changed prompt acme: a',
       'changed prompt acme: b',
       'changed prompt acme: left out',
@@ -239,29 +231,22 @@ onReusedStore('apply', (fresh) => {
   });
 
   test('a prompt missing from the file becomes inactive and keeps its id', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
-    await apply(acmeFile());
-    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'other' }] }])), [
+    const { store } = await setUp(fresh);
+    assert.deepEqual(await changesOf(store, acmeWith({ prompts: [{ text: 'other' }] })), [
       'created prompt acme: other',
       'retired prompt acme: best anvils',
     ]);
     const rows = await store.main.selectFrom('prompts').select(['text', 'active']).orderBy('id').execute();
-    assert.deepEqual(
-      rows.map((row) => [row.text, row.active]),
-      [
-        ['best anvils', 0],
-        ['other', 1],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'text', 'active'), [
+      ['best anvils', 0],
+      ['other', 1],
+    ]);
   });
 
   test('an inactive prompt that the file names again runs again', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, apply } = await setUp(fresh);
     const before = await contentsUnaudited(store.main);
-    await apply(acmeFile([{ ...ACME_BRAND, prompts: [] }]));
+    await apply(acmeWith({ prompts: [] }));
     await apply(acmeFile());
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
@@ -269,7 +254,7 @@ onReusedStore('apply', (fresh) => {
   test('stores kinds of sites by host, keeps them if the file omits them, and takes them as a whole list', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
-    const applied = async (brand: object) => (await apply(acmeFile([{ ...ACME_BRAND, ...brand }]))).changes;
+    const applied = async (brand: object) => (await apply(acmeWith(brand))).changes;
     const sites = [
       { host: 'https://www.B.example/x', kind: 'community' },
       { host: 'a.example', kind: 'marketplace' },
@@ -291,7 +276,7 @@ onReusedStore('apply', (fresh) => {
   test("stores a brand's themes by name, and keeps them if the file omits them", async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
-    const applied = async (brand: object) => await apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
+    const applied = async (brand: object) => await apply(acmeWith(brand));
     const themes = [
       { name: 'price', words: ['toll'] },
       { name: 'Client portals', words: ['client portal*', 'guest access'] },
@@ -310,24 +295,19 @@ onReusedStore('apply', (fresh) => {
   });
 
   test('a null plan takes the subscription away', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     assert.deepEqual(await changesOf(store, acmeFile([], { plan: null })), ['changed plan Acme Inc: none']);
     assert.equal((await contentsOf(store.main)).organizations[0]?.plan, null);
   });
 
   test('a file without a plan does not change the subscription', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     assert.deepEqual(await changesOf(store, { organizations: [{ name: 'Acme Inc' }] }), []);
     assert.equal((await contentsOf(store.main)).organizations[0]?.plan, 'growth');
   });
 
   test('a new competitor makes earlier answers due for a rescan', async () => {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line(), line()]);
+    const { apply } = await setUp(fresh, acmeFile(), [line(), line()]);
     const more = { ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Vexora' }] };
     const { due, notices } = await apply(acmeFile([more]));
     assert.deepEqual([due, notices], [[{ brand: 'acme', answers: 2 }], []]);
@@ -335,11 +315,8 @@ onReusedStore('apply', (fresh) => {
   });
 
   test('answers stay due until a rescan, through any applies in between', async () => {
-    const store = await fresh();
-    const { apply, importLines, rescan } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line(), line()]);
-    const more = acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]);
+    const { apply, importLines, rescan } = await setUp(fresh, acmeFile(), [line(), line()]);
+    const more = acmeWith({ aliases: ['Anvil Co'] });
     await apply(more);
     await importLines([line()]);
     assert.deepEqual((await apply(more)).due, [{ brand: 'acme', answers: 2 }]);
@@ -348,26 +325,19 @@ onReusedStore('apply', (fresh) => {
   });
 
   test('a change that no reading depends on makes nothing due', async () => {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line()]);
-    const { due } = await apply(
-      acmeFile([{ ...ACME_BRAND, engines: [], prompts: [], market: {}, configured: false }]),
-    );
+    const { apply } = await setUp(fresh, acmeFile(), [line()]);
+    const { due } = await apply(acmeWith({ engines: [], prompts: [], market: {}, configured: false }));
     assert.deepEqual(due, []);
   });
 
-  test('names the command that rescans due answers', () => {
+  test('names the command that rescans due answers', () =>
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
       'acme: 2 stored answers still have the earlier names, domains, or competitors; ' +
         '`sightline rescan --brand acme` reads them again',
-    );
-  });
+    ));
 
   test('applies YAML like JSON', async () => {
-    const store = await fresh();
     const yaml = `
       organizations:
         - name: Acme Inc
@@ -375,7 +345,7 @@ onReusedStore('apply', (fresh) => {
           brands:
             - { id: acme, name: Acme, domain: acme.example }
     `;
-    await pipelineOn(store).apply(yaml);
+    const { store } = await setUp(fresh, yaml);
     const [subscription] = (await contentsOf(store.main)).organizations;
     assert.equal(subscription?.trial_ends_at, Date.UTC(2026, 11, 1));
   });
@@ -395,8 +365,7 @@ onReusedStore('apply, match options', (fresh) => {
   }
 
   test('are stored, and each name has its own', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([MATCHED]));
+    const { store } = await setUp(fresh, acmeFile([MATCHED]));
     const ofSite = { ...DEFAULT_MATCH, caseSensitive: true, notFollowedBy: ['Enix'] };
     assert.deepEqual(await namesOfAcme(store), [
       { ...ofSite, text: 'Acme' },
@@ -406,17 +375,15 @@ onReusedStore('apply, match options', (fresh) => {
   });
 
   test('applying the same again changes nothing', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([MATCHED]));
+    const { store } = await setUp(fresh, acmeFile([MATCHED]));
     const before = await contentsOf(store.main);
     assert.deepEqual(await changesOf(store, acmeFile([MATCHED])), []);
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
   test('stay if the file does not mention them, even next to other aliases', async () => {
-    const store = await fresh();
     const { match, aliases: _, ...silent } = MATCHED;
-    await pipelineOn(store).apply(acmeFile([MATCHED]));
+    const { store } = await setUp(fresh, acmeFile([MATCHED]));
     assert.deepEqual(await changesOf(store, acmeFile([silent])), []);
     await pipelineOn(store).apply(acmeFile([{ ...silent, aliases: ['Apex'] }]));
     const [name, alias] = (await namesOfAcme(store)) ?? [];
@@ -427,25 +394,21 @@ onReusedStore('apply, match options', (fresh) => {
   });
 
   test('are given whole: an empty match restores the defaults', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([MATCHED]));
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, match: {}, aliases: [] }]));
+    const { store } = await setUp(fresh, acmeFile([MATCHED]));
+    await pipelineOn(store).apply(acmeWith({ match: {}, aliases: [] }));
     assert.deepEqual(await namesOfAcme(store), [{ ...DEFAULT_MATCH, text: 'Acme' }]);
   });
 });
 
 onReusedStore('apply gives ids', (fresh) => {
   test('a brand without an id gets one made from its name', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ name: 'Acme & Söhne' }]));
+    const { store } = await setUp(fresh, acmeFile([{ name: 'Acme & Söhne' }]));
     assert.deepEqual(await publicIds(store), ['acme-sohne']);
   });
 
   test('the id is the same at the next apply', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
     const file = acmeFile([{ name: '日本' }, { name: 'HP' }]);
-    await apply(file);
+    const { store, apply } = await setUp(fresh, file);
     const ids = await publicIds(store);
     for (const id of ids) assert.match(id ?? '', /^brand-[0-9a-z]{8}$/);
     await apply(file);
@@ -453,10 +416,8 @@ onReusedStore('apply gives ids', (fresh) => {
   });
 
   test('two brands whose names make one id get two', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
     const file = acmeFile([{ name: 'Acme' }, { name: 'Acme!' }]);
-    await apply(file);
+    const { store, apply } = await setUp(fresh, file);
     const [first, second = ''] = await publicIds(store);
     assert.equal(first, 'acme');
     assert.match(second, /^acme-[0-9a-z]{8}$/);
@@ -464,9 +425,7 @@ onReusedStore('apply gives ids', (fresh) => {
   });
 
   test('an organization without an id gets an opaque one and keeps it', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
-    await apply(acmeFile([]));
+    const { store, apply } = await setUp(fresh, acmeFile([]));
     const { organizations } = await contentsOf(store.main);
     assert.match(String(organizations[0]?.public_id), /^org_[0-9A-Za-z]{12}$/);
     await apply(acmeFile([]));
@@ -474,39 +433,35 @@ onReusedStore('apply gives ids', (fresh) => {
   });
 
   test('renames a brand known by its id, and its searched name with it', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
-    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, name: 'Apex' }])), [
+    const { store } = await setUp(fresh);
+    assert.deepEqual(await changesOf(store, acmeWith({ name: 'Apex' })), [
       'changed brand acme',
       'changed tracked brand acme: Apex',
     ]);
     assert.deepEqual(
-      (await trackedOf(store)).filter((each) => each.role === 'self').map((each) => each.name),
+      pluck(
+        (await trackedOf(store)).filter((each) => each.role === 'self'),
+        'name',
+      ),
       ['Apex'],
     );
   });
 
   test('a brand with another name and no id is another brand', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, apply } = await setUp(fresh);
     await apply(acmeFile([{ name: 'Apex' }]));
     assert.deepEqual(await publicIds(store), ['acme', 'apex']);
   });
 
   test('renames an organization known by its id', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
-    await apply(acmeFile([], { id: 'acme-inc' }));
+    const { store } = await setUp(fresh, acmeFile([], { id: 'acme-inc' }));
     const renamed = acmeFile([], { id: 'acme-inc', name: 'Apex Inc' });
     assert.deepEqual(await changesOf(store, renamed), ['changed organization Apex Inc']);
     assert.equal((await contentsOf(store.main)).organizations.length, 1);
   });
 
   test('a brand after a deleted one with its name is a new brand with a new id', async () => {
-    const store = await fresh();
-    const { apply } = pipelineOn(store);
-    await apply(acmeFile([{ name: 'Acme' }]));
+    const { store, apply } = await setUp(fresh, acmeFile([{ name: 'Acme' }]));
     await removeBrand(store.main, 'acme', NOW);
     await apply(acmeFile([{ name: 'Acme' }]));
     const [, second = ''] = await publicIds(store);
@@ -567,10 +522,7 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
 
 onReusedStore('a deleted brand', (fresh) => {
   async function deletedStore() {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([line({ answer: 'Acme and Bolt' })]);
+    const { store } = await setUp(fresh, acmeFile(), [line({ answer: 'Acme and Bolt' })]);
     const before = await contentsUnaudited(store.main);
     await removeBrand(store.main, 'acme', NOW);
     return { store, before };
@@ -612,8 +564,7 @@ onReusedStore('a deleted brand', (fresh) => {
 onReusedStore('a file applies whole or not at all', (fresh) => {
   for (const [what, file, code, message] of REFUSED) {
     test(what, async () => {
-      const store = await fresh();
-      await pipelineOn(store).apply(acmeFile([ACME_BRAND, { id: 'gone', name: 'Gone' }]));
+      const { store } = await setUp(fresh, acmeFile([ACME_BRAND, { id: 'gone', name: 'Gone' }]));
       await removeBrand(store.main, 'gone', NOW);
       const before = await contentsOf(store.main);
       const error = await refusalOf(store, file);
@@ -625,8 +576,7 @@ onReusedStore('a file applies whole or not at all', (fresh) => {
   }
 
   test('a taken brand id does not reveal its owner', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const error = await refusalOf(store, {
       organizations: [{ name: 'X', brands: [{ id: 'acme', name: 'Y', domain: 'y.example' }] }],
     });
@@ -634,8 +584,7 @@ onReusedStore('a file applies whole or not at all', (fresh) => {
   });
 
   test('a random source that fails at the end leaves nothing half done', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const before = await contentsOf(store.main);
     const { applyFile } = await import('../../src/pipeline/declare/apply/apply.ts');
     const random = () => {

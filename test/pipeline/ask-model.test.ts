@@ -4,7 +4,7 @@ import { reserveAsking } from '../../src/pipeline/collect/keys/ask-model.ts';
 import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, iso, NOW, setUp } from '../support/world.ts';
 
 /** Estimated at $0.05 an answer, but $0.25 at most. */
 const GROK = { slug: 'grok', name: 'Grok (API)', micros: 50_000, mostMicros: 250_000 };
@@ -14,10 +14,9 @@ const CEILING = 1_000_000;
 onReusedStore('asking a model for proposals', (fresh) => {
   /** An organization with a plan and a ceiling, and a model whose answers cost this much. */
   async function world(organization: object = {}) {
-    const store = await fresh();
     const file = acmeFile();
     const [acme] = (file as { organizations: object[] }).organizations;
-    await pipelineOn(store).apply({ organizations: [{ ...acme, ...organization }] });
+    const { store } = await setUp(fresh, { organizations: [{ ...acme, ...organization }] });
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     await saveCollectLimits(store.main, organizationId, { callsPerDay: null, microsPerDay: CEILING });
     let requests = 0;

@@ -11,6 +11,7 @@ import { backupStore } from '../../src/storage/driver/backup.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { isNightly } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { makeStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -49,8 +50,7 @@ test('a backup during writes passes verify, and reports the same', async () => {
   const path = join(await folder(), 'backup.db');
   const lines = Array.from({ length: 600 }, () => line({ brand: 'busy', mentions: [] }));
   const importing = pipelineOn(store).importLines(lines);
-  const backup = await backupStore(store.url, path);
-  assert.equal(backup.kind, 'file');
+  assert.equal((await backupStore(store.url, path)).kind, 'file');
   assert.equal((await importing).answers, 600);
   const restored = await openStore(`sqlite:${path}`, { mustExist: true });
   cleanups.push(() => restored.close());
@@ -71,13 +71,7 @@ test('a backup without replies has every answer, and the replies that unfinished
     attempt: 0,
   };
   const jobs = [
-    {
-      ...job,
-      id: 9001,
-      identity: 'done',
-      tries: '{}',
-      next_at: null,
-    },
+    { ...job, id: 9001, identity: 'done', tries: '{}', next_at: null },
     { ...job, id: 9002, identity: 'open', tries: '{}', next_at: 0 },
   ];
   await store.main.insertInto('jobs').values(jobs).execute();
@@ -90,10 +84,7 @@ test('a backup without replies has every answer, and the replies that unfinished
   const restored = await openStore(`sqlite:${path}`, { mustExist: true });
   cleanups.push(() => restored.close());
   const kept = await restored.main.selectFrom('replies').select('job_id').execute();
-  assert.deepEqual(
-    kept.map(({ job_id }) => job_id),
-    [9002],
-  );
+  assert.deepEqual(pluck(kept, 'job_id'), [9002]);
   assert.deepEqual(await findDifferences(restored.main), []);
   assert.deepEqual(await reportOf(restored), await reportOf(store));
   const dump = await backupStore('postgres://me@db.example/sight', 'it.dump', { withoutReplies: true });

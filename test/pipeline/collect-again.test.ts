@@ -7,9 +7,10 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const OK: StubReply = { body: SHORT_ANSWER };
 const PROMPTS = [{ text: 'a' }, { text: 'b' }, { text: 'c' }];
@@ -18,8 +19,7 @@ onReusedStore('retries', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string, prompts: readonly object[] = PROMPTS): Promise<Store> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: [engine], prompts }]));
+    const { store } = await setUp(fresh, acmeWith({ engines: [engine], prompts }));
     return store;
   }
 
@@ -67,14 +67,10 @@ onReusedStore('retries', (fresh) => {
     const [estimate] = await estimateDay(store.main, NOW);
     assert.deepEqual([estimate?.engines, estimate?.notAsked], [[], 'its plan (growth) is canceled']);
     const dropped = await collectOn(store, ready, { patienceMs: 1000 });
-    assert.deepEqual(
-      dropped.collected.map(({ result }) => result),
-      ['dropped', 'dropped', 'dropped'],
-    );
+    assert.deepEqual(pluck(dropped.collected, 'result'), ['dropped', 'dropped', 'dropped']);
     await plan('active');
     const { collected } = await collectOn(store, ready, { patienceMs: 1000 });
-    assert.equal(collected.length, 3);
-    assert.equal(stub.requests.length, 3);
+    assert.deepEqual([collected.length, stub.requests.length], [3, 3]);
   });
 
   test('does not ask planned prompts that a smaller plan no longer includes', async () => {
@@ -104,7 +100,7 @@ onReusedStore('retries', (fresh) => {
       const clock = new Clock();
       await collectOn(store, ready, { clock, patienceMs: 40_000 });
       await pipelineOn(store).apply(
-        acmeFile([{ ...ACME_BRAND, engines: ['chatgpt_app'], prompts: [{ text: 'a' }], ...change }]),
+        acmeWith({ engines: ['chatgpt_app'], prompts: [{ text: 'a' }], ...change }),
       );
       isDone = true;
       clock.at += 3 * HOUR_MS;

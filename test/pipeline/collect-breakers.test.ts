@@ -99,8 +99,7 @@ onReusedStore('an engine that goes wrong', (fresh) => {
         clock,
         patienceMs: MINUTE_MS,
       });
-      assert.equal(stub.requests.length, 1);
-      assert.deepEqual(first.breakers, [`chatgpt: ${detail}`]);
+      assert.deepEqual([stub.requests.length, first.breakers], [1, [`chatgpt: ${detail}`]]);
       assert.deepEqual(first.collected, [{ engine: 'chatgpt', result: 'retried', detail }]);
       const since = clock.at;
       clock.at += HOUR_MS - 1;
@@ -146,8 +145,7 @@ onReusedStore('an engine that goes wrong', (fresh) => {
     clock.at += 22 * HOUR_MS + 30 * MINUTE_MS;
     const stub = await stubOf(() => REFUSED);
     const { breakers } = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, patienceMs: 0 });
-    assert.deepEqual(breakers, ['chatgpt: invalid_api_key']);
-    assert.equal(stub.requests.length, 1);
+    assert.deepEqual([breakers, stub.requests.length], [['chatgpt: invalid_api_key'], 1]);
   });
 
   test('a task in progress starts it again', async () => {
@@ -215,8 +213,7 @@ onReusedStore('an engine that goes wrong', (fresh) => {
     const stub = await stubOf(() => ({ body: fixture('google_ai_mode', 'ok') }));
     const { breakers } = await collectOn(store, [readyAt(googleAiMode, stub.baseUrl)], { clock });
     assert.deepEqual((await rows(store)).sort(), ['error prompt_too_long', 'ok null']);
-    assert.equal(stub.requests.length, 1);
-    assert.deepEqual(breakers, []);
+    assert.deepEqual([stub.requests.length, breakers], [1, []]);
   });
 
   test('when stopped, it finishes the paid calls in progress, and begins no new ones', async () => {
@@ -228,8 +225,7 @@ onReusedStore('an engine that goes wrong', (fresh) => {
     });
     const ready = [readyAt(chatgpt, stub.baseUrl, { deadlineMs: 20_000 })];
     const { collected } = await collectOn(store, ready, { clock, stop: stopping.signal });
-    assert.equal(collected.length, 1);
-    assert.equal(stub.requests.length, 1);
+    assert.deepEqual([collected.length, stub.requests.length], [1, 1]);
     assert.equal((await rows(store)).length, 1);
   });
 

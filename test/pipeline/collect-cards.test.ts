@@ -7,7 +7,7 @@ import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn, random, setUp } from '../support/world.ts';
 
 const APP_CARDS = [
   [1, 'product', 'Tandemly Anvil 20', 'shop.example', 'Anvil World + others', '129 USD'],
@@ -31,9 +31,8 @@ onReusedStore("an answer's cards", (fresh) => {
   async function asked(slug: string, body: string): Promise<TestStore> {
     const adapter = ADAPTERS.find((each) => each.slug === slug);
     assert.ok(adapter);
-    const store = await fresh();
     const brand = { ...ACME_BRAND, engines: [slug], prompts: [{ text: 'best anvils' }] };
-    await pipelineOn(store).apply(acmeFile([brand]));
+    const { store } = await setUp(fresh, acmeFile([brand]));
     const stub = await stubOf(({ method }) => (method === 'GET' ? { status: 404 } : { body }));
     await collectOn(store, [readyAt(adapter, stub.baseUrl)]);
     return store;
@@ -88,8 +87,7 @@ onReusedStore("an answer's cards", (fresh) => {
   });
 
   test('imported with a line; unknown without it; an address that is none has no host', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const ad = { kind: 'ad', title: 'Rival', url: 'not an address' };
     const { bad_lines } = await pipelineOn(store).importLines([
       line({ external_id: '1', cards: [ad] }),
@@ -108,7 +106,7 @@ onReusedStore("an answer's cards", (fresh) => {
     const store = await asked('chatgpt_app', fixture('chatgpt_app', 'cards'));
     await store.main.updateTable('answers').set({ cards_known: 0 }).execute();
     await store.main.updateTable('cards').set({ collected_at: 7 }).where('position', '=', 1).execute();
-    const checks = (await findDifferences(store.main)).map(({ check }) => check);
-    assert.deepEqual(checks, ['cards', 'cards']);
+    const found = (await findDifferences(store.main)).map(({ check }) => check);
+    assert.deepEqual(found, ['cards', 'cards']);
   });
 });

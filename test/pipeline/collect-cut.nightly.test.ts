@@ -17,7 +17,7 @@ import { fixture } from '../support/engines.ts';
 import { storedBody } from '../support/stored-reply.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
-import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, NOW, setUp } from '../support/world.ts';
 
 /** For two engines, one of which takes two requests per answer. */
 const PROMPTS = Array.from({ length: 36 }, (_, index) => `which tool is best for team ${index}?`);
@@ -31,9 +31,11 @@ const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 onEveryStore('collect with repeatedly cut connections', (fresh, kind) => {
   /** Acme's store, and engines that answer. */
   async function world(context: TestContext, delayMs = 0) {
-    const store = await fresh();
     const brand = { id: 'acme', name: 'Acme', configured: true, engines: ['chatgpt', 'claude'] };
-    await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]));
+    const { store } = await setUp(
+      fresh,
+      acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]),
+    );
     const stub = await startStub((request) => ({ ...answerTo(request), delayMs }));
     context.after(() => stub.stop());
     return { store, stub };

@@ -12,6 +12,7 @@ import { readyAt } from '../support/collecting.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { EngineWorld, type Expected, PROMPT } from '../support/engine-world.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, startStub } from '../support/stub-engine.ts';
@@ -329,15 +330,9 @@ onReusedStore('every engine', (fresh) => {
           const script = [{ body }, waiting, { status: 503 }, waiting, { body: OK }];
           const { rows, requests, times, replies } = await world.day(script, { settings: { mode: 'queue' } });
           assert.deepEqual(rows, [['ok', null]]);
-          assert.deepEqual(
-            requests.map(({ method }) => method),
-            ['POST', 'GET', 'GET', 'GET', 'GET'],
-          );
+          assert.deepEqual(pluck(requests, 'method'), ['POST', 'GET', 'GET', 'GET', 'GET']);
           assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 30_000);
-          assert.deepEqual(
-            replies.map((reply) => reply.body),
-            [body, OK],
-          );
+          assert.deepEqual(pluck(replies, 'body'), [body, OK]);
         });
       }
 
@@ -348,15 +343,9 @@ onReusedStore('every engine', (fresh) => {
           const script = [{ body }, waiting, { status: 503 }, { status: 429 }, waiting, { body: OK }];
           const { rows, requests, times, replies } = await world.day(script);
           assert.deepEqual(rows, [['ok', null]]);
-          assert.deepEqual(
-            requests.map(({ method }) => method),
-            ['POST', 'GET', 'GET', 'GET', 'GET', 'GET'],
-          );
+          assert.deepEqual(pluck(requests, 'method'), ['POST', 'GET', 'GET', 'GET', 'GET', 'GET']);
           assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 20_000);
-          assert.deepEqual(
-            replies.map((reply) => reply.body),
-            [body, OK],
-          );
+          assert.deepEqual(pluck(replies, 'body'), [body, OK]);
         });
 
         test('gives up an unfinished task after an hour, with one post', async () => {
@@ -404,7 +393,7 @@ onReusedStore('every engine', (fresh) => {
           readingOf(adapter, [{ status, headers: {}, body }]),
         );
         assert.deepEqual(
-          details.map(({ outcome, detail }) => [outcome, detail]),
+          pluck(details, 'outcome', 'detail'),
           STATUSES.map(([, , { stored }]) => stored),
         );
       });

@@ -7,7 +7,7 @@ import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { ACCESS, ask, fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
-import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, setUp } from '../support/world.ts';
 
 const CUT = { body: fixture('chatgpt', 'incomplete_max_tokens') };
 const OK = { body: SHORT_ANSWER };
@@ -22,9 +22,8 @@ onReusedStore('an answer cut short', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function asked(replies: readonly StubReply[], ceiling: number | null = null) {
-    const store = await fresh();
     const brand = { id: 'tandemly', name: 'Tandemly', configured: true, engines: ['chatgpt'] };
-    await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: [{ text: 'best anvils' }] }]));
+    const { store } = await setUp(fresh, acmeFile([{ ...brand, prompts: [{ text: 'best anvils' }] }]));
     if (ceiling !== null) await limit(store, ceiling);
     let turn = 0;
     const stub = await stubOf(() => replies[Math.min(turn++, replies.length - 1)] ?? {});
@@ -45,9 +44,7 @@ onReusedStore('an answer cut short', (fresh) => {
 
   test('is retried once with twice the cap, and only the second is an answer', async () => {
     const { caps, collections, answers, micros } = await asked([CUT, OK]);
-    assert.deepEqual(caps, [8000, 16_000]);
-    assert.deepEqual(collections, [['ok', null]]);
-    assert.equal(answers, 1);
+    assert.deepEqual([caps, collections, answers], [[8000, 16_000], [['ok', null]], 1]);
     // The second may be twice as long, so its estimate doubles.
     assert.equal(micros, 10_000 + 20_000);
   });
@@ -68,16 +65,13 @@ onReusedStore('an answer cut short', (fresh) => {
 
   test('keeps its failure where the engine refuses the larger cap, and does not stop the engine', async () => {
     const { caps, collections, breakers, micros } = await asked([CUT, REFUSED, OK]);
-    assert.deepEqual(caps, [8000, 16_000]);
-    assert.deepEqual(collections, [['error', 'truncated']]);
-    assert.deepEqual(breakers, []);
+    assert.deepEqual([caps, collections, breakers], [[8000, 16_000], [['error', 'truncated']], []]);
     assert.equal(micros, 10_000, 'a refusal costs nothing');
   });
 
   test('keeps the larger cap through a failure that passes', async () => {
     const { caps, collections } = await asked([CUT, { status: 500 }, OK]);
-    assert.deepEqual(caps, [8000, 16_000, 16_000]);
-    assert.deepEqual(collections, [['ok', null]]);
+    assert.deepEqual([caps, collections], [[8000, 16_000, 16_000], [['ok', null]]]);
   });
 });
 

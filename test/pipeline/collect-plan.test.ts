@@ -6,9 +6,10 @@ import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { deleteBrand } from '../../src/storage/directory/brands.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
-import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const TODAY = Math.floor(NOW / DAY_MS);
 
@@ -35,8 +36,7 @@ onReusedStore('the plan', (fresh) => {
     brands: readonly object[] = [BRAND],
     organization: object = {},
   ): Promise<TestStore> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile(brands, organization));
+    const { store } = await setUp(fresh, acmeFile(brands, organization));
     return store;
   }
 
@@ -129,10 +129,8 @@ onReusedStore('the plan', (fresh) => {
     const plan = { name: 'growth', status: 'active', prompts_included: 3 };
     const store = await storeWith([BRAND, other], { plan });
     assert.deepEqual(await planDay(store.main, NOW), { planned: 6, beyondPlan: 1 });
-    assert.deepEqual(
-      (await questions(store)).filter((each) => each.startsWith('chatgpt')),
-      ['chatgpt a 1', 'chatgpt b 1', 'chatgpt d 1'],
-    );
+    const found = (await questions(store)).filter((each) => each.startsWith('chatgpt'));
+    assert.deepEqual(found, ['chatgpt a 1', 'chatgpt b 1', 'chatgpt d 1']);
   });
 
   for (const [what, organization, brand] of [
@@ -215,10 +213,7 @@ onReusedStore('the plan', (fresh) => {
     assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
     for (const { body } of stub.requests.slice(from)) assert.equal(body.tools[0].user_location.country, 'DE');
     const answers = await store.main.selectFrom('answers').select('location_code').orderBy('id').execute();
-    assert.deepEqual(
-      answers.map((each) => each.location_code),
-      [2840, 2840, 2276, 2276],
-    );
+    assert.deepEqual(pluck(answers, 'location_code'), [2840, 2840, 2276, 2276]);
   });
 
   test('a question whose market changed before is asked only for the new one', async () => {

@@ -8,6 +8,7 @@ import { listLeftOutFields } from '../../src/storage/collect/left-out-fields.ts'
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, pipelineOn } from '../support/world.ts';
@@ -129,22 +130,14 @@ onReusedStore('a request that an engine refuses with 400', (fresh) => {
     const onLeftOut = (engine: string, field: string) => told.push(`${engine} ${field}`);
     const { breakers, collected } = await collectOn(store, engines, { clock, onLeftOut });
     assert.deepEqual([breakers, told], [[], ['perplexity tool_choice']]);
-    assert.deepEqual(
-      collected.map(({ result }) => result),
-      ['ok', 'ok', 'ok'],
-    );
-    assert.deepEqual(
-      stub.requests.map(({ body }) => 'tool_choice' in body),
-      [true, false, false, false],
-    );
+    assert.deepEqual(pluck(collected, 'result'), ['ok', 'ok', 'ok']);
+    const listed = stub.requests.map(({ body }) => 'tool_choice' in body);
+    assert.deepEqual(listed, [true, false, false, false]);
     const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
     const paid = JSON.parse(fixture('perplexity', 'ok')).usage.cost.total_cost * 1_000_000;
     assert.deepEqual({ ...spent }, { calls: 4, micros: Math.round(3 * paid) });
     const leftOut = await listLeftOutFields(store.main);
-    assert.deepEqual(
-      leftOut.map(({ engine, model, field }) => [engine, model, field]),
-      [['perplexity', 'model', 'tool_choice']],
-    );
+    assert.deepEqual(pluck(leftOut, 'engine', 'model', 'field'), [['perplexity', 'model', 'tool_choice']]);
     const tomorrow = morning(1);
     await collectOn(store, engines, { clock: tomorrow, onLeftOut });
     assert.equal(stub.requests.filter(({ body }) => 'tool_choice' in body).length, 1);

@@ -10,9 +10,10 @@ import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
 import { packExactly } from '../support/packing.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, pipelineOn, random, setUp } from '../support/world.ts';
 
 /** ChatGPT with a parser that finds its searches. */
 function searching(searches: readonly string[]): EngineAdapter {
@@ -31,9 +32,8 @@ onReusedStore("an engine's searches", (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(prompts = ['best anvils']): Promise<TestStore> {
-    const store = await fresh();
     const brand = { ...ACME_BRAND, engines: ['chatgpt'], prompts: prompts.map((text) => ({ text })) };
-    await pipelineOn(store).apply(acmeFile([brand]));
+    const { store } = await setUp(fresh, acmeFile([brand]));
     return store;
   }
 
@@ -102,17 +102,15 @@ onReusedStore("an engine's searches", (fresh) => {
     test(`${slug}: stored as sent, and the same from replies of a store that did not have them`, async () => {
       const adapter = ADAPTERS.find((each) => each.slug === slug);
       assert.ok(adapter);
-      const store = await fresh();
-      await pipelineOn(store).apply(
-        acmeFile([{ ...ACME_BRAND, engines: [slug], prompts: [{ text: 'best anvils' }] }]),
-      );
+      const { store } = await setUp(fresh, acmeWith({ engines: [slug], prompts: [{ text: 'best anvils' }] }));
       const stub = await stubOf(({ method }) =>
         method === 'GET' ? { status: 404 } : { body: fixture(slug, name) },
       );
       await collectOn(store, [readyAt(adapter, stub.baseUrl)]);
       const kept = await searches(store);
+      const found = kept.map(([position, query]) => [position, query]);
       assert.deepEqual(
-        kept.map(([position, query]) => [position, query]),
+        found,
         queries.map((query, index) => [index + 1, query]),
       );
       for (const table of ['searches', 'search_queries'] as const)
@@ -138,10 +136,9 @@ onReusedStore("an engine's searches", (fresh) => {
     };
     await pipelineOn(store).apply({ organizations: [{ name: 'Bolt Ltd', brands: [bolt] }] });
     const deps = { db: store.main, random, adapters: [searching(['anvil reviews'])] };
-    assert.deepEqual(
-      (await reparse(deps, { brand: 'bolt' })).map((each) => [each.brand, each.searches_filled]),
-      [['bolt', 0]],
-    );
+    assert.deepEqual(pluck(await reparse(deps, { brand: 'bolt' }), 'brand', 'searches_filled'), [
+      ['bolt', 0],
+    ]);
     assert.deepEqual(await searches(store), []);
     assert.equal((await reparse(deps))[0]?.searches_filled, 1);
   });
@@ -150,8 +147,8 @@ onReusedStore("an engine's searches", (fresh) => {
     const store = await acmeOn();
     await collectBy(store, searching(QUERIES));
     await store.main.deleteFrom('searches').where('position', '=', 3).execute();
-    const checks = (await findDifferences(store.main)).map(({ check }) => check);
-    assert.deepEqual(checks, ['panel']);
+    const found = (await findDifferences(store.main)).map(({ check }) => check);
+    assert.deepEqual(found, ['panel']);
   });
 
   test('imported with a line; unknown without it', async () => {
@@ -166,10 +163,7 @@ onReusedStore("an engine's searches", (fresh) => {
       [2, 'Anvils', 'anvils', 0],
     ]);
     const known = await store.main.selectFrom('answers').select('searches_known').orderBy('id').execute();
-    assert.deepEqual(
-      known.map((row) => row.searches_known),
-      [1, 1, 0],
-    );
+    assert.deepEqual(pluck(known, 'searches_known'), [1, 1, 0]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

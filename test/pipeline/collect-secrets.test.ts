@@ -12,7 +12,7 @@ import { storedBody } from '../support/stored-reply.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import { acmeWith, HOUR_MS, NOW, random, setUp } from '../support/world.ts';
 
 const KEY = 'sk-Q7/sec+ret';
 /** The middle of the key in Base64, at each of its three alignments. */
@@ -28,10 +28,7 @@ onReusedStore('an engine that echoes its request', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string): Promise<TestStore> {
-    const store = await fresh();
-    await pipelineOn(store).apply(
-      acmeFile([{ ...ACME_BRAND, engines: [engine], prompts: [{ text: 'best anvils' }] }]),
-    );
+    const { store } = await setUp(fresh, acmeWith({ engines: [engine], prompts: [{ text: 'best anvils' }] }));
     return store;
   }
 

@@ -13,7 +13,7 @@ import { effort, isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, onReusedStore, type StoreKind, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
-import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, NOW, setUp } from '../support/world.ts';
 
 const PROMPTS = Array.from({ length: effort(6, 40) }, (_, index) => `which tool is best for team ${index}?`);
 const QUESTIONS = PROMPTS.length * 2;
@@ -33,9 +33,11 @@ function worldOn(fresh: () => Promise<TestStore>, kind: StoreKind) {
   const stubOf = stubsOfSuite();
 
   async function world() {
-    const store = await fresh();
     const brand = { id: 'acme', name: 'Acme', configured: true, engines: ['chatgpt', 'perplexity'] };
-    await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]));
+    const { store } = await setUp(
+      fresh,
+      acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]),
+    );
     const stub = await stubOf((request) => ({ body: bodyFor(request) }));
     return { store, stub };
   }
@@ -59,10 +61,7 @@ onEveryStore('concurrent collection', (fresh, kind) => {
     assert.equal(sum(parts.map(({ collected }) => collected.length)), QUESTIONS);
     for (const { collected } of parts) assert.ok(collected.every(({ result }) => result === 'empty'));
     const [spent] = await spending(store);
-    assert.deepEqual(spent, {
-      calls: QUESTIONS,
-      micros: PROMPTS.length * (ESTIMATED_MICROS + TOLD_MICROS),
-    });
+    assert.deepEqual(spent, { calls: QUESTIONS, micros: PROMPTS.length * (ESTIMATED_MICROS + TOLD_MICROS) });
   });
 });
 

@@ -11,6 +11,7 @@ import { sources } from '../../src/reports/sources/sources.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { effort } from '../support/effort.ts';
 import { BODIES, pageOf, promptIn, type ScriptedAnswer } from '../support/engine-bodies.ts';
+import { pluck } from '../support/pluck.ts';
 import { type Reports, reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
@@ -142,11 +143,10 @@ function answerOf(slug: string, request: StubRequest, table: ReadonlyMap<string,
 }
 
 async function assertWorkspace(reports: Reports, key: string): Promise<void> {
-  const own = await reports.get(`/me?brand=${idOf(NAMES[0])}`, key);
-  assert.equal(own.status, 200);
+  assert.equal((await reports.get(`/me?brand=${idOf(NAMES[0])}`, key)).status, 200);
   const listed = await reports.get('/brands', key);
   assert.deepEqual(
-    listed.body.data.map((each: { id: string; active_prompts: number }) => [each.id, each.active_prompts]),
+    pluck(listed.body.data, 'id', 'active_prompts'),
     NAMES.map((name) => [idOf(name), PROMPTS]),
   );
   for (const each of listed.body.data) {
@@ -237,7 +237,7 @@ async function assertAnswers(
     assert.equal(row.outcome, one.named.length > 0 ? 'ok' : 'empty');
     assert.ok(row.answer.startsWith(sayingOf(one).text));
     assert.deepEqual(
-      row.citations.map(({ url, rank }: { url: string; rank: number }) => [url, rank]),
+      pluck(row.citations, 'url', 'rank'),
       one.cited.map((url, index) => [url, index + 1]),
     );
     for (const mention of row.mentions) {

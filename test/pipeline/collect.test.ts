@@ -5,6 +5,7 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
+import { pluck } from '../support/pluck.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { storedBody } from '../support/stored-reply.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -67,10 +68,8 @@ onReusedStore('asking the engines', (fresh) => {
     const [row] = await stored(store);
     assert.deepEqual([row?.outcome, row?.detail, row?.model], ['ok', null, 'gpt-5.6-terra']);
     const replies = await store.main.selectFrom('replies').select(['status', 'body']).execute();
-    assert.deepEqual(
-      replies.map((reply) => [reply.status, storedBody(reply)]),
-      [[200, OK]],
-    );
+    const found = replies.map((reply) => [reply.status, storedBody(reply)]);
+    assert.deepEqual(found, [[200, OK]]);
     const [answer] = await store.main.selectFrom('answers').select(['text', 'location_code']).execute();
     assert.equal(answer?.text, JSON.parse(OK).output.at(-1).content[0].text);
     assert.equal(answer?.location_code, 2826);
@@ -79,17 +78,14 @@ onReusedStore('asking the engines', (fresh) => {
       .select(['position', 'host'])
       .orderBy('position')
       .execute();
-    assert.deepEqual(
-      citations.map((each) => ({ ...each })),
-      [
-        { position: 1, host: 'studiotools.example' },
-        { position: 2, host: 'forum.agencyowners.example' },
-        { position: 3, host: 'tandemly.example' },
-      ],
-    );
+    const told = citations.map((each) => ({ ...each }));
+    assert.deepEqual(told, [
+      { position: 1, host: 'studiotools.example' },
+      { position: 2, host: 'forum.agencyowners.example' },
+      { position: 3, host: 'tandemly.example' },
+    ]);
     const again = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)]);
-    assert.deepEqual(again.collected, []);
-    assert.equal(stub.requests.length, 1);
+    assert.deepEqual([again.collected, stub.requests.length], [[], 1]);
   });
 
   for (const [what, replies, expected, asked] of [
@@ -132,11 +128,7 @@ onReusedStore('asking the engines', (fresh) => {
       const store = await tandemlyOn(await fresh());
       const stub = await stubOf(...replies);
       await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { patienceMs: DAY_MS, clock: morning() });
-      const rows = await stored(store);
-      assert.deepEqual(
-        rows.map(({ outcome, detail }) => [outcome, detail]),
-        [expected],
-      );
+      assert.deepEqual(pluck(await stored(store), 'outcome', 'detail'), [expected]);
       assert.equal(stub.requests.length, asked);
       const counted = await visibilityOf(store.main, 1);
       assert.equal(counted.length > 0, expected[0] === 'ok' || expected[0] === 'empty');
@@ -154,16 +146,8 @@ onReusedStore('asking the engines', (fresh) => {
       const scripted = scriptedFetch(...script);
       const isEndless = script.some((each) => typeof each === 'string');
       const engines = [readyAt(chatgpt, 'http://127.0.0.1:1', isEndless ? { deadlineMs: 50 } : {})];
-      await collectOn(store, engines, {
-        patienceMs: DAY_MS,
-        clock: morning(),
-        fetch: scripted.fetch,
-      });
-      const rows = await stored(store);
-      assert.deepEqual(
-        rows.map(({ outcome, detail }) => [outcome, detail]),
-        [expected],
-      );
+      await collectOn(store, engines, { patienceMs: DAY_MS, clock: morning(), fetch: scripted.fetch });
+      assert.deepEqual(pluck(await stored(store), 'outcome', 'detail'), [expected]);
       assert.equal(scripted.asked, asked);
     });
   }
@@ -190,8 +174,7 @@ onReusedStore('asking the engines', (fresh) => {
       patienceMs: 1000,
     });
     assert.deepEqual(collected, [{ engine: 'chatgpt', result: 'retried', detail: 'http_302' }]);
-    assert.deepEqual(breakers, ['chatgpt: http_302']);
-    assert.equal(target.requests.length, 0);
+    assert.deepEqual([breakers, target.requests.length], [['chatgpt: http_302'], 0]);
   });
 
   test('retries a refused connection, and stores a failure in the end', async () => {
@@ -199,12 +182,8 @@ onReusedStore('asking the engines', (fresh) => {
     const gone = await stubOf();
     await gone.stop();
     stubs.pop();
-    await collectOn(store, [readyAt(chatgpt, gone.baseUrl)], {
-      patienceMs: DAY_MS,
-      clock: morning(),
-    });
+    await collectOn(store, [readyAt(chatgpt, gone.baseUrl)], { patienceMs: DAY_MS, clock: morning() });
     const [row] = await stored(store);
-    assert.equal(row?.outcome, 'error');
-    assert.equal(row?.detail, 'network:ECONNREFUSED');
+    assert.deepEqual([row?.outcome, row?.detail], ['error', 'network:ECONNREFUSED']);
   });
 });

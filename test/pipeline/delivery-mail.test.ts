@@ -11,6 +11,7 @@ import { smtpMailer } from '../../src/pipeline/deliver/smtp.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { deliveryWorld, FAILED, SENT } from '../support/delivery.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
+import { pluck } from '../support/pluck.ts';
 import { startSocketServer } from '../support/receiver.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, NOW } from '../support/world.ts';
@@ -164,13 +165,10 @@ onReusedStore('alerts by mail', (fresh) => {
     await deliver();
     const [third] = await raise(1);
     await deliver();
-    assert.deepEqual(
-      mails.map(({ to, subject, messageId }) => [to, subject, messageId]),
-      [
-        ['ann@acme.example', '2 alerts: Acme', mails[0]?.messageId],
-        ['ann@acme.example', `acme falls ${third}`, `<${third}.${id}@sightline.invalid>`],
-      ],
-    );
+    assert.deepEqual(pluck(mails, 'to', 'subject', 'messageId'), [
+      ['ann@acme.example', '2 alerts: Acme', mails[0]?.messageId],
+      ['ann@acme.example', `acme falls ${third}`, `<${third}.${id}@sightline.invalid>`],
+    ]);
     const link = (alert = '') => `https://sightline.example/brands/acme/alerts/${alert}`;
     assert.equal(
       mails[0]?.text,
@@ -210,10 +208,7 @@ onReusedStore('alerts by mail', (fresh) => {
     assert.deepEqual([mails.length, (await state(id))?.mailAt], [0, NOW + 15 * MINUTE_MS]);
     clock.at = NOW + 15 * MINUTE_MS;
     await deliver();
-    assert.deepEqual(
-      mails.map(({ subject }) => subject),
-      ['3 alerts: Acme and Second'],
-    );
+    assert.deepEqual(pluck(mails, 'subject'), ['3 alerts: Acme and Second']);
     assert.deepEqual(
       [(await state(id))?.waiting, (await state(id))?.mailAt, (await state(id))?.dueAt],
       [0, null, null],

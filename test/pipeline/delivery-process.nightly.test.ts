@@ -11,7 +11,7 @@ import { raiseAlerts } from '../support/delivery.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, pipelineOn, random } from '../support/world.ts';
+import { random, setUp } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 const KEY = 'a key of at least thirty-two characters';
@@ -50,8 +50,7 @@ onAnyStore('alerts and the processes that send them', (fresh, kind) => {
   }
 
   async function hookedStore(context: TestContext, answer: Parameters<typeof startReceiver>[0]) {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const receiver = await startReceiver(answer);
     context.after(receiver.stop);
     const poster = posterTo({ resolve: async () => [], allows: proxiesOf('loopback'), allowsSome: true });

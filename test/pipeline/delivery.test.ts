@@ -12,6 +12,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -48,10 +49,9 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     await deliver();
     const { key } = await pipeline.createKey();
     const { body } = await reportsAmong(alerts)(store).get('/alerts?brand=acme', key);
-    // A new alert's message has no current state.
-    const [{ change, state, ...alert }] = body.data;
-    assert.deepEqual([change, state], [alert.id.replace('alr', 'chg'), 'holds']);
-    assert.equal(posted.length, 1);
+    // Its change comes from reports, which this test leaves out.
+    const [{ change: _, state, ...alert }] = body.data;
+    assert.deepEqual([state, posted.length], ['holds', 1]);
     const [message] = posted;
     assert.ok(message);
     assert.equal(message.url, HOOK);
@@ -214,8 +214,8 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     const ids = await raise(2);
     answers.post = async ({ url }) => (url.includes('bad') ? FAILED : SENT);
     await deliver();
-    const good = posted.filter(({ url }) => url.includes('good')).map(({ id }) => id);
-    assert.deepEqual(good, ids);
+    const told = posted.filter(({ url }) => url.includes('good')).map(({ id }) => id);
+    assert.deepEqual(told, ids);
   });
 
   test('does not overlook an alert found during the last delivery', async () => {
@@ -396,10 +396,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     await stopped((await ann()).id, 'endpoint.unsubscribe');
     await assert.rejects(ann(), refusal);
     const entries = (await listAudit(store.main, HOOKS)).filter(({ action }) => action === 'endpoint.again');
-    assert.deepEqual(
-      entries.map(({ detail, actor }) => [detail, actor]),
-      [['ann@acme.example', 'test']],
-    );
+    assert.deepEqual(pluck(entries, 'detail', 'actor'), [['ann@acme.example', 'test']]);
   });
 
   test('an organization has at most 100 addresses', async () => {
@@ -421,8 +418,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
       const roll = chance();
       if (roll < 0.3) return FAILED;
       if (roll < 0.4) return { kind: 'stopped' };
-      const ids = arrived.get(url) ?? [];
-      arrived.set(url, [...ids, id]);
+      arrived.set(url, [...(arrived.get(url) ?? []), id]);
       // The store fails after delivery, so the message goes out again.
       if (roll < 0.5) throw new Error('the process died');
       return SENT;

@@ -15,6 +15,7 @@ import {
   removeEngineKey,
 } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { isInTrouble, openBreaker } from '../../src/storage/collect/breakers.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { NOW } from '../support/world.ts';
 
@@ -36,10 +37,7 @@ onReusedStore('the keys of engines', (fresh) => {
     const rows = await store.main.selectFrom('engine_keys').selectAll().execute();
     const audit = await store.main.selectFrom('audit_log').selectAll().execute();
     assert.doesNotMatch(JSON.stringify([rows, audit]), /sk-secret/);
-    assert.deepEqual(
-      audit.map(({ action, subject, detail }) => [action, subject, detail]),
-      [['engine.key', 'openai', 'OpenAI']],
-    );
+    assert.deepEqual(pluck(audit, 'action', 'subject', 'detail'), [['engine.key', 'openai', 'OpenAI']]);
     assert.deepEqual([...(await openedKeys(store.main, secretKey))], [['openai', 'sk-secret-1']]);
     assert.deepEqual([...(await openedKeys(store.main, async () => `${SECRET}!`))], [['openai', null]]);
     assert.deepEqual([...(await openedKeys(store.main, null))], [['openai', null]]);

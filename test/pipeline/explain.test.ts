@@ -6,7 +6,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { judge, MODEL } from '../support/judged.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, pipelineOn, setUp } from '../support/world.ts';
 
 const ANSWER = [
   'Two are worth a look:',
@@ -18,10 +18,7 @@ const ANSWER = [
 ].join('\n');
 
 async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{ store: Store; id: string }> {
-  const store = await fresh();
-  const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile());
-  await importLines([line({ answer: ANSWER, ...fields })]);
+  const { store } = await setUp(fresh, acmeFile(), [line({ answer: ANSWER, ...fields })]);
   const { public_id: id } = await store.main
     .selectFrom('answers')
     .select('public_id')
@@ -55,16 +52,7 @@ onReusedStore('explain', (fresh) => {
     const end = at + 'top pick'.length;
     assert.deepEqual(acme?.framing, {
       reason: null,
-      cues: [
-        {
-          text: 'top pick',
-          at,
-          end,
-          family: 'pick',
-          direction: 'recommended',
-          hedge: 'may',
-        },
-      ],
+      cues: [{ text: 'top pick', at, end, family: 'pick', direction: 'recommended', hedge: 'may' }],
     });
     assert.equal(bolt?.read.mentioned, false);
     assert.deepEqual(bolt?.matches, [
@@ -84,10 +72,8 @@ onReusedStore('explain', (fresh) => {
     const answer = 'Acme is fine. ([Bolt][1])\n\n## Sources\n\n- Bolt: a review\n\n[1]: https://bolt.example';
     const { store, id } = await storeWith(fresh, { answer, searches: ['anvils', 'acme'] });
     const { citing, searches, model, extractor } = await explainAnswer(store.main, id);
-    assert.deepEqual(
-      citing.map(({ at, end }) => answer.slice(at, end)),
-      ['Bolt', 'Bolt: a review'],
-    );
+    const found = citing.map(({ at, end }) => answer.slice(at, end));
+    assert.deepEqual(found, ['Bolt', 'Bolt: a review']);
     assert.deepEqual([searches, model, extractor], [['anvils', 'acme'], null, EXTRACTOR]);
     const unknown = await storeWith(fresh, {});
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
@@ -100,7 +86,7 @@ onReusedStore('explain', (fresh) => {
       { name: 'Pro price', type: 'price', values, about: ['Pro'] },
       { name: 'Founded', type: 'year', values: [2012], about: ['founded'] },
     ];
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    await pipelineOn(store).apply(acmeWith({ facts }));
     const answer = await store.main
       .selectFrom('answers')
       .select(['brand_id', 'id', 'collected_at'])
@@ -144,16 +130,14 @@ onReusedStore('explain', (fresh) => {
 
   test('says that a rescan is due, and null for a brand that was not tracked', async () => {
     const { store, id } = await storeWith(fresh, {});
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Lightning' }] }]));
+    await pipelineOn(store).apply(acmeWith({ competitors: [{ name: 'Lightning' }] }));
     const { brands, rescan_due } = await explainAnswer(store.main, id);
     assert.equal(rescan_due, true);
-    assert.deepEqual(
-      brands.map(({ brand, stored }) => [brand, stored === null]),
-      [
-        ['Acme', false],
-        ['Lightning', true],
-      ],
-    );
+    const found = brands.map(({ brand, stored }) => [brand, stored === null]);
+    assert.deepEqual(found, [
+      ['Acme', false],
+      ['Lightning', true],
+    ]);
   });
 
   test('finds nothing for an unknown answer, or one of a deleted brand', async () => {

@@ -98,13 +98,10 @@ test('an empty file is not a store to read, and stays empty', async () => {
   assert.deepEqual(await bytesIn(home), { 'empty.db': '' });
 });
 
-test('refuses a store at once where it cannot create the folder', {
-  skip: !existsSync('/proc/self'),
-}, async () => {
-  await assert.rejects(openStore('sqlite:/proc/none/deep/store.db'), {
-    code: 'unavailable',
-    message: /^The store sqlite:\/proc\/none\/deep\/store\.db cannot be opened: /,
-  });
+const skip = !existsSync('/proc/self');
+test('refuses a store at once where it cannot create the folder', { skip }, async () => {
+  const message = /^The store sqlite:\/proc\/none\/deep\/store\.db cannot be opened: /;
+  await assert.rejects(openStore('sqlite:/proc/none/deep/store.db'), { code: 'unavailable', message });
 });
 
 test('an empty file may become a store', async () => {

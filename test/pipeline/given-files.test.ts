@@ -14,6 +14,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { crawlLine } from '../support/logs.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
+import { zipOf } from '../support/zip.ts';
 
 const ACME = { id: 1, publicId: 'acme', organizationId: 1 };
 const PAGES = 'Page,Citations\nhttps://acme.example/a,3\nhttps://acme.example/b,\n';
@@ -98,7 +99,15 @@ onReusedStore('a file with figures', (fresh) => {
       /Line 4/,
     );
     await assert.rejects(give(gzipSync(PAGES)), { code: 'invalid_file' });
-    await assert.rejects(give('PK\u0003\u0004'), /archive or a spreadsheet/);
+    for (const [file, says] of [
+      [zipOf({ 'Pages.csv': 'Page,Impressions' }), /ZIP archive\. Unpack it and choose .*Pages\.csv/],
+      [zipOf({ '[Content_Types].xml': '<Types/>' }), /Excel file\. Choose CSV .*Download CSV/],
+      [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /Excel file/],
+    ] as const) {
+      await assert.rejects(give(file), says);
+      const { isGiven } = await recognized(Readable.from([file]));
+      assert.ok(isGiven, 'no log');
+    }
     assert.deepEqual(await givenFilesOf(store.main, 'acme', 9), []);
   });
 

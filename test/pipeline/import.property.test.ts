@@ -96,8 +96,7 @@ onReusedStore('import of any lines', (fresh, kind) => {
         const [one, other] = [await fresh(), await fresh()];
         for (const store of [one, other]) await pipelineOn(store).apply(acmeFile(BRANDS));
         const first = await importChunks(one, lines, 1 << 20);
-        const turned = await importChunks(other, shuffled, size);
-        assert.deepEqual(turned, first);
+        assert.deepEqual(await importChunks(other, shuffled, size), first);
         const counts = await countsOf(one.main);
         assert.deepEqual(await countsOf(other.main), counts);
 

@@ -9,11 +9,13 @@ import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, countsOf, sourcesOf, visibilityOf } from '../support/tables.ts';
 import {
   ACME_BRAND,
   acmeFile,
+  acmeWith,
   bytesOf,
   Clock,
   HOUR_MS,
@@ -22,6 +24,7 @@ import {
   NOW,
   pipelineOn,
   random,
+  setUp,
 } from '../support/world.ts';
 
 type Lines = readonly (object | string)[];
@@ -37,8 +40,7 @@ async function importInto(store: Store, lines: Lines | Uint8Array[], strict = fa
 }
 
 async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_BRAND]): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile(brands));
+  const { store } = await setUp(fresh, acmeFile(brands));
   return store;
 }
 
@@ -97,17 +99,15 @@ onReusedStore('import, bad lines', (fresh) => {
       line(),
     ]);
     assert.deepEqual(summary, { ...SUMMARY, lines: 9, answers: 3, bad_lines: 6 });
-    assert.deepEqual(
-      bad.map((each) => each.replace(/"chatgpt".*/, '…')),
-      [
-        '2: is not valid JSON',
-        '3: engine must be one of …',
-        '5: brand "nobody" does not exist; apply it first',
-        '6: mentions name "Nobody", which the brand does not track',
-        '7: citations[0].url is not an http or https URL',
-        '8: collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
-      ],
-    );
+    const found = bad.map((each) => each.replace(/"chatgpt".*/, '…'));
+    assert.deepEqual(found, [
+      '2: is not valid JSON',
+      '3: engine must be one of …',
+      '5: brand "nobody" does not exist; apply it first',
+      '6: mentions name "Nobody", which the brand does not track',
+      '7: citations[0].url is not an http or https URL',
+      '8: collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
+    ]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
@@ -156,7 +156,7 @@ onReusedStore('import, bad lines', (fresh) => {
 
   test('name a retired competitor', async () => {
     const store = await acmeStore(fresh);
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
+    await pipelineOn(store).apply(acmeWith({ competitors: [] }));
     const { bad } = await importInto(store, [line({ mentions: [{ brand: 'Bolt', mentioned: true }] })]);
     assert.deepEqual(bad, ['1: mentions name "Bolt", which the brand does not track']);
   });
@@ -167,8 +167,7 @@ onReusedStore('import, bad lines', (fresh) => {
       line({ collected_at: iso(NOW + 60_000) }),
       line({ collected_at: iso(NOW + 60_001) }),
     ]);
-    assert.equal(summary.answers, 1);
-    assert.deepEqual(bad, ['2: collected_at is in the future']);
+    assert.deepEqual([summary.answers, bad], [1, ['2: collected_at is in the future']]);
   });
 
   test('that are not UTF-8 or longer than 16 MiB do not take the next ones with them', async () => {
@@ -189,8 +188,7 @@ onReusedStore('import, bad lines', (fresh) => {
   test("count the file's blank lines", async () => {
     const store = await acmeStore(fresh);
     const { summary, bad } = await importInto(store, ['', '  ', line(), '\r', 'x']);
-    assert.deepEqual(bad, ['5: is not valid JSON']);
-    assert.equal(summary.lines, 2);
+    assert.deepEqual([bad, summary.lines], [['5: is not valid JSON'], 2]);
   });
 });
 
@@ -235,10 +233,7 @@ onReusedStore('import, files', (fresh) => {
     const { summary } = await importInto(store, lines);
     assert.deepEqual(summary, { ...SUMMARY, lines: 2, answers: 1, bad_lines: 1, blank_searches: 2 });
     const stored = await store.main.selectFrom('searches').select(['query', 'position']).execute();
-    assert.deepEqual(
-      stored.map(({ query, position }) => [query, position]),
-      [['best anvils', 1]],
-    );
+    assert.deepEqual(pluck(stored, 'query', 'position'), [['best anvils', 1]]);
   });
 
   test('stores the first of two lines with one external_id', async () => {
@@ -292,10 +287,8 @@ onReusedStore('import, files', (fresh) => {
     );
     assert.equal((await importInto(store, lines)).summary.answers, 420);
     const present = await Promise.all([1, 2].map((id) => visibilityOf(store.main, id)));
-    assert.deepEqual(
-      present.map((rows) => rows.reduce((sum, row) => sum + row.present, 0)),
-      [210, 210],
-    );
+    const found = present.map((rows) => rows.reduce((sum, row) => sum + row.present, 0));
+    assert.deepEqual(found, [210, 210]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
@@ -406,10 +399,7 @@ onReusedStore('import, collections', (fresh) => {
   test('an answer declared empty names nobody, with any text', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
-    assert.deepEqual(
-      (await mentionsOf(store)).map((row) => row.mentioned),
-      [0, 0, 0],
-    );
+    assert.deepEqual(pluck(await mentionsOf(store), 'mentioned'), [0, 0, 0]);
   });
 
   test('counts positions and framing only if given', async () => {
@@ -484,14 +474,11 @@ onReusedStore('import, collections', (fresh) => {
   test('without mentions, searches names and aliases between word boundaries', async () => {
     const store = await acmeStore(fresh, [{ ...ACME_BRAND, aliases: ['Anvil Co'] }]);
     await importInto(store, [line({ answer: 'ACME, Anvil Co and Bolts' })]);
-    assert.deepEqual(
-      (await mentionsOf(store)).map((row) => [row.name, row.mentioned, row.count]),
-      [
-        ['Acme', 1, 2],
-        ['Bolt', 0, 0],
-        ['Cargo', 0, 0],
-      ],
-    );
+    assert.deepEqual(pluck(await mentionsOf(store), 'name', 'mentioned', 'count'), [
+      ['Acme', 1, 2],
+      ['Bolt', 0, 0],
+      ['Cargo', 0, 0],
+    ]);
   });
 
   test('an unknown prompt becomes an inactive one', async () => {
@@ -560,14 +547,11 @@ onReusedStore('import, citations', (fresh) => {
       .select(['position', 'host', 'first_of_host'])
       .orderBy('position')
       .execute();
-    assert.deepEqual(
-      rows.map((row) => [row.position, row.host, row.first_of_host]),
-      [
-        [1, 'example.org', 1],
-        [2, 'example.org', 0],
-        [3, 'blog.example.org', 1],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'position', 'host', 'first_of_host'), [
+      [1, 'example.org', 1],
+      [2, 'example.org', 0],
+      [3, 'blog.example.org', 1],
+    ]);
   });
 
   test('stores a repeated page once, and later ones keep their positions', async () => {
@@ -581,13 +565,10 @@ onReusedStore('import, citations', (fresh) => {
       .select(['position', 'url', 'host'])
       .orderBy('position')
       .execute();
-    assert.deepEqual(
-      rows.map((row) => [row.position, row.url, row.host]),
-      [
-        [1, 'https://a.example/', 'a.example'],
-        [3, 'https://b.example/', 'b.example'],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'position', 'url', 'host'), [
+      [1, 'https://a.example/', 'a.example'],
+      [3, 'https://b.example/', 'b.example'],
+    ]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 

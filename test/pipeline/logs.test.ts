@@ -13,6 +13,7 @@ import {
   takeBatch,
 } from '../../src/pipeline/traffic/drain.ts';
 import { countedLogOf, givenFilesOf, importLog } from '../../src/pipeline/traffic/log-files.ts';
+import { readDrain } from '../../src/pipeline/traffic/read-drain.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { withBrandLock } from '../../src/storage/directory/brand/brand-lock.ts';
 import { crawlLine, logOf, personLine, vercelRecord, visitLine } from '../support/logs.ts';
@@ -33,7 +34,13 @@ async function acme(fresh: () => Promise<TestStore>): Promise<TestStore> {
   return store;
 }
 
-const depsOf = ({ main }: TestStore) => ({ db: main, now: () => NOW, random, secretKey: SECRET_KEY });
+const depsOf = ({ main }: TestStore) => ({
+  db: main,
+  now: () => NOW,
+  random,
+  secretKey: SECRET_KEY,
+  read: readDrain,
+});
 
 async function read(store: TestStore, chunks: AsyncIterable<Uint8Array>, more: object = {}) {
   const file = { name: 'access.log', by: 'command line', mapping: [] };

@@ -10,7 +10,7 @@ import { collectOn, readyAt } from '../support/collecting.ts';
 import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const US = { location_code: 2840, language_code: 'en' };
 const GERMANY = { location_code: 2276, language_code: 'de' };
@@ -49,8 +49,7 @@ onReusedStore('the markets of a brand', (fresh) => {
     );
 
   test('a brand without a declaration has one, without a place and a language', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ ...WITHOUT }]));
+    const { store } = await setUp(fresh, acmeFile([{ ...WITHOUT }]));
     assert.deepEqual(await listMarkets(store.main, 1), [
       { id: 1, name: 'default', locationCode: null, languageCode: null, active: true },
     ]);
@@ -71,11 +70,7 @@ onReusedStore('the markets of a brand', (fresh) => {
     await importLines([line({ market: 'de-de' })]);
     const { changes } = await apply(measuredIn({ name: 'germany', ...GERMANY }, US));
     assert.deepEqual(changes, [
-      {
-        action: 'changed',
-        kind: 'markets',
-        name: 'acme: germany (Germany, de); us-en (United States, en)',
-      },
+      { action: 'changed', kind: 'markets', name: 'acme: germany (Germany, de); us-en (United States, en)' },
     ]);
     assert.deepEqual(await listed(store), ['2 germany', '1 us-en']);
   });
@@ -131,13 +126,11 @@ onReusedStore('the markets of a brand', (fresh) => {
       .select(['a.market_id', 'c.market_id as collected_in', 'a.location_code'])
       .orderBy('a.market_id')
       .execute();
-    assert.deepEqual(
-      rows.map((row) => Object.values(row)),
-      [
-        [1, 1, 2840],
-        [2, 2, 2276],
-      ],
-    );
+    const found = rows.map((row) => Object.values(row));
+    assert.deepEqual(found, [
+      [1, 1, 2840],
+      [2, 2, 2276],
+    ]);
   });
 
   const ONLY = { text: 'only there', markets: ['de-de'] };
@@ -163,14 +156,12 @@ onReusedStore('the markets of a brand', (fresh) => {
       .orderBy('p.text')
       .orderBy('j.market_id')
       .execute();
-    assert.deepEqual(
-      jobs.map((row) => Object.values(row)),
-      [
-        ['everywhere', 1],
-        ['everywhere', 2],
-        ['only there', 2],
-      ],
-    );
+    const found = jobs.map((row) => Object.values(row));
+    assert.deepEqual(found, [
+      ['everywhere', 1],
+      ['everywhere', 2],
+      ['only there', 2],
+    ]);
     const [{ engines = [] } = {}] = await estimateDay(store.main, NOW);
     const { engine, left, perDay } = engines[0] ?? {};
     assert.deepEqual([engine, left, perDay], ['chatgpt', 3, 3], 'each of them costs');
@@ -196,14 +187,12 @@ onReusedStore('the markets of a brand', (fresh) => {
     const both = { text: 'two', markets: ['us-en', 'de-de'] };
     await apply(asking([ONLY, both], US, GERMANY, AUSTRIA));
     const { changes } = await apply(measuredIn(US, AUSTRIA));
-    assert.deepEqual(
-      changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`),
-      [
-        'changed markets acme: us-en (United States, en); at-de (Austria, de)',
-        'retired prompt acme: only there',
-        'changed prompt acme: two',
-      ],
-    );
+    const found = changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
+    assert.deepEqual(found, [
+      'changed markets acme: us-en (United States, en); at-de (Austria, de)',
+      'retired prompt acme: only there',
+      'changed prompt acme: two',
+    ]);
     assert.deepEqual((await brandDocument(store.main, 'acme')).prompts.slice(1), [
       { text: 'only there', active: false },
       { text: 'two', markets: ['us-en'] },

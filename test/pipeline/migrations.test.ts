@@ -127,18 +127,16 @@ for (const [what, url, code, message] of [
   ['a folder', `sqlite:${tmpdir()}`, 'invalid_setting', /^\S+ is not a file of Sightline/],
   ['a server that is not there', 'postgres://u@127.0.0.1:1/d', 'unavailable', /ECONNREFUSED/],
 ] as const) {
-  test(`does not open a store on ${what}`, async () => {
+  test(`does not open a store on ${what}`, async () =>
     await assert.rejects(openStore(url), (error: Error & { code?: string }) => {
       assert.equal(error.code, code);
       assert.match(error.message, message);
       return true;
-    });
-  });
+    }));
 }
 
-test('the message about a store that cannot be opened never contains the password', async () => {
+test('the message about a store that cannot be opened never contains the password', async () =>
   await assert.rejects(openStore('postgres://user:secret@127.0.0.1:1/d'), (error: Error) => {
     assert.doesNotMatch(error.message, /secret/);
     return true;
-  });
-});
+  }));

@@ -8,7 +8,7 @@ import { runCli } from '../support/cli.ts';
 import { effort } from '../support/effort.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { readingsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 /** Not transferred: the audit log with its events, and data that nobody can request without an id. */
 const NOT_MOVED = ['alerts', 'changes', 'comparisons', 'claim', 'events', 'why'];
@@ -68,8 +68,6 @@ const GIVEN = [
 const DART = { name: 'Dart', domain: 'dart.example', aliases: ['Dart Co'], match: { case_sensitive: true } };
 
 async function lived(fresh: () => Promise<TestStore>): Promise<TestStore> {
-  const store = await fresh();
-  const { apply, importLines, rescan } = pipelineOn(store);
   const prompts = [
     'best anvils',
     { text: 'which anvil lasts', category: 'b', active: false, samples_per_day: 2 },
@@ -81,7 +79,10 @@ async function lived(fresh: () => Promise<TestStore>): Promise<TestStore> {
     themes: [{ name: 'Client portals', words: ['client portal*'] }],
   };
   const other = { id: 'other', name: 'Other', domain: 'other.example', engines: ['claude'] };
-  await apply(acmeFile([brand, other], { collect: { calls_per_day: 9 }, alerts: { enabled: false } }));
+  const { store, apply, importLines, rescan } = await setUp(
+    fresh,
+    acmeFile([brand, other], { collect: { calls_per_day: 9 }, alerts: { enabled: false } }),
+  );
   assert.equal((await importLines(LINES)).bad_lines, 0);
   await importLines([line({ brand: 'other', answer: 'Other' }), ...GIVEN]);
   await apply(acmeFile([{ ...brand, competitors: [{ name: 'Cargo' }, { name: 'Bolt' }, DART] }, other]));
@@ -151,9 +152,7 @@ onReusedStore('a store exported and imported into a new one', (fresh) => {
     assert.deepEqual(found, expected);
   });
 
-  test('exports the same again', async () => {
-    assert.deepEqual(await exported(store), await exported(old));
-  });
+  test('exports the same again', async () => assert.deepEqual(await exported(store), await exported(old)));
 
   test('knows the files that it came from, so importing them again adds nothing', async () => {
     const { answers, failed_collections } = await pipelineOn(store).importLines([...LINES, ...GIVEN]);

@@ -9,7 +9,7 @@ import { effort } from '../support/effort.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, iso, line, NOW, setUp } from '../support/world.ts';
 
 const ANSWER_DAYS = 100;
 const RETENTION = {
@@ -47,9 +47,10 @@ const ANSWERS = 1.5 * DAYS;
 onReusedStore('answers past their retention', (fresh) => {
   /** Answers to two prompts on two engines, several on some days. */
   async function filled({ inOrder = true } = {}) {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }, { text: 'cheap anvils' }] }]));
+    const { store, importLines, createKey } = await setUp(
+      fresh,
+      acmeWith({ prompts: [{ text: 'best anvils' }, { text: 'cheap anvils' }] }),
+    );
     const names = [['Acme'], ['Bolt', 'Acme'], ['Cargo', 'Acme'], [], ['Bolt']];
     const lines = Array.from({ length: ANSWERS }, (_, index) =>
       line({

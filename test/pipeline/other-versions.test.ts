@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { LIMITS, MAIN, migrate, type Step } from '../../src/storage/driver/migrations/index.ts';
+import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { line, pipelineOn, setUp } from '../support/world.ts';
 
 const MARK = MAIN.table;
 
@@ -17,15 +18,15 @@ const NEXT: Step = () => [
 ];
 
 async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
+  const { store } = await setUp(fresh);
   await pipelineOn(store).importLines([line({ answer: 'Acme' })]);
   return store;
 }
 
 const stepsOf = async ({ main }: TestStore) =>
-  (await sql<{ name: string }>`select name from ${sql.table(MARK)} order by name`.execute(main)).rows.map(
-    ({ name }) => name,
+  pluck(
+    (await sql<{ name: string }>`select name from ${sql.table(MARK)} order by name`.execute(main)).rows,
+    'name',
   );
 
 onEveryStore('a store of another version', (fresh) => {

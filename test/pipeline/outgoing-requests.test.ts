@@ -26,7 +26,7 @@ const OUTGOING: Readonly<Record<string, { readonly what: string; readonly chosen
     chosenBy: 'operator',
   },
   'src/pipeline/collect/job/transport.ts': {
-    what: 'engines, search volumes, and the redirects of grounded answers, at the host of a base URL',
+    what: 'engines and the redirects of grounded answers, at the host of a base URL',
     chosenBy: 'operator',
   },
   'src/pipeline/deliver/smtp.ts': { what: 'mail, at the server of a setting', chosenBy: 'operator' },

@@ -13,9 +13,10 @@ import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, pipelineOn } from '../support/world.ts';
 
 const OPENROUTER = {
   slug: 'deepseek',
@@ -43,7 +44,7 @@ const OLLAMA = {
 async function begin(store: TestStore | null, engines: readonly object[], env: Record<string, string> = {}) {
   const settings = { ...env, SIGHTLINE_ENGINES: engines.length === 0 ? '' : JSON.stringify(engines) };
   const own = addOwnEngines(readConfig(settings, {}));
-  if (store !== null) await declareOwnEngines(store.main, own, NOW);
+  if (store !== null) await declareOwnEngines(store.main, own);
   return readEngines(settings);
 }
 
@@ -114,12 +115,8 @@ onReusedStore('engines of an operator', (fresh) => {
     const row = rows.find((line) => line.startsWith('llama,')) ?? '';
     assert.match(row, /^llama,"Llama 4 \(Ollama, no search\)",/);
     assert.equal(row.replace(/"[^"]*"/g, '').split(',')[names.split(',').indexOf('citations')], '');
-    assert.deepEqual(
-      (await get('/cited')).body.data.map(({ engine }: { engine: string }) => engine),
-      ['deepseek'],
-    );
-    const pooled = (await get('/visibility')).body.data.brands[0];
-    assert.equal(pooled.citations, 0);
+    assert.deepEqual(pluck((await get('/cited')).body.data, 'engine'), ['deepseek']);
+    assert.equal((await get('/visibility')).body.data.brands[0].citations, 0);
   });
 
   test('take citations and searches from the reply, and no link in the text', async () => {
@@ -138,23 +135,16 @@ onReusedStore('engines of an operator', (fresh) => {
     const { store, get } = await asked();
     assert.deepEqual((await begin(store, [])).ready, []);
     const { body } = await get('/visibility');
-    assert.deepEqual(
-      body.data.engines.map(({ name, citations }: Record<string, unknown>) => [name, citations]),
-      [
-        ['DeepSeek V4 (OpenRouter, search by Exa)', 0],
-        ['Llama 4 (Ollama, no search)', null],
-      ],
-    );
+    assert.deepEqual(pluck(body.data.engines, 'name', 'citations'), [
+      ['DeepSeek V4 (OpenRouter, search by Exa)', 0],
+      ['Llama 4 (Ollama, no search)', null],
+    ]);
     assert.equal((await get('/answers?engine=llama')).body.data.length, 1);
   });
 
   test('a server that started earlier reports one as soon as it learns of it, and a saved setup keeps it', async () => {
     const { store, get } = await asked();
-    const rows = async () =>
-      (await get('/visibility')).body.data.engines.map(({ name, citations }: Record<string, unknown>) => [
-        name,
-        citations,
-      ]);
+    const rows = async () => pluck((await get('/visibility')).body.data.engines, 'name', 'citations');
     declareEngines([]);
     assert.deepEqual(await rows(), []);
     await declareStoredEngines(store.main);
@@ -181,19 +171,16 @@ onReusedStore('engines of an operator', (fresh) => {
     const { rows } = {
       rows: await store.main.selectFrom('own_engines').selectAll().orderBy('slug').execute(),
     };
-    assert.deepEqual(
-      rows.map(({ slug, name }) => [slug, name]),
-      [
-        ['deepseek', 'DeepSeek V4 Pro (OpenRouter, search by Exa)'],
-        ['llama', 'Llama 4 (Ollama, no search)'],
-      ],
-    );
+    assert.deepEqual(pluck(rows, 'slug', 'name'), [
+      ['deepseek', 'DeepSeek V4 Pro (OpenRouter, search by Exa)'],
+      ['llama', 'Llama 4 (Ollama, no search)'],
+    ]);
   });
 
   test('refuses an undefined slug by its name, wherever it occurs', async () => {
     const { store, get } = await asked();
     const { apply } = pipelineOn(store);
-    await assert.rejects(apply(acmeFile([{ ...ACME_BRAND, engines: ['lama'] }])), {
+    await assert.rejects(apply(acmeWith({ engines: ['lama'] })), {
       message: /engines\[0\] must be one of .*"deepseek", "llama"; did you mean "llama"\?/,
     });
     const { status, text } = await get('/answers?engine=lama');
@@ -227,10 +214,8 @@ onReusedStore('engines of an operator', (fresh) => {
 
 test('names the variable of a missing key, and is ready without one if it needs none', async () => {
   const { ready, disabled } = await begin(null, [OPENROUTER, OLLAMA]);
-  assert.deepEqual(
-    ready.map(({ adapter, access }) => [adapter.slug, access.baseUrl, access.key]),
-    [['llama', 'http://127.0.0.1:11434/v1', '']],
-  );
+  const found = ready.map(({ adapter, access }) => [adapter.slug, access.baseUrl, access.key]);
+  assert.deepEqual(found, [['llama', 'http://127.0.0.1:11434/v1', '']]);
   assert.equal(disabled.find(({ engine }) => engine === 'deepseek')?.missing, 'SIGHTLINE_OPENROUTER_KEY');
 });
 
@@ -253,9 +238,8 @@ test('refuses a slug whose key would be another setting', async () => {
   }
 });
 
-test('refuses a definition with a mistake by its variable', async () => {
+test('refuses a definition with a mistake by its variable', async () =>
   await assert.rejects(begin(null, [{ ...OPENROUTER, search: 'google' }]), {
     message:
       /^SIGHTLINE_ENGINES must be a list of engines; of engine 1, `search` must be one of none, endpoint,/,
-  });
-});
+  }));

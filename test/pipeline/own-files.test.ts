@@ -73,8 +73,7 @@ test('opening an older store makes its files private; the folder stays as it is'
   await pipelineOn(first).apply(acmeFile());
   for (const end of ['', '-wal', '-shm', '-limits']) await chmod(`${path}${end}`, 0o664);
   await openIn(context, path);
-  const modes = await modesIn(join(folder, 'shared'));
-  assert.deepEqual(new Set(Object.values(modes)), new Set(['600']));
+  assert.deepEqual(new Set(Object.values(await modesIn(join(folder, 'shared')))), new Set(['600']));
   assert.deepEqual(await modesIn(folder), { shared: '755' });
 });
 

@@ -8,13 +8,16 @@ import { type FetchCounts, fetchDaily } from '../../src/pipeline/site/fetch-dail
 import { pageAddress } from '../../src/pipeline/site/fetch-facts.ts';
 import { duePages } from '../../src/pipeline/site/pages-to-fetch.ts';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
-import { ownPages, storedPage } from '../../src/pipeline/site/stored-pages.ts';
+import { ownPages } from '../../src/pipeline/site/stored-pages.ts';
 import { pageFactsRow } from '../../src/reports/shape/page-facts.ts';
+import { listTracked } from '../../src/storage/directory/brands.ts';
+import { findPages } from '../../src/storage/site/page-facts.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { effort } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { LOOPBACK_REACH, type SitePage, sitePage, startSite } from '../support/site.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, HOUR_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -43,7 +46,7 @@ onReusedStore('facts of pages', (fresh) => {
     const [store, site] = [await fresh(), await startSite(PAGES)];
     close(site.stop);
     const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.example' }]));
+    await apply(acmeWith({ domain: 'acme.example' }));
     const at = (path: string) => `http://list.example:${site.port}${path}`;
     const sites = siteReaderWith({ reach: LOOPBACK_REACH });
     const fetch = async (urls: readonly string[], now = NOW) =>
@@ -55,8 +58,8 @@ onReusedStore('facts of pages', (fresh) => {
   }
 
   const rowOf = async (store: TestStore, url: string) => {
-    const { pages, tracked } = await storedPage(store.main, 'acme', url);
-    return pages[0] === undefined ? null : pageFactsRow(pages[0], tracked);
+    const page = (await findPages(store.main, 1, [url])).get(url);
+    return page === undefined ? null : pageFactsRow(page, await listTracked(store.main, 1));
   };
 
   test('are stored with their date, under any address of the page', async (context) => {
@@ -109,7 +112,7 @@ onReusedStore('facts of pages', (fresh) => {
 
   test('the most cited pages are due, and own ones after a week', async (context) => {
     const { store, at, fetch, apply, importLines } = await world((stop) => context.after(stop));
-    await apply(acmeFile([{ ...ACME_BRAND, domain: 'list.example' }]));
+    await apply(acmeWith({ domain: 'list.example' }));
     const cite = (...paths: string[]) => line({ citations: paths.map((path) => ({ url: at(path) })) });
     await importLines([cite('/best-anvils', '/gone'), cite('/gone')]);
     const due = (now: number) => duePages(store.main, 1, { now, limit: 9 });
@@ -118,10 +121,7 @@ onReusedStore('facts of pages', (fresh) => {
     assert.deepEqual(await due(NOW), [at('/best-anvils')]);
     assert.deepEqual(await due(NOW + 7 * DAY_MS), [at('/gone'), at('/moved'), at('/best-anvils')]);
     const { pages } = await ownPages(store.main, 'acme');
-    assert.deepEqual(
-      pages.map(({ url }) => url),
-      [at('/gone'), at('/moved')],
-    );
+    assert.deepEqual(pluck(pages, 'url'), [at('/gone'), at('/moved')]);
   });
 
   test('are removed after 90 days without another fetch, and with their brand; verify checks their brand', async (context) => {
@@ -148,10 +148,7 @@ onReusedStore('facts of pages', (fresh) => {
     assert.deepEqual(await left(), [at('/best-anvils')]);
     assert.deepEqual(await findDifferences(store.main), []);
     await store.main.updateTable('page_facts').set({ site: 'other.example' }).execute();
-    assert.deepEqual(
-      (await findDifferences(store.main)).map(({ check }) => check),
-      ['page_facts'],
-    );
+    assert.deepEqual(pluck(await findDifferences(store.main), 'check'), ['page_facts']);
     await store.main.updateTable('brands').set({ deleted_at: NOW }).execute();
     await pruned(NOW + 31 * DAY_MS);
     assert.deepEqual(await left(), []);
@@ -184,8 +181,9 @@ onReusedStore('facts of pages', (fresh) => {
       return counted;
     };
     const fetched = async () =>
-      (await store.main.selectFrom('page_facts').select('brand_id').orderBy('brand_id').execute()).map(
-        (row) => row.brand_id,
+      pluck(
+        await store.main.selectFrom('page_facts').select('brand_id').orderBy('brand_id').execute(),
+        'brand_id',
       );
     assert.deepEqual(await day(NOW, 2), [{ read: 2, failed: 0 }]);
     assert.deepEqual(await fetched(), [1, 2]);
@@ -245,8 +243,7 @@ onReusedStore('facts of pages', (fresh) => {
         ['It redirects to an address that is not a page.', null],
       );
       assert.doesNotMatch(JSON.stringify(pages), /s3cret/);
-      assert.equal(of('/meta')?.canonical, null);
-      assert.equal(of('/meta')?.noindex, true);
+      assert.deepEqual([of('/meta')?.canonical, of('/meta')?.noindex], [null, true]);
       const title = of('/title')?.title ?? '';
       assert.deepEqual(
         [title.slice(0, 2), title.includes('\u0000'), title.isWellFormed()],

@@ -15,10 +15,21 @@ import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
-import { acmeFile, Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import {
+  acmeFile,
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  NOW,
+  pipelineOn,
+  random,
+  setUp,
+} from '../support/world.ts';
 
 const OK = fixture('chatgpt', 'ok');
 const RETENTION: Retention = {
@@ -36,7 +47,6 @@ onReusedStore('pruning', (fresh) => {
 
   /** A store with one question asked on each of these days before today. */
   async function askedOn(days: readonly number[], body = OK): Promise<TestStore> {
-    const store = await fresh();
     const brand = {
       id: 'acme',
       name: 'Acme',
@@ -44,7 +54,7 @@ onReusedStore('pruning', (fresh) => {
       engines: ['chatgpt'],
       prompts: [{ text: 'anvils?' }],
     };
-    await pipelineOn(store).apply(acmeFile([brand]));
+    const { store } = await setUp(fresh, acmeFile([brand]));
     const stub = await stubOf(() => ({ body }));
     for (const ago of days) {
       await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning(-ago), patienceMs: DAY_MS });
@@ -101,8 +111,7 @@ onReusedStore('pruning', (fresh) => {
     const { given_back_bytes: _, free_bytes: __, ...counted } = await pruned(store, {}, { isDryRun: true });
     assert.deepEqual(await contentsOf(store.main), before);
     const { given_back_bytes, free_bytes, ...done } = await pruned(store);
-    assert.deepEqual(done, counted);
-    assert.equal(counted.links, 1);
+    assert.deepEqual([done, counted.links], [counted, 1]);
   });
 
   test('never removes an unfinished job, nor the replies that it needs', async () => {
@@ -207,10 +216,7 @@ onReusedStore('pruning', (fresh) => {
     assert.ok(brand && brand.comparisons > 0);
     assert.deepEqual([brand.tasks, done.audit, done.links], [1, 1, 1]);
     const tasks = await store.main.selectFrom('tasks').select('public_id').orderBy('id').execute();
-    assert.deepEqual(
-      tasks.map(({ public_id }) => public_id),
-      ['new', 'open'],
-    );
+    assert.deepEqual(pluck(tasks, 'public_id'), ['new', 'open']);
     const oldest = await store.main
       .selectFrom('comparisons')
       .select((eb) => eb.fn.min('evaluated_at').as('at'))
@@ -302,9 +308,7 @@ onReusedStore('pruning', (fresh) => {
     const dry = await runCli(store, ['prune', '--dry-run']);
     assert.match(dry.out, /^To remove:\nbrands:\n {2}- brand: acme\n {4}replies: 1\n {4}jobs: 1\n/);
     const { code, out } = await runCli(store, ['prune', '--json']);
-    assert.equal(code, 0);
-    assert.equal(JSON.parse(out).dry_run, false);
-    assert.deepEqual(JSON.parse(out).brands[0].replies, 1);
+    assert.deepEqual([code, JSON.parse(out).dry_run, JSON.parse(out).brands[0].replies], [0, false, 1]);
     assert.match((await runCli(store, ['prune'])).out, /^Removed nothing\.$/m);
     const compact = await runCli(store, ['prune', '--compact']);
     if (store.kind === 'sqlite') assert.equal(compact.code, 0);

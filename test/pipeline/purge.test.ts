@@ -21,7 +21,17 @@ import { runCli } from '../support/cli.ts';
 import { judge } from '../support/judged.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  Clock,
+  DAY_MS,
+  line,
+  NOW,
+  pipelineOn,
+  random,
+  setUp,
+} from '../support/world.ts';
 
 const SITES = [{ host: 'a1.example', kind: 'community' }];
 const ACME = { ...ACME_BRAND, sites: SITES, themes: [{ name: 'price', words: ['toll'] }] };
@@ -128,9 +138,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
 
   /** Two brands with rows in every table, and a user with a session. */
   async function filled() {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile([ACME, OTHER]));
+    const { store, importLines, createKey } = await setUp(fresh, acmeFile([ACME, OTHER]));
     const answers = ['acme', 'other'].flatMap((brand) =>
       Array.from({ length: 30 }, (_, index) =>
         line({
@@ -358,8 +366,7 @@ onReusedStore('permanent deletion', (fresh, kind) => {
 
 onReusedStore('the audit log of a purged brand', (fresh) => {
   test('the audit log keeps users, actions, and times without names, websites, questions, or reports; other entries stay', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([ACME, OTHER]));
+    const { store } = await setUp(fresh, acmeFile([ACME, OTHER]));
     const deps = { db: store.main, now: new Clock().now, random, actor: OPERATOR };
     const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
     const of = { organizationId, brand: 'acme' };

@@ -17,6 +17,7 @@ import { NO_READINGS } from '../../src/storage/collect/reading-jobs.ts';
 import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { inTransaction } from '../../src/storage/driver/in-transaction.ts';
 import { runCli } from '../support/cli.ts';
+import { pluck } from '../support/pluck.ts';
 import {
   ANSWER,
   chatReply,
@@ -30,7 +31,7 @@ import {
 } from '../support/reading.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onEveryStore, onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, newBrand, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, newBrand, pipelineOn } from '../support/world.ts';
 
 const recommending = async () => chatReply(RECOMMENDED);
 
@@ -40,10 +41,8 @@ onEveryStore('a model reads an answer', (fresh) => {
     await world.open();
     await world.import([ANSWER, 'Nobody.', 'Bolt.']);
     const { results, asked } = await world.read(recommending);
-    assert.deepEqual(
-      [asked, results.map(({ result }) => result).sort()],
-      [3, ['not_judged', 'read', 'retried']],
-    );
+    const found = [asked, results.map(({ result }) => result).sort()];
+    assert.deepEqual(found, [3, ['not_judged', 'read', 'retried']]);
     const { mentions, readings, open } = await world.stored();
     assert.equal(open, 0);
     assert.deepEqual(
@@ -298,10 +297,7 @@ onReusedStore('money for reading', (fresh) => {
       await world.choose('off');
       return await replying();
     });
-    assert.deepEqual(
-      results.map(({ result }) => result),
-      ['read'],
-    );
+    assert.deepEqual(pluck(results, 'result'), ['read']);
     assert.deepEqual([(await world.stored()).open, await world.spent()], [1, { calls: 0, micros: PRICE }]);
     await world.choose('openai');
     await world.read(replying);
@@ -321,9 +317,7 @@ onReusedStore('who reads', (fresh) => {
     return world;
   };
   const eventsOf = async (world: ReadingWorld) =>
-    (await world.store.main.selectFrom('events').select('text').orderBy('id').execute()).map(
-      ({ text }) => text,
-    );
+    pluck(await world.store.main.selectFrom('events').select('text').orderBy('id').execute(), 'text');
 
   test('is an event, and stored answers keep their reading until a rescan', async () => {
     const world = await replacing(await fresh());
@@ -397,11 +391,11 @@ onReusedStore('who reads', (fresh) => {
   test('rules read names again without losing what a model says of those that stay', async () => {
     const world = await replacing(await fresh());
     const { apply, rescan } = pipelineOn(world.store);
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
     await rescan();
     const { mentions } = await world.stored();
     assert.deepEqual([mentions[0]?.model_framing, mentions[0]?.said], ['recommended', '[["price",0,0,25]]']);
-    await apply(acmeFile([{ ...ACME_BRAND, name: 'Zeta', aliases: [] }]));
+    await apply(acmeWith({ name: 'Zeta', aliases: [] }));
     await rescan();
     const [gone] = (await world.stored()).mentions;
     assert.deepEqual([gone?.model_framing, gone?.model_words], [null, null]);
@@ -473,9 +467,7 @@ onReusedStore('choosing who reads', (fresh) => {
     await world.read(async () => responsesReply(RECOMMENDED));
     const last = await runCli(world.store, ['rescan', '--model', '--yes'], { engines });
     assert.equal(last.out, twice.out);
-    await pipelineOn(world.store).apply(
-      acmeFile([{ ...ACME_BRAND, themes: [{ name: 'Wit', words: ['fun'] }] }]),
-    );
+    await pipelineOn(world.store).apply(acmeWith({ themes: [{ name: 'Wit', words: ['fun'] }] }));
     const added = await runCli(world.store, ['rescan', '--model'], { engines });
     assert.equal(added.out, `${offer} Not planned.\n${again}`);
   });

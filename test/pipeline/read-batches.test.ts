@@ -13,7 +13,7 @@ import { runCli } from '../support/cli.ts';
 import { PRICE, RECOMMENDED, ReadingWorld, responsesReply } from '../support/reading.ts';
 import { readyAt } from '../support/ready-engine.ts';
 import { onEveryStore, onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+import { acmeWith, pipelineOn } from '../support/world.ts';
 
 const ANSWERS = Array.from({ length: 20 }, (_, index) => `Take Acme, which is cheap at ${index}.`);
 
@@ -107,8 +107,7 @@ for (const provider of ['openai', 'anthropic']) {
         isKilled = await killedAt(step);
         for (let looks = 0; (await waiting()) > 0; looks += 1) {
           batches.end();
-          const isEndKilled = looks === 0 && (await killedAt(step));
-          isKilled ||= isEndKilled;
+          isKilled ||= looks === 0 && (await killedAt(step));
           await look();
           world.clock.at += 11 * MINUTE_MS;
         }
@@ -267,10 +266,8 @@ onReusedStore('a batch', (fresh) => {
     await plan();
     await look();
     await look();
-    assert.deepEqual(
-      [batches.batches.map(({ requests }) => requests.length), await world.spent()],
-      [[10, 2], { calls: 0, micros: 6 * PRICE }],
-    );
+    const told = [batches.batches.map(({ requests }) => requests.length), await world.spent()];
+    assert.deepEqual(told, [[10, 2], { calls: 0, micros: 6 * PRICE }]);
   });
 
   test('whose names changed meanwhile is asked about them again', async () => {
@@ -278,9 +275,7 @@ onReusedStore('a batch', (fresh) => {
     await plan();
     await look();
     batches.end();
-    await pipelineOn(world.store).apply(
-      acmeFile([{ ...ACME_BRAND, themes: [{ name: 'pairing', words: ['pair*'] }] }]),
-    );
+    await pipelineOn(world.store).apply(acmeWith({ themes: [{ name: 'pairing', words: ['pair*'] }] }));
     await look();
     await read();
     const { readings } = await world.stored();

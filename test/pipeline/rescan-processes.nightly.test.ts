@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { acmeFile, acmeWith, line, pipelineOn, setUp } from '../support/world.ts';
 
 const RESCAN_STORE = fileURLToPath(new URL('../support/rescan-store.ts', import.meta.url));
 
@@ -16,11 +16,8 @@ onAnyStore('rescan, by several processes', (fresh) => {
 
   /** A batch is 200 answers, so three batches are 401. */
   async function dueStore(count: number): Promise<TestStore> {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(many(count));
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+    const { store, apply } = await setUp(fresh, acmeFile(), many(count));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
     return store;
   }
 
@@ -52,8 +49,7 @@ onAnyStore('rescan, by several processes', (fresh) => {
     await pipelineOn(store).importLines(many(201));
     for (const exit of exits) assert.deepEqual((await exit)[0], 0);
     const { answers } = await contentsOf(store.main);
-    assert.equal(answers.length, 602);
-    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual([answers.length, new Set(answers.map((row) => row.reading)).size], [602, 1]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

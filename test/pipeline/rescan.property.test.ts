@@ -6,7 +6,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { runsOn } from '../support/effort.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, readingsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /** Names in answers, and options that a brand may choose. */
 const NAMES = ['Acme', 'Bolt', 'Cargo', 'Dart', 'Apex', 'bolt', 'Dash'];
@@ -30,14 +30,11 @@ const NOTHING_CHOSEN = { aliases: [], domain: null, domains: [], match: {} };
 const files = fc
   .tuple(choices, fc.subarray(['Bolt', 'Cargo', 'Dart']), fc.array(choices, { minLength: 3, maxLength: 3 }))
   .map(([own, rivals, theirs]) =>
-    acmeFile([
-      {
-        ...ACME_BRAND,
-        ...NOTHING_CHOSEN,
-        ...own,
-        competitors: rivals.map((name, index) => ({ name, ...NOTHING_CHOSEN, ...theirs[index] })),
-      },
-    ]),
+    acmeWith({
+      ...NOTHING_CHOSEN,
+      ...own,
+      competitors: rivals.map((name, index) => ({ name, ...NOTHING_CHOSEN, ...theirs[index] })),
+    }),
   );
 
 const lines = fc.record(

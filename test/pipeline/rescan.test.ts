@@ -8,12 +8,11 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf, readingsOf, sourcesOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 type Lines = readonly object[];
 
 const [BOLT, CARGO] = ACME_BRAND.competitors;
-const acmeWith = (fields: object) => acmeFile([{ ...ACME_BRAND, ...fields }]);
 
 /** Applies one file, imports, applies another, and rescans. */
 async function rescanned(store: Store, before: object, lines: Lines, after: object) {
@@ -62,10 +61,10 @@ onReusedStore('rescan reads stored answers', (fresh) => {
   });
 
   test('and keeps what a model said of those whom an answer still names', async () => {
-    const store = await fresh();
-    const { apply, importLines, rescan } = pipelineOn(store);
-    await apply(acmeWith({ aliases: ['Anvil Co'] }));
-    await importLines([line({ answer: 'Acme' }), line({ answer: 'Anvil Co' })]);
+    const { store, apply, rescan } = await setUp(fresh, acmeWith({ aliases: ['Anvil Co'] }), [
+      line({ answer: 'Acme' }),
+      line({ answer: 'Anvil Co' }),
+    ]);
     const byModel = { said: '[["price",0,0,4]]', model_framing: 'recommended', model_words: '[]' };
     await store.main.updateTable('mentions').set(byModel).where('mentioned', '=', 1).execute();
     await apply(acmeWith({ aliases: ['Acme Inc'] }));
@@ -82,13 +81,11 @@ onReusedStore('rescan reads stored answers', (fresh) => {
       .orderBy('answer_id')
       .execute();
     const none = { said: null, model_framing: null, model_words: null };
-    assert.deepEqual(
-      kept.map((row) => ({ ...row })),
-      [
-        { mentioned: 1, ...byModel },
-        { mentioned: 0, ...none },
-      ],
-    );
+    const found = kept.map((row) => ({ ...row }));
+    assert.deepEqual(found, [
+      { mentioned: 1, ...byModel },
+      { mentioned: 0, ...none },
+    ]);
   });
 
   test('without a removed alias', async () => {
@@ -257,16 +254,12 @@ onReusedStore('rescan of an answer with given mentions', (fresh) => {
     });
 
   test('changes none of them, and is not due again', async () => {
-    const store = await fresh();
-    const { apply, importLines, rescan } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines([given()]);
+    const { store, apply, rescan } = await setUp(fresh, acmeFile(), [given()]);
     const before = (await contentsOf(store.main)).mentions;
     await apply(acmeWith({ aliases: ['Bolt and'] }));
     assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 1, answers_changed: 0 }]);
     const { mentions, answers } = await contentsOf(store.main);
-    assert.deepEqual(mentions, before);
-    assert.equal(answers[0]?.reader, 'import');
+    assert.deepEqual([mentions, answers[0]?.reader], [before, 'import']);
     assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 0, answers_changed: 0 }]);
   });
 
@@ -336,10 +329,7 @@ onReusedStore('rescan, as a run', (fresh) => {
 
   /** A batch is 4 answers, so two batches are 5, and three 9. */
   async function dueStore(count: number): Promise<TestStore> {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(many(count));
+    const { store, apply } = await setUp(fresh, acmeFile(), many(count));
     await apply(acmeWith({ aliases: ['Anvil Co'] }));
     return store;
   }
@@ -409,8 +399,7 @@ onReusedStore('rescan, as a run', (fresh) => {
     const reread = () => rescan({ batch: BATCH });
     await Promise.all([reread(), importLines(many(9)), reread()]);
     const { answers } = await contentsOf(store.main);
-    assert.equal(answers.length, 18);
-    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
+    assert.deepEqual([answers.length, new Set(answers.map((row) => row.reading)).size], [18, 1]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
@@ -457,11 +446,12 @@ onReusedStore('rescan, as a run', (fresh) => {
   });
 
   test('of every brand reads each with its own, and not a deleted one', async () => {
-    const store = await fresh();
-    const { apply, importLines, rescan } = pipelineOn(store);
     const brands = ['acme', 'other', 'gone'].map((id) => ({ id, name: id }));
-    await apply(acmeFile(brands));
-    await importLines(brands.map(({ id }) => line({ brand: id, answer: 'Anvil Co' })));
+    const { store, apply, rescan } = await setUp(
+      fresh,
+      acmeFile(brands),
+      brands.map(({ id }) => line({ brand: id, answer: 'Anvil Co' })),
+    );
     await apply(acmeFile(brands.map((brand) => ({ ...brand, aliases: ['Anvil Co'] }))));
     await removeBrand(store.main, 'gone', NOW);
     assert.deepEqual(await rescan(), [
@@ -472,11 +462,12 @@ onReusedStore('rescan, as a run', (fresh) => {
   });
 
   test('of one brand does not touch the others', async () => {
-    const store = await fresh();
-    const { apply, importLines, rescan } = pipelineOn(store);
     const brands = ['acme', 'other'].map((id) => ({ id, name: id }));
-    await apply(acmeFile(brands));
-    await importLines(brands.map(({ id }) => line({ brand: id, answer: 'Anvil Co' })));
+    const { store, apply, rescan } = await setUp(
+      fresh,
+      acmeFile(brands),
+      brands.map(({ id }) => line({ brand: id, answer: 'Anvil Co' })),
+    );
     await apply(acmeFile(brands.map((brand) => ({ ...brand, aliases: ['Anvil Co'] }))));
     assert.deepEqual(await rescan({ brand: 'other' }), [
       { brand: 'other', answers_read: 1, answers_changed: 1 },
@@ -497,9 +488,7 @@ onReusedStore('rescan, as a run', (fresh) => {
   }
 
   test('makes one page of two that an older version told apart, and forgets facts under an old key', async () => {
-    const store = await fresh();
-    const { apply, importLines, rescan } = pipelineOn(store);
-    await apply(acmeFile());
+    const { store, apply, importLines, rescan } = await setUp(fresh);
     const cited = (...paths: string[]) =>
       line({ citations: paths.map((path) => ({ url: `https://a.example${path}`, title: path })) });
     await importLines([
@@ -533,18 +522,18 @@ onReusedStore('rescan, as a run', (fresh) => {
       'https://a.example/b',
       'https://a.example/l%27eau',
     ]);
-    assert.equal(citations.length, 6);
-    assert.deepEqual(facts, []);
+    assert.deepEqual([citations.length, facts], [6, []]);
     await importLines([cited('/N_%28app%29'), cited("/l'eau")]);
     assert.equal((await contentsOf(store.main)).cited_pages?.length, 3);
   });
 
   test('holds no more text at a time than a batch may', async () => {
-    const store = await fresh();
     const text = 'x'.repeat(220);
-    const { apply, importLines, rescan } = pipelineOn(store);
-    await apply(acmeFile());
-    await importLines(Array.from({ length: 5 }, () => line({ answer: `Anvil Co ${text}` })));
+    const { apply, rescan } = await setUp(
+      fresh,
+      acmeFile(),
+      Array.from({ length: 5 }, () => line({ answer: `Anvil Co ${text}` })),
+    );
     await apply(acmeWith({ aliases: ['Anvil Co'] }));
     const seen: number[] = [];
     await rescan({ batch: { ...BATCH, answers: 100 }, onProgress: ({ done }) => seen.push(done) });

@@ -12,7 +12,7 @@ import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { listChanges, listSegments } from '../../src/storage/panel/tables.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, Clock, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const TODAY = dayOf(NOW);
 const OTHER = { id: 'other', name: 'Other' };
@@ -31,8 +31,7 @@ async function packedOf(db: Database): Promise<[segments: number, changes: numbe
 
 onReusedStore('packing days', (fresh) => {
   async function acme(...days: readonly number[]): Promise<TestStore> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([ACME_BRAND, OTHER]));
+    const { store } = await setUp(fresh, acmeFile([ACME_BRAND, OTHER]));
     await pipelineOn(store).importLines(answersAt(...days));
     return store;
   }

@@ -3,18 +3,9 @@ import { test } from 'node:test';
 import { type ScheduleDeps, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { historyLines } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import {
-  ACME_BRAND,
-  acmeFile,
-  Clock,
-  DAY_MS,
-  HOUR_MS,
-  iso,
-  NOW,
-  pipelineOn,
-  random,
-} from '../support/world.ts';
+import { acmeWith, Clock, DAY_MS, HOUR_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 const SIX = 6 * HOUR_MS;
 
@@ -45,7 +36,7 @@ async function run(store: TestStore, clock: Clock, until: number, more: Partial<
 
 async function acmeOn(store: TestStore): Promise<void> {
   const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'] }]));
+  await apply(acmeWith({ engines: ['chatgpt'] }));
   await importLines(historyLines({ from: 13, to: 0, prompts: 1, say: () => ({ acme: true }) }));
 }
 
@@ -55,11 +46,12 @@ onReusedStore('the daily schedule', (fresh) => {
     await acmeOn(store);
     const { evaluated } = await run(store, new Clock(), TODAY + 2 * DAY_MS + HOUR_MS);
     assert.deepEqual(
-      evaluated.map(({ at }) => at),
+      pluck(evaluated, 'at'),
       [-6, -5, -4, -3, -2, -1, 0, 1, 2].map((day) => iso(TODAY + day * DAY_MS)),
     );
+    const found = evaluated.map(({ brands }) => brands[0]?.status);
     assert.deepEqual(
-      evaluated.map(({ brands }) => brands[0]?.status),
+      found,
       evaluated.map(() => 'evaluated'),
     );
     assert.equal(evaluated.at(-1)?.late, 0);
@@ -70,10 +62,8 @@ onReusedStore('the daily schedule', (fresh) => {
     await acmeOn(store);
     await run(store, new Clock(), NOW);
     const { evaluated } = await run(store, new Clock(), NOW);
-    assert.deepEqual(
-      evaluated.map(({ brands }) => brands[0]?.status),
-      [...Array.from({ length: 6 }, () => 'later_day_done'), 'done_before'],
-    );
+    const found = evaluated.map(({ brands }) => brands[0]?.status);
+    assert.deepEqual(found, [...Array.from({ length: 6 }, () => 'later_day_done'), 'done_before']);
   });
 
   test('tries a day that failed again, and loses none', async () => {
@@ -87,8 +77,7 @@ onReusedStore('the daily schedule', (fresh) => {
     };
     const { evaluated, failures } = await run(store, new Clock(), NOW + HOUR_MS, { random: failing });
     assert.match(String(failures), /once/);
-    assert.equal(failures.length, 1);
-    assert.equal(evaluated.length, 7);
+    assert.deepEqual([failures.length, evaluated.length], [1, 7]);
   });
 
   test('after a long sleep of the machine, evaluates only the newest seven days', async () => {

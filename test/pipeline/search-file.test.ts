@@ -26,9 +26,7 @@ for (const [what, bytes] of [
     zipOf({ 'Pages.csv': PAGES, 'Graphique.csv': 'Date;Clics\n', 'Requêtes.csv': TABLE }),
   ],
 ] as const) {
-  test(`a table of searches ${what}`, async () => {
-    assert.deepEqual(await searchesIn(bytes), [QUERY]);
-  });
+  test(`a table of searches ${what}`, async () => assert.deepEqual(await searchesIn(bytes), [QUERY]));
 }
 
 for (const [what, bytes, message] of [
@@ -52,12 +50,11 @@ for (const [what, bytes, message] of [
     /too many files/,
   ],
 ] as const) {
-  test(`refuses ${what}, and says what to send instead`, async () => {
+  test(`refuses ${what}, and says what to send instead`, async () =>
     await assert.rejects(searchesIn(bytes), (error) => {
       assert.ok(error instanceof SightlineError);
       assert.equal(error.code, 'invalid_file');
       assert.match(error.message, message);
       return true;
-    });
-  });
+    }));
 }

@@ -15,15 +15,15 @@ import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { liveLink } from '../support/live-link.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn, random, setUp } from '../support/world.ts';
 
 async function worldOn(fresh: () => Promise<Store>) {
-  const store = await fresh();
   const second = { ...ACME_BRAND, id: 'second', name: 'Second' };
   const other = { name: 'Other Inc', plan: { name: 'growth' }, brands: [{ id: 'other', name: 'Other' }] };
-  await pipelineOn(store).apply(acmeFile([ACME_BRAND, second]));
+  const { store } = await setUp(fresh, acmeFile([ACME_BRAND, second]));
   await pipelineOn(store).apply({ organizations: [other] });
   const clock = new Clock();
   const organizationId = (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0;
@@ -85,13 +85,10 @@ onReusedStore('reports for clients', (fresh) => {
     await removeReport(acting, of('acme'), deleted.id);
     for (const { token } of [revoked, replaced, deleted]) assert.equal(await open(token), null);
     assert.deepEqual((await open(next))?.pages, ['alerts']);
-    assert.deepEqual(
-      (await reportsOf(store.main, of('acme'))).map(({ id, linkUntil }) => [id, linkUntil]),
-      [
-        [replaced.id, NOW + DAY_MS],
-        [revoked.id, null],
-      ],
-    );
+    assert.deepEqual(pluck(await reportsOf(store.main, of('acme')), 'id', 'linkUntil'), [
+      [replaced.id, NOW + DAY_MS],
+      [revoked.id, null],
+    ]);
   });
 
   test('the audit log has who creates and revokes a link, once each', async () => {
@@ -100,14 +97,11 @@ onReusedStore('reports for clients', (fresh) => {
     for (const _ of [1, 2]) await revokeLink(acting, of('acme'), id);
     const wanted = { organizationId, actor: 'usr_ann', from: null, until: null, before: null, limit: 10 };
     const entries = await listAudit(store.main, wanted);
-    assert.deepEqual(
-      entries.map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
-      [
-        ['usr_ann', 'report.revoke', id, 'acme: For the client'],
-        ['usr_ann', 'report.link', id, 'acme: For the client: sources, for 30 days'],
-        ['usr_ann', 'report.create', id, 'acme: For the client'],
-      ],
-    );
+    assert.deepEqual(pluck(entries, 'actor', 'action', 'subject', 'detail'), [
+      ['usr_ann', 'report.revoke', id, 'acme: For the client'],
+      ['usr_ann', 'report.link', id, 'acme: For the client: sources, for 30 days'],
+      ['usr_ann', 'report.create', id, 'acme: For the client'],
+    ]);
     assert.equal(JSON.stringify(entries).includes(token), false);
   });
 
@@ -159,9 +153,6 @@ onReusedStore('reports for clients', (fresh) => {
     const id = await createReport(acting, of('acme'), { title: 'x', window: null });
     const link = linkReport(acting, of('acme'), id, { pages: [], days: 30 });
     await assert.rejects(link, { code: 'invalid_argument', message: /at least one page/ });
-    assert.deepEqual(
-      (await reportsOf(store.main, of('acme'))).map(({ linkUntil }) => linkUntil),
-      [null],
-    );
+    assert.deepEqual(pluck(await reportsOf(store.main, of('acme')), 'linkUntil'), [null]);
   });
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newSpendingNotices, spendingNotices } from '../../src/pipeline/collect/spending-notices.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, NOW, setUp } from '../support/world.ts';
 
 const TODAY = Math.floor(NOW / DAY_MS);
 const FIRST = Math.floor(Date.UTC(2026, 10, 1) / DAY_MS);
@@ -11,8 +11,7 @@ const FIRST = Math.floor(Date.UTC(2026, 10, 1) / DAY_MS);
 onReusedStore("the notice about a month's costs", (fresh) => {
   /** A ceiling of $1 a day in November, which has 30 days. */
   async function spentOn(days: Readonly<Record<number, number>>, ceiling: number | null = 1_000_000) {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const organization_id = 1;
     await store.main.updateTable('organizations').set({ micros_per_day: ceiling }).execute();
     const rows = Object.entries(days).map(([day, micros]) => ({
@@ -36,9 +35,8 @@ onReusedStore("the notice about a month's costs", (fresh) => {
     );
   });
 
-  test('never appears without a ceiling', async () => {
-    assert.deepEqual(await spendingNotices((await spentOn({ [TODAY]: 90_000_000 }, null)).main, NOW), []);
-  });
+  test('never appears without a ceiling', async () =>
+    assert.deepEqual(await spendingNotices((await spentOn({ [TODAY]: 90_000_000 }, null)).main, NOW), []));
 
   test('is logged once a month, by one process', async () => {
     const store = await spentOn({ [TODAY]: 25_000_000 });

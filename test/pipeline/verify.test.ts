@@ -7,17 +7,13 @@ import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { packExactly } from '../support/packing.ts';
 import { onReusedStore, type StoreKind } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 /** Two brands whose answers name, rank, and cite. */
 async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  const { apply, importLines } = pipelineOn(store);
-  await apply(acmeFile([ACME_BRAND, { id: 'other', name: 'Other' }]));
+  const { store, importLines } = await setUp(fresh, acmeFile([ACME_BRAND, { id: 'other', name: 'Other' }]));
   const citations = ['https://acme.example/', 'https://acme.example/b', 'https://example.org/'].map(
-    (url) => ({
-      url,
-    }),
+    (url) => ({ url }),
   );
   await importLines([
     line({ answer: 'Acme', citations }),
@@ -55,13 +51,10 @@ async function unguarded(
 const first = (table: string, of: string) => sql`(select min(${sql.ref(of)}) from ${sql.table(table)})`;
 
 onReusedStore('verify', (fresh, kind) => {
-  test('an empty store holds', async () => {
-    assert.deepEqual(await findDifferences((await fresh()).main), []);
-  });
+  test('an empty store holds', async () => assert.deepEqual(await findDifferences((await fresh()).main), []));
 
-  test('a filled store holds', async () => {
-    assert.deepEqual(await findDifferences((await filledStore(fresh)).main), []);
-  });
+  test('a filled store holds', async () =>
+    assert.deepEqual(await findDifferences((await filledStore(fresh)).main), []));
 
   test('verifying changes nothing', async () => {
     const store = await filledStore(fresh);
@@ -169,8 +162,7 @@ onReusedStore('verify', (fresh, kind) => {
       .select(['id', 'public_id'])
       .executeTakeFirstOrThrow();
     await sql`update mentions set collected_at = 7 where answer_id = ${id}`.execute(store.main);
-    const found = await findDifferences(store.main);
-    assert.ok(found.some(({ detail }) => detail.includes(public_id)));
+    assert.ok((await findDifferences(store.main)).some(({ detail }) => detail.includes(public_id)));
   });
 
   test('names at most 20 differences per check', async () => {

@@ -7,7 +7,7 @@ import { openStore } from '../../src/storage/driver/database.ts';
 import { historyLines } from '../support/history.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { CHATGPT_ONLY, severalBrands } from '../support/watching.ts';
-import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const WATCH_STORE = fileURLToPath(new URL('../support/watch-store.ts', import.meta.url));
 
@@ -55,9 +55,7 @@ function statusesIn(printed: string): string[] {
 
 onAnyStore('looking for changes, by several processes', (fresh, kind) => {
   test('a planted drop evaluated by two concurrently is reported once', async () => {
-    const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([CHATGPT_ONLY]));
+    const { store, importLines } = await setUp(fresh, acmeFile([CHATGPT_ONLY]));
     const say = (day: number, prompt: number) => ({ acme: prompt < (day < 7 ? 2 : 6) });
     await importLines(historyLines({ from: 44, to: 0, say }));
     const days = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((day) => NOW - day * DAY_MS);

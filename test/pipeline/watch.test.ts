@@ -4,9 +4,10 @@ import type { AlertKind, Gate } from '../../src/domain/alerts/alert-rules.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { type WatchedBrand, watch } from '../../src/pipeline/watch/watch.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { CHATGPT_ONLY as BRAND, severalBrands } from '../support/watching.ts';
-import { acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
+import { acmeFile, DAY_MS, iso, NOW, pipelineOn, random, setUp } from '../support/world.ts';
 
 interface Scene {
   readonly store: TestStore;
@@ -94,8 +95,7 @@ onReusedStore('looking for changes', (fresh) => {
         'ChatGPT (API) named Acme in 22 of 70 answers (31.4%) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of ' +
           '280 (60.0%) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95% ' +
           'interval, -39.7 to -15.6 points, excludes zero. This counts only answers to the 10 questions asked in both ' +
-          'windows. The change held on 3 evaluations in a row. As of Nov 18, ChatGPT (API) names Acme in 20% of answers since ' +
-          'about Nov 14, 60% before. It most likely began on 2026-11-14. Its largest parts: ' +
+          'windows. The change held on 3 evaluations in a row. It most likely began on 2026-11-14. Its largest parts: ' +
           '-7.1, -7.1, and -7.1 points in three questions.',
       );
       const { terms, ...facts } = alert.facts;
@@ -163,7 +163,7 @@ onReusedStore('looking for changes', (fresh) => {
       const { from, until, events } = alert?.facts.likely_days ?? {};
       assert.deepEqual([from, until], ['2026-11-12', '2026-11-15']);
       assert.deepEqual(
-        events.map(({ day, kind, text }: Record<string, string>) => [day, kind, text]),
+        pluck(events, 'day', 'kind', 'text'),
         ['2026-11-14', '2026-11-13'].map((day) => [day, 'page', `noted on ${day}`]),
       );
       assert.ok(
@@ -244,10 +244,7 @@ onReusedStore('looking for changes', (fresh) => {
     const lines = historyLines({ from: 67, to: 0, say: (day, prompt) => ({ acme: prompt < shares(day) }) });
     const scene = await sceneOn(await fresh(), lines);
     await watchDays(scene, 32, 31, 30, 20, 13, 12, 11, 10, 2, 1, 0);
-    assert.deepEqual(
-      (await alertsOf(scene)).map(({ kind }) => kind),
-      ['visibility_drop'],
-    );
+    assert.deepEqual(pluck(await alertsOf(scene), 'kind'), ['visibility_drop']);
   });
 
   test('reports a blackout as such, and not the drop on its engine', async () => {
@@ -259,8 +256,7 @@ onReusedStore('looking for changes', (fresh) => {
     const scene = await sceneOn(await fresh(), lines);
     await watchDays(scene, 2, 1, 0);
     const alerts = await alertsOf(scene);
-    const kinds = alerts.map(({ kind }) => kind);
-    assert.ok(kinds.includes('engine_blackout'));
+    assert.ok(alerts.map(({ kind }) => kind).includes('engine_blackout'));
     assert.equal(await gateOf(scene, 'visibility_drop'), 'episode_open');
     const blackout = alerts.find(({ kind }) => kind === 'engine_blackout');
     assert.match(
@@ -294,20 +290,15 @@ onReusedStore('looking for changes', (fresh) => {
       assert.ok(held.length >= 3);
       for (const { noiseFloor } of held) assert.ok(noiseFloor > 20, `${noiseFloor}`);
       const unknown = await watched(60);
-      assert.deepEqual(
-        unknown.alerts.map(({ kind, facts }) => [kind, facts.noise_floor_points]),
-        [['visibility_drop', null]],
-      );
+      const listed = unknown.alerts.map(({ kind, facts }) => [kind, facts.noise_floor_points]);
+      assert.deepEqual(listed, [['visibility_drop', null]]);
     });
 
     test('and had another panel in that quarter, is a finding', async () => {
       const added = await watched(120, (day, prompt) =>
         prompt === 9 && day > 90 ? null : waves(day, prompt),
       );
-      assert.deepEqual(
-        added.alerts.map(({ kind }) => kind),
-        ['visibility_drop'],
-      );
+      assert.deepEqual(pluck(added.alerts, 'kind'), ['visibility_drop']);
     });
 
     test('raises larger changes, and states the noise', async () => {
@@ -418,14 +409,12 @@ onReusedStore('looking for changes', (fresh) => {
     let gates: readonly { readonly brand: string; readonly kind: string; readonly gate: string | null }[] =
       [];
     before(async () => {
-      const store = await fresh();
-      const { apply, importLines, watch } = pipelineOn(store);
       const organizations = cases.map((_, index) => ({
         name: idOf(index),
         plan: { name: 'growth', status: 'active' },
         brands: [{ ...BRAND, id: idOf(index) }],
       }));
-      await apply({ organizations });
+      const { store, importLines, watch } = await setUp(fresh, { organizations });
       const { bad_lines } = await importLines(
         cases.flatMap(([, lines], index) => lines.map((each) => ({ ...each, brand: idOf(index) }))),
       );
@@ -441,10 +430,7 @@ onReusedStore('looking for changes', (fresh) => {
     for (const [index, [what, , kind, gate]] of cases.entries()) {
       test(`${kind}, ${what}: ${gate}`, () => {
         const found = gates.filter((row) => row.brand === idOf(index) && row.kind === kind);
-        assert.deepEqual(
-          found.map((row) => row.gate),
-          [gate],
-        );
+        assert.deepEqual(pluck(found, 'gate'), [gate]);
       });
     }
 
@@ -502,8 +488,7 @@ onReusedStore('looking for changes', (fresh) => {
     const scene = await sceneOn(await fresh(), lines, { alerts: { kinds: ['competitor_overtook'] } });
     await watchDays(scene, 2, 1, 0);
     const [alert, ...others] = await alertsOf(scene);
-    assert.deepEqual(others, []);
-    assert.equal(alert?.kind, 'competitor_overtook');
+    assert.deepEqual([others, alert?.kind], [[], 'competitor_overtook']);
     assert.match(
       alert?.title ?? '',
       /^ChatGPT \(API\) puts Bolt ahead of Acme in answers that name either: 77\.8% in the 7 days to Nov 20, 23\.7% before$/,
@@ -553,10 +538,7 @@ onReusedStore('looking for changes', (fresh) => {
     assert.deepEqual(await comparisonsOf(off), []);
     const some = await sceneOn(await fresh(), lines, { alerts: { kinds: ['visibility_rise'] } });
     await watchDays(some, 2, 1, 0);
-    assert.deepEqual(
-      (await comparisonsOf(some)).map(({ kind }) => kind),
-      ['visibility_rise'],
-    );
+    assert.deepEqual(pluck(await comparisonsOf(some), 'kind'), ['visibility_rise']);
     assert.deepEqual(await alertsOf(some), []);
   });
 
@@ -581,8 +563,7 @@ onReusedStore('looking for changes', (fresh) => {
       ...new Set(rows.filter(({ engine }) => engine === slug).map(({ gate }) => gate)),
     ];
     assert.deepEqual([...new Set(rows.map(({ engine }) => engine))], ['chatgpt', 'claude', 'gemini']);
-    assert.deepEqual(gatesOf('claude'), ['too_few_answers']);
-    assert.deepEqual(gatesOf('gemini'), ['outage']);
+    assert.deepEqual([gatesOf('claude'), gatesOf('gemini')], [['too_few_answers'], ['outage']]);
     const [silent] = rows.filter(({ engine }) => engine === 'claude');
     assert.deepEqual([silent?.current.trials, silent?.difference], [0, null]);
   });
@@ -596,10 +577,7 @@ onReusedStore('looking for changes', (fresh) => {
     });
     const scene = await sceneOn(await fresh(), lines);
     await watchDays(scene, 36, 35, 34, 27, 26, 25, 20, 19, 18, 9, 8, 7, 2, 1, 0);
-    assert.deepEqual(
-      (await alertsOf(scene)).map(({ kind }) => kind),
-      ['visibility_drop'],
-    );
+    assert.deepEqual(pluck(await alertsOf(scene), 'kind'), ['visibility_drop']);
   });
 
   test('a kind or a competitor that is away for a day does not make a change new', async () => {

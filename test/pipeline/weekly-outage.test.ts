@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+import { acmeWith, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const texts = Array.from({ length: 10 }, (_, prompt) => ({ text: `prompt ${prompt}` }));
 
@@ -12,9 +12,9 @@ onReusedStore('the expected answers to questions that became weekly', (fresh) =>
   async function gates(every: 'day' | 'week'): Promise<readonly string[][]> {
     const store = await fresh();
     const pipeline = pipelineOn(store);
-    await pipeline.apply(acmeFile([{ ...ACME_BRAND, prompts: texts }]));
+    await pipeline.apply(acmeWith({ prompts: texts }));
     const weekAgo = pipelineOn(store, { now: () => NOW - 8 * DAY_MS });
-    await weekAgo.apply(acmeFile([{ ...ACME_BRAND, prompts: texts.map((each) => ({ ...each, every })) }]));
+    await weekAgo.apply(acmeWith({ prompts: texts.map((each) => ({ ...each, every })) }));
     await pipeline.importLines(
       historyLines({
         from: 40,

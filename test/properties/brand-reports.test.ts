@@ -438,7 +438,6 @@ onReusedStore('reports on brands against raw answers', (fresh) => {
     await fc.assert(property, { numRuns: effort(6, 300) });
   });
 
-  test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store().main), []);
-  });
+  test('and the stored counts equal the raw rows afterwards', async () =>
+    assert.deepEqual(await findDifferences(store().main), []));
 });

@@ -24,10 +24,7 @@ interface Generated {
 
 const ENGINES = ['chatgpt', 'claude', 'google_ai_mode'];
 const BRANDS = ['Acme', 'Bolt', 'Cargo'];
-/**
- * Whole sites, and parts of sites: two brands own parts of one site, and another site belongs to nobody
- * except for a part.
- */
+/** Whole sites, and parts: two brands own parts of one site, and of another only a part has an owner. */
 const DOMAINS: Record<string, readonly string[]> = {
   Acme: ['acme.example', 'x.a.example'],
   Bolt: ['bolt.example', 'old.reddit.com'],
@@ -314,7 +311,6 @@ onReusedStore('cited sites and pages against raw answers', (fresh) => {
     await fc.assert(property, { numRuns: effort(6, 150) });
   });
 
-  test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store().main), []);
-  });
+  test('and the stored counts equal the raw rows afterwards', async () =>
+    assert.deepEqual(await findDifferences(store().main), []));
 });

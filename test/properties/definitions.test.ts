@@ -16,10 +16,7 @@ import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/**
- * /definitions against straightforward counts over raw rows, with any history of storing, packing,
- * rescanning, and tracking.
- */
+/** /definitions against plain counts over raw rows, after any storing, packing, rescanning, and tracking. */
 
 const NAMES = ['Acme', 'Bolt', 'Cargo', 'Dart'];
 const ENGINES = ENGINE_SLUGS.slice(0, 2);

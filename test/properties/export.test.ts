@@ -9,14 +9,12 @@ import {
 } from '../../src/pipeline/declare/document/document.ts';
 import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
 import { effort } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { line, pipelineOn } from '../support/world.ts';
 
-/**
- * Texts with a meaning in YAML, and any others. Each begins with a letter, so that prompts have something to
- * find.
- */
+/** Texts with a meaning in YAML, and others. Each begins with a letter, so prompts have something to find. */
 const texts = fc
   .oneof(
     fc.constantFrom(
@@ -74,10 +72,7 @@ const site = {
       names,
       fc.tuple(names, match).map(([name, each]) => ({ name, ...each })),
     ),
-    {
-      selector: (alias) => (typeof alias === 'string' ? alias : alias.name),
-      maxLength: 3,
-    },
+    { selector: (alias) => (typeof alias === 'string' ? alias : alias.name), maxLength: 3 },
   ),
   match,
 };
@@ -175,9 +170,10 @@ function comparable(document: BrandDocument | undefined) {
   return {
     ...others,
     competitors: competitors.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    asked: entries
-      .filter(({ active }) => active !== false)
-      .map(({ text, tags }) => [text, tags])
-      .sort(),
+    asked: pluck(
+      entries.filter(({ active }) => active !== false),
+      'text',
+      'tags',
+    ).sort(),
   };
 }

@@ -11,13 +11,11 @@ import { isSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { effort } from '../support/effort.ts';
 import { type Reports, reportsAmong } from '../support/reports.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, line, NOW, pipelineOn, setUp } from '../support/world.ts';
 
 const reportsOn = reportsAmong(...REPORTS);
 
-/**
- * The first two statements look up the key and the brand; a new answer arrives after each of the next ones.
- */
+/** The first two statements look up key and brand; a new answer arrives after each of the next ones. */
 const IMPORT_AFTER = [3, 4];
 
 const gap = (of: number) =>
@@ -33,8 +31,7 @@ const READ = REPORTS.filter((_, index) => index % effort(4, 1) === 0);
 
 onEveryStore('a report during an import', (fresh) => {
   test('runs on one snapshot', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const caller = await operatorCaller(store.main, {}, NOW);
     const seen: boolean[] = [];
     const run: Report['run'] = async ({ db }) => {

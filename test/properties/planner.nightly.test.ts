@@ -5,6 +5,7 @@ import { planner } from '../../src/reports/planner/planner.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { runsOn } from '../support/effort.ts';
+import { pluck } from '../support/pluck.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -75,9 +76,7 @@ function byPrompt(
   });
 }
 
-/**
- * The variance within prompts and between all answers, from sums of squares: a second way to the correlation.
- */
+/** The variance within prompts and between all answers, from sums of squares: another way to correlation. */
 function correlation(prompts: readonly { events: number; trials: number }[]): number | null {
   const asked = prompts.filter(({ trials }) => trials > 0);
   const values = asked.map(({ events, trials }) =>
@@ -248,7 +247,7 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
       assertBilled(meta, generated);
       assertChanges(plan.changes, expectedChanges(generated));
       assert.deepEqual(
-        plan.engines.map((row: Row) => [row.usd_per_answer, row.cost_source]),
+        pluck(plan.engines, 'usd_per_answer', 'cost_source'),
         plan.engines.map((row: Row) => expectedPrice(generated, row.engine)),
       );
     });

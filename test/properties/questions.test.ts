@@ -6,9 +6,7 @@ import { questions } from '../../src/reports/brands/questions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import type { RowOf } from '../../src/reports/shape/report.ts';
-import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
-import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { countedBrands } from '../support/counted-brands.ts';
 import { effort } from '../support/effort.ts';
 import { anyPackedDay, packExactly } from '../support/packing.ts';
@@ -45,17 +43,6 @@ const answers = fc.array(
 );
 type Answers = typeof answers extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** By prompt: nothing, or a volume, or no figure, in the brand's first market or another one. */
-const volumes = fc.dictionary(
-  fc.constantFrom(...PROMPTS),
-  fc.record({
-    volume: fc.option(fc.integer({ min: 0, max: 2 ** 31 - 1 })),
-    checkedAt: times,
-    marketId: fc.constantFrom(1, 1, 2),
-  }),
-);
-type Volumes = typeof volumes extends fc.Arbitrary<infer Value> ? Value : never;
-
 const windows = fc.record({
   days: fc.oneof(fc.constantFrom(1, 7, 30, 365), fc.integer({ min: 1, max: 365 })),
   until: times,
@@ -77,7 +64,7 @@ function shrunkOf(rows: readonly { readonly answers: number; readonly answers_na
 }
 
 /** /questions, counted the slow way. */
-function expected(all: Answers, looked: Volumes, { days, until }: { days: number; until: number }) {
+function expected(all: Answers, { days, until }: { days: number; until: number }) {
   const texts = [...new Set([...DECLARED.map(({ text }) => text), ...all.map(({ prompt }) => prompt)])];
   const rows = texts.map((text) => {
     const declared = DECLARED.find((each) => each.text === text);
@@ -85,8 +72,6 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
       ({ prompt, at, outcome }) =>
         prompt === text && outcome === 'ok' && at > until - days * DAY_MS && at <= until,
     );
-    const found = looked[text];
-    const volume = found?.marketId === 1 ? found : null;
     return {
       text,
       category: declared?.tags[0] ?? null,
@@ -97,8 +82,8 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
       active: declared?.active ?? false,
       answers: own.length,
       answers_naming_you: own.filter(({ named }) => named).length,
-      web_search_volume: volume?.volume ?? null,
-      volume_checked_at: volume ? iso(volume.checkedAt) : null,
+      web_search_volume: null,
+      volume_checked_at: null,
     };
   });
   const shrunk = shrunkOf(rows);
@@ -145,42 +130,31 @@ function expectedEngines(all: Answers, text: string, { days, until }: { days: nu
 onReusedStore('questions against raw answers', (fresh) => {
   const { store, stored } = countedBrands(fresh);
 
-  /** Stores answers and volumes under a new brand, beside those from earlier runs. */
-  async function storedWith(all: Answers, looked: Volumes): Promise<string> {
+  /** Stores answers under a new brand, beside those from earlier runs. */
+  async function storedWith(all: Answers): Promise<string> {
     const lines = all.map(({ prompt, engine, at, outcome, named }) => ({
       engine,
       prompt,
       collected_at: iso(at),
       ...(outcome === 'ok' ? { answer: named ? 'Acme' : 'Bolt' } : { outcome }),
     }));
-    const brand = await stored(lines, { prompts: DECLARED });
-    const brandId = (await findWorkspace(store().main, brand)) ?? 0;
-    const ids = new Map((await listPrompts(store().main, brandId)).map(({ id, text }) => [text, id]));
-    await saveVolumes(
-      store().main,
-      Object.entries(looked).flatMap(([keyword, found]) => {
-        const promptId = ids.get(keyword);
-        return promptId === undefined ? [] : [{ brandId, promptId, keyword, ...found }];
-      }),
-    );
-    return brand;
+    return await stored(lines, { prompts: DECLARED });
   }
 
-  test('/questions agrees with a straightforward count, for any data, window, and look-up', async () => {
+  test('/questions agrees with a straightforward count, for any data and window', async () => {
     const property = fc.asyncProperty(
       answers,
-      volumes,
       fc.array(windows, { minLength: 2, maxLength: 6 }),
       anyPackedDay,
-      async (all, looked, asked, packedDay) => {
-        const brand = await storedWith(all, looked);
+      async (all, asked, packedDay) => {
+        const brand = await storedWith(all);
         await packExactly(store().main, (await findWorkspace(store().main, brand)) ?? 0, packedDay);
         const caller = await operatorCaller(store().main, { brand }, NOW);
         for (const { days, until } of asked) {
           const raw = { brand, days: String(days), until: iso(until) };
           const { data } = await runReport(store().main, NOW, caller, questions, { ...raw, engines: '1' });
           const rows = data.map(({ id: _, engines: __, ...row }) => row);
-          assert.deepEqual(rows, expected(all, looked, { days, until }));
+          assert.deepEqual(rows, expected(all, { days, until }));
           for (const { text, engines = [] } of data) {
             assert.deepEqual(engines.map(countsOf), expectedEngines(all, text, { days, until }));
           }
@@ -195,7 +169,6 @@ onReusedStore('questions against raw answers', (fresh) => {
     await fc.assert(property, { numRuns: effort(10, 250) });
   });
 
-  test('and the stored counts equal the raw rows afterwards', async () => {
-    assert.deepEqual(await findDifferences(store().main), []);
-  });
+  test('and the stored counts equal the raw rows afterwards', async () =>
+    assert.deepEqual(await findDifferences(store().main), []));
 });

@@ -87,7 +87,7 @@ function pairByPair(
   return { answers: own.length, days: Math.max(...days) - Math.min(...days) + 1, pairs, disagreements };
 }
 
-test('property: counts pairs of answers to one prompt by distance, as pair by pair', async () => {
+test('property: counts pairs of answers to one prompt by distance, as pair by pair', async () =>
   await fc.assert(
     fc.asyncProperty(rows, breaks, fc.subarray([20, 45, 70]), async (all, apart, ends) => {
       const panel = panelOfRows(
@@ -111,5 +111,4 @@ test('property: counts pairs of answers to one prompt by distance, as pair by pa
       }
     }),
     { numRuns: effort(100, 3000) },
-  );
-});
+  ));

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { withBrandLock } from '../../src/storage/directory/brand/brand-lock.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
-import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { effort } from '../support/effort.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
-import {
-  ACME_BRAND,
-  acmeFile,
-  Clock,
-  DAY_MS,
-  HOUR_MS,
-  iso,
-  line,
-  NOW,
-  pipelineOn,
-} from '../support/world.ts';
+import { acmeFile, acmeWith, Clock, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const dayOf = (at: number) => iso(at).slice(0, 10);
 
@@ -65,10 +55,10 @@ const AGES = [-HOUR_MS, -2, -1, 0, 1, 2, HOUR_MS, DAY_MS - 2, DAY_MS - 1, DAY_MS
 
 const APPLIED = [
   acmeFile(),
-  acmeFile([{ ...ACME_BRAND, name: 'Acme Two' }]),
-  acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]),
-  acmeFile([{ ...ACME_BRAND, engines: ['gemini'] }]),
-  acmeFile([{ ...ACME_BRAND, sites: [{ host: 'wiki.example', kind: 'community' }] }]),
+  acmeWith({ name: 'Acme Two' }),
+  acmeWith({ competitors: [{ name: 'Bolt' }] }),
+  acmeWith({ engines: ['gemini'] }),
+  acmeWith({ sites: [{ host: 'wiki.example', kind: 'community' }] }),
   acmeFile([], { alerts: { enabled: false } }),
   acmeFile([], { alerts: { min_sample_each_side: 7 } }),
 ];
@@ -77,15 +67,12 @@ type Step =
   | { readonly kind: 'wait'; readonly step: (typeof STEPS)[number] }
   | { readonly kind: 'import'; readonly age: number; readonly brand: string }
   | { readonly kind: 'apply'; readonly file: number }
-  | { readonly kind: 'rescan' | 'watch' | 'volumes' | 'rollback' };
+  | { readonly kind: 'rescan' | 'watch' | 'rollback' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      step: fc.constantFrom(...STEPS),
-    }),
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), step: fc.constantFrom(...STEPS) }),
   },
   {
     weight: 3,
@@ -99,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('apply' as const), file: fc.nat(APPLIED.length - 1) }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rescan', 'watch', 'volumes', 'rollback') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rescan', 'watch', 'rollback') }) },
 );
 
 interface World {
@@ -126,28 +113,12 @@ async function act({ store, clock }: World, each: Step): Promise<void> {
   } else if (each.kind === 'apply') await apply(APPLIED[each.file] ?? {});
   else if (each.kind === 'rescan') await rescan();
   else if (each.kind === 'watch') await watch({ at: clock.at });
-  else if (each.kind === 'volumes') await lookUp(store, clock.at);
   else await assert.rejects(store.main.transaction().execute(rolledBack));
 }
 
 async function rolledBack(transaction: TestStore['main']): Promise<void> {
-  await saveVolumes(transaction, [await volumeOf(transaction, 0, 99)]);
+  await withBrandLock(transaction, 1, async () => {});
   throw new Error('no');
-}
-
-async function volumeOf(db: TestStore['main'], checkedAt: number, volume: number) {
-  const prompt = await db
-    .selectFrom('prompts')
-    .select(['id', 'brand_id'])
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
-  const of = { brandId: prompt.brand_id, promptId: prompt.id, marketId: 1, keyword: 'k' };
-  return { ...of, volume, checkedAt };
-}
-
-/** Makes the brand due again. */
-async function lookUp(store: TestStore, now: number): Promise<void> {
-  await saveVolumes(store.main, [await volumeOf(store.main, now - 30 * DAY_MS + 2, 5)]);
 }
 
 /** The response as the client reads it, with its content headers. */

@@ -66,10 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       answers: fc.array(answer, { minLength: 1, maxLength: 25 }),
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('pack' as const), day: anyPackedDay }),
-  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pack' as const), day: anyPackedDay }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const), day: anyPackedDay }) },
   {
     weight: 1,

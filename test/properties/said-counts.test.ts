@@ -13,6 +13,7 @@ import {
 import { FRAMING_BITS, NAMED, type PanelRow } from '../../src/panel/row.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
+import { pluck } from '../support/pluck.ts';
 
 /** The panel's counts for themes, against counts answer by answer from the definitions. */
 
@@ -156,16 +157,18 @@ test('theme counts and newest answers equal their definitions, in any window and
     const newest = await newestThemeAnswers(answers, 'price', MOST);
     for (const engine of ENGINES)
       for (const way of ['recommended', 'neutral', 'negative'] as const) {
-        const defined = rows
-          .filter((row) => row.engine === engine && speaks(row, SELF, 'price', way))
-          .toSorted((a, b) => b.at - a.at || b.id - a.id)
-          .map(({ id }) => id)
-          .slice(0, MOST);
-        const found = newest
-          .filter((each) => each.engine === engine && each.trackedId === SELF)
-          .filter(({ ways }) => (ways & FRAMING_BITS[way]) !== 0)
-          .map(({ answerId }) => answerId)
-          .slice(0, MOST);
+        const defined = pluck(
+          rows
+            .filter((row) => row.engine === engine && speaks(row, SELF, 'price', way))
+            .toSorted((a, b) => b.at - a.at || b.id - a.id),
+          'id',
+        ).slice(0, MOST);
+        const found = pluck(
+          newest
+            .filter((each) => each.engine === engine && each.trackedId === SELF)
+            .filter(({ ways }) => (ways & FRAMING_BITS[way]) !== 0),
+          'answerId',
+        ).slice(0, MOST);
         assert.deepEqual(found, defined);
       }
   });

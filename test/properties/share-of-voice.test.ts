@@ -13,10 +13,7 @@ import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/**
- * /share-of-voice against a straightforward count over raw rows, with any history of storing, rescanning, and
- * tracking.
- */
+/** /share-of-voice against a plain count over raw rows, after any storing, rescanning, and tracking. */
 
 const NAMES = ['Acme', 'Bolt', 'Cargo', 'Dart'];
 const ENGINES = ENGINE_SLUGS.slice(0, 2);

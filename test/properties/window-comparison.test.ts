@@ -20,10 +20,7 @@ import { type RandomAnswer, randomAnswer, randomBrand } from '../support/random-
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, HOUR_MS, iso, NOW } from '../support/world.ts';
 
-/**
- * Reports with `compare` against themselves in the earlier window, and against /claim, which counts
- * differently.
- */
+/** Reports with `compare` against themselves in the earlier window, and /claim, which counts differently. */
 
 const BRANDS = ['Acme', 'Bolt', 'Cargo'];
 
@@ -211,12 +208,9 @@ onReusedStore('compared windows', (fresh) => {
     const caller = await operatorCaller(store.main, { brand }, NOW);
     const { data } = await runReport(store.main, NOW, caller, visibility, { brand, compare: 'previous' });
     const [chatgpt, claude, gemini] = data.engines.map(({ compared }) => compared);
-    assert.deepEqual([chatgpt?.present, chatgpt?.responses], [4, 40]);
-    assert.equal(chatgpt?.change?.points, 80);
-    assert.equal(chatgpt?.exceeds_noise, true);
-    assert.equal(claude?.gate, 'below_min_delta');
-    assert.equal(gemini?.change, null);
-    assert.equal(gemini?.gate, 'too_few_answers');
+    assert.deepEqual([[chatgpt?.present, chatgpt?.responses], chatgpt?.change?.points], [[4, 40], 80]);
+    assert.deepEqual([chatgpt?.exceeds_noise, claude?.gate], [true, 'below_min_delta']);
+    assert.deepEqual([gemini?.change, gemini?.gate], [null, 'too_few_answers']);
     const [self] = data.brands;
     assert.deepEqual([self?.present, self?.compared?.present], [51, 9]);
     // Gemini's answers are in only one window.
@@ -227,10 +221,7 @@ onReusedStore('compared windows', (fresh) => {
   });
 });
 
-/**
- * Answers to both windows' prompts that meet a condition, counted one by one; null for prompts outside
- * either.
- */
+/** Answers to both windows' prompts that meet a condition, one by one; null for prompts outside either. */
 function sharedCounts(answers: readonly RandomAnswer[], isCounted: (answer: RandomAnswer) => boolean | null) {
   const within = ({ from, until }: typeof CURRENT) =>
     answers.filter(({ at }) => at >= Date.parse(from) && at <= Date.parse(until));

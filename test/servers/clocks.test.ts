@@ -123,8 +123,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
       onCollected: () => {},
       onBreaker: () => {},
     });
-    assert.equal(taken, null);
-    assert.equal(stub.requests.length, 1);
+    assert.deepEqual([taken, stub.requests.length], [null, 1]);
     assert.equal((await store.main.selectFrom('collections').select('id').execute()).length, 1);
   });
 

@@ -48,10 +48,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     return { store, cutting };
   }
 
-  /**
-   * Runs the work on a new brand without a cut, then with one cut at each chosen statement. All must end the
-   * same.
-   */
+  /** Runs the work on a new brand without a cut, then with one at each chosen statement; all end the same. */
   async function assertSameDespiteCuts(
     t: TestContext,
     { store, cutting }: { store: TestStore; cutting: CutStore },

@@ -21,7 +21,17 @@ import { type Received, startReceiver } from '../support/receiver.ts';
 import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  Clock,
+  DAY_MS,
+  iso,
+  line,
+  pipelineOn,
+  random,
+  setUp,
+} from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
@@ -36,10 +46,7 @@ const QUESTIONS = PROMPTS.length * ENGINES.length;
 /** Each server's concurrent calls to each engine. */
 const CONCURRENCY = 2;
 
-/**
- * Pending alerts when the servers start, and the receiver's delay for each, so that a kill interrupts
- * deliveries.
- */
+/** Pending alerts at the start, and the receiver's delay for each, so that a kill interrupts deliveries. */
 const ALERTS = effort(8, 120);
 const RECEIVER_MS = 100;
 const SECRET_KEY = 'a key of at least thirty-two characters';
@@ -99,10 +106,11 @@ onEveryStore('two servers on one store, with random kills', (fresh, kind) => {
 
   /** Acme with a few weeks of answers, some due for a rescan, and today's questions due now. */
   async function acmeStore(): Promise<{ store: TestStore; key: string }> {
-    const store = await fresh();
-    const { apply, importLines, createKey } = pipelineOn(store);
     const brand = { ...ACME_BRAND, engines: ENGINES, prompts: PROMPTS.map((text) => ({ text })) };
-    await apply(acmeFile([{ ...brand, competitors: [] }]));
+    const { store, apply, importLines, createKey } = await setUp(
+      fresh,
+      acmeFile([{ ...brand, competitors: [] }]),
+    );
     const now = Date.now();
     const days = Array.from({ length: 40 }, (_, index) => index + 1);
     const answers = days.flatMap((day) =>

@@ -55,10 +55,7 @@ const WORLDS: Readonly<Record<string, World>> = {
   'answers that stay, of different questions': { prompts: 10, spread: 0.7, perDay: 1, stick: 0.8 },
 };
 
-/**
- * docs/statistics.md states this: alerts per quarter for an unchanged brand with 35 measures, not clearly
- * exceeded in any world.
- */
+/** docs/statistics.md: alerts per quarter, unchanged brand, 35 measures; clearly exceeded in no world. */
 const MOST_A_QUARTER = 3;
 
 /** Running sums of a prompt's events, by day. */

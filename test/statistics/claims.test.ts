@@ -27,10 +27,7 @@ import { binomialSurvival } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
 import { betaVariate, voiceMomentsOf } from '../support/simulation.ts';
 
-/**
- * Simulated claims of each kind; enough to know an error of 2.5% within 3 points in `npm test`, and 0.7
- * nightly.
- */
+/** Simulated claims of each kind: tell an error of 2.5% within 3 points in `npm test`, and 0.7 nightly. */
 const CLAIMS = effort(100, 5000);
 
 /** True claims of each kind. */
@@ -43,10 +40,7 @@ const CHANGES = effort(60, 2000);
 const mostOf = (draws: number) =>
   ALPHA_PER_SIDE + 3 * Math.sqrt((ALPHA_PER_SIDE * (1 - ALPHA_PER_SIDE)) / draws);
 
-/**
- * Whether a claim is supported, as /claim decides. Does not weigh the cases that intervals leave open,
- * because that takes longer.
- */
+/** Whether a claim is supported, as /claim decides; weighs no case that intervals leave open, to be quick. */
 function isSupported({ region, evidence }: Question): boolean {
   const isWithin = evidence.every((each) => {
     const { lower, upper } = each.interval(Z95);
@@ -62,10 +56,7 @@ type Side = 'above' | 'below';
 
 const sided = (side: Side, value: number): Region => (side === 'above' ? { above: value } : { below: value });
 
-/**
- * How often claims that are true at the very end of their region are supported, on either side, in this many
- * draws.
- */
+/** How often claims that are true at the very end of their region are supported, on either side. */
 function wrongOf(
   draw: (random: Random) => { readonly value: number; readonly evidence: readonly Evidence[] },
   draws = CLAIMS,
@@ -454,9 +445,7 @@ function changeOfShare(current: readonly VoiceMoments[], baseline: readonly Voic
   return difference === null || sameMix === null ? [] : [difference, sameMix].map(evidenceOfShareChange);
 }
 
-/**
- * Answers to this many equal prompts; some name a brand 1 to 3 times, and a few of those ten times as often.
- */
+/** Answers to this many equal prompts; some name a brand 1 to 3 times, a few of those ten times as often. */
 function voicesOf(
   prompts: number,
   answers: number,

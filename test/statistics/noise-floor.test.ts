@@ -18,10 +18,7 @@ const NOISE_DAYS = 91;
 /** The days that a quarter's looks cover. */
 const NEXT_DAYS = 125;
 
-/**
- * docs/statistics.md states this: in how many worlds a quiet quarter has a change above the floor from the
- * quarter before.
- */
+/** docs/statistics.md: in how many worlds a quiet quarter has a change above the earlier quarter's floor. */
 const STATED = [
   { name: 'independent days', near: 0, atLeast: 0.05, atMost: 0.18 },
   { name: 'days alike by 0.8', near: 0.8, atLeast: 0.1, atMost: 0.4 },

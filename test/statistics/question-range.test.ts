@@ -5,9 +5,7 @@ import { type Interval, wilson } from '../../src/domain/figures/proportion.ts';
 import { rangeOfQuestions, spreadOf } from '../../src/domain/figures/question-range.ts';
 import { effort } from '../support/effort.ts';
 
-/**
- * A sample of the questions that people ask: the brand's rate, and the correlation of a question's answers.
- */
+/** A sample of people's questions: the brand's rate, and the correlation of a question's answers. */
 interface World {
   readonly share: number;
   /** The correlation of two answers to one question, from 0 to 1. */
@@ -38,10 +36,7 @@ function simulate({ share, within, questions, answers }: World, random: Random) 
   return { range: rangeOfQuestions(spread), interval: wilson({ events: spread.x, trials: spread.n }) };
 }
 
-/**
- * Among panels with a range: how many ranges and intervals contain the share; and how many panels have a
- * range.
- */
+/** How many ranges and intervals contain the share, among panels with a range; and how many have one. */
 function coverageOf(world: World, panels: number) {
   const random = seeded(31);
   const contains = ({ lower, upper }: Interval) => (lower <= world.share && world.share <= upper ? 1 : 0);

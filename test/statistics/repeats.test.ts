@@ -20,10 +20,7 @@ const WINDOW = 30;
 const EVALUATED = 90;
 const panel = { prompts: 10, mean: 0.3, spread: 0.3, days: REPEAT_DAYS + CURRENT_DAYS + EVALUATED };
 
-/**
- * docs/statistics.md states this: the coverage of 95% intervals, and the share of unchanged brands with an
- * alert in 90 days.
- */
+/** docs/statistics.md: coverage of 95% intervals, and the share of unchanged brands alerted in 90 days. */
 const WORLDS: Readonly<Record<string, { world: RepeatingWorld; covers: number; atMost: number }>> = {
   'fresh, correlation 0.3': { world: { ...panel, perDay: 1 }, covers: 0.9, atMost: 0.35 },
   'fresh, correlation 0.7': { world: { ...panel, perDay: 1, spread: 0.7 }, covers: 0.95, atMost: 0.06 },

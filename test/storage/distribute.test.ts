@@ -25,10 +25,8 @@ onEveryStore('the kinds of tables', (fresh, kind) => {
     const tables = [...new Set(found)].filter((name) => !views.test(name));
     // SQLite keeps request counts in a separate file.
     const ofLimits = kind === 'sqlite' ? ['limit_counts', 'last_used'] : [];
-    assert.deepEqual(
-      [...tables.filter((name) => !name.startsWith('sightline_')), ...ofLimits].sort(),
-      Object.keys(TABLE_KINDS).sort(),
-    );
+    const told = [...tables.filter((name) => !name.startsWith('sightline_')), ...ofLimits].sort();
+    assert.deepEqual(told, Object.keys(TABLE_KINDS).sort());
   });
 });
 
@@ -68,8 +66,7 @@ describe('sightline distribute', () => {
         const { store, remove } = await makeStore(kind);
         const { code, out, err } = await runCli(store, args);
         await remove();
-        assert.equal(code, 1);
-        assert.equal(out, '');
+        assert.deepEqual([code, out], [1, '']);
         assert.match(err, sentence);
       });
     }
@@ -105,10 +102,8 @@ describe('on a cluster', { skip: CITUS_URL === undefined }, () => {
       );
       await distribute(store.main, { undo, dryRun: false });
       const again = await distribute(store.main, { undo, dryRun: false });
-      assert.deepEqual(
-        again.filter(({ was, becomes }) => was !== becomes),
-        [],
-      );
+      const told = again.filter(({ was, becomes }) => was !== becomes);
+      assert.deepEqual(told, []);
       assert.equal(again.filter(({ kind, was }) => kind !== 'central' && was !== 'plain').length, placed);
       assert.deepEqual(await contentsOf(store.main), before);
       assert.equal(await countForeignKeys(store.main), foreignKeys);
@@ -161,8 +156,7 @@ describe('killed in the middle', { skip: CITUS_URL === undefined }, () => {
         assert.deepEqual(await contentsOf(store.main), before);
       }
       const { code, out } = await runCli(store, ['distribute', '--json', ...(undo ? ['--undo'] : [])]);
-      assert.equal(code, 0);
-      assert.deepEqual(JSON.parse(out).tables, planned);
+      assert.deepEqual([code, JSON.parse(out).tables], [0, planned]);
       assert.deepEqual(await contentsOf(store.main), before);
       assert.deepEqual(await findDifferences(store.main), []);
       if (undo) await distribute(store.main, { undo: false, dryRun: false });
@@ -201,9 +195,7 @@ async function filled() {
   return made;
 }
 
-test("a newer version's step changes a distributed store", {
-  skip: CITUS_URL === undefined,
-}, async () => {
+test("a newer version's step changes a distributed store", { skip: CITUS_URL === undefined }, async () => {
   // Not reused: its tables differ from the next test's.
   const { store } = await filled();
   const steps = {

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 
 /** Tags and attributes that an answer's HTML may have. */
 const ID = ' id="[a-z0-9-]+"';
-const ATTRIBUTE = {
-  dir: ' dir="(?:auto|ltr)"',
-  class: ' class="[a-z -]+"',
-};
+const ATTRIBUTE = { dir: ' dir="(?:auto|ltr)"', class: ' class="[a-z -]+"' };
 const ALLOWED = [
   '</?(?:h[2-6]|p|ul|blockquote|strong|em|del|code|table|thead|tbody|tr|sup|mark|span|bdi|a|div|ol|li|td|th|pre)>',
   '<(?:br|hr)>',

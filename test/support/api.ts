@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { Html } from '../../src/dashboard/markup/html.ts';
 import type { OutsideTexts } from '../../src/dashboard/visit/outside-texts.ts';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import { TEXT_JOBS } from '../../src/main/process/text-jobs.ts';
@@ -25,12 +24,10 @@ const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
   sendProblem: async () => assert.fail('a page was asked for: say hasPages'),
 });
 
-/** Starting a thread takes longer than most form tests. */
-const TEXTS_HERE: OutsideTexts = {
-  searches: TEXT_JOBS.readSearches,
-  proposals: (site, sources) => TEXT_JOBS.propose({ site, sources }),
-  explain: TEXT_JOBS.explain,
-  answerHtml: async (text, options) => Html.ofEscaped(await TEXT_JOBS.answerHtml({ text, options })),
+/** Starting a thread takes longer than most form tests. Copies show that plain data goes in and comes out. */
+const THREADS_HERE: NonNullable<ComposeOptions['threads']> = {
+  run: async (name, given) =>
+    structuredClone(await TEXT_JOBS[name](structuredClone(given) as never)) as never,
 };
 
 /** The HTTP API on a store, in process, with a standing clock. */
@@ -97,7 +94,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isDemo = false,
     observer,
     onReport,
-    texts = TEXTS_HERE,
+    texts,
     hasPages = false,
     routes,
     maxKeyDays = null,
@@ -109,7 +106,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isPublic,
     isDemo,
     maxKeyDays,
-    texts,
+    threads: THREADS_HERE,
     observer,
     reportCache: { mostBytes: reportCacheMb * 2 ** 20, onReport },
     ...(!hasPages && { pages: NO_PAGES }),
@@ -119,6 +116,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     ...(engineKeys && { engineKeys }),
     ...(senders && { senders }),
     ...(sites && { sites }),
+    ...(texts && { texts }),
   });
   return {
     app,

@@ -11,10 +11,8 @@ import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-k
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import type { SiteReader } from '../../src/pipeline/site/site-reader.ts';
-import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { volumesAt } from './volumes.ts';
-import { acmeFile, Clock, pipelineOn, random } from './world.ts';
+import { Clock, random, setUp } from './world.ts';
 
 /** A command's result. */
 export interface CliResult {
@@ -26,6 +24,7 @@ export interface CliResult {
 export const NO_SITES: SiteReader = {
   read: () => assert.fail('no site is read'),
   readEach: () => assert.fail('no site is read'),
+  readSitemap: () => assert.fail('no site is read'),
 };
 
 export interface CliOptions {
@@ -39,8 +38,6 @@ export interface CliOptions {
   readonly engines?: ConfiguredEngines | CliDeps['engines'];
   /** Enters and tries engine keys; unavailable by default. */
   readonly engineKeys?: EngineKeySettings;
-  /** Looks up search volumes; no key by default. */
-  readonly volumes?: VolumeSource;
   /** Alert senders; none by default. */
   readonly senders?: Senders;
   readonly clock?: Clock;
@@ -69,7 +66,7 @@ export async function runCli(
   options: CliOptions = {},
 ): Promise<CliResult> {
   const { isTerminal = false, files = {}, engines = { ready: [], disabled: [] }, answer, secret } = options;
-  const { clock = new Clock(), volumes = volumesAt('http://127.0.0.1:1', '') } = options;
+  const { clock = new Clock() } = options;
   let out = '';
   let err = '';
   const deps: CliDeps = {
@@ -113,7 +110,6 @@ export async function runCli(
     openFile: async (path) => fileOf(files, path),
     engines: typeof engines === 'function' ? engines : async () => engines,
     engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
-    volumeSource: async () => volumes,
     sites: () => options.sites ?? NO_SITES,
     secrets: async () => [],
     senders: async () => options.senders ?? NO_SENDERS,
@@ -162,7 +158,6 @@ export const errorOf = (err: string) =>
 
 /** A fresh store with Acme. */
 export async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
-  const store = await fresh();
-  await pipelineOn(store).apply(acmeFile());
+  const { store } = await setUp(fresh);
   return store;
 }

@@ -13,10 +13,7 @@ const DEADLINE_MS = 20_000;
 /** A dead process's locks expire after this long. */
 export const LEASE_MS = DEADLINE_MS + 120_000;
 
-/**
- * Engines for a process that dies: one that answers at once, one in two turns, and one that fetches its
- * sources afterwards.
- */
+/** Engines for a process that dies: one answers at once, one in two turns, one fetches sources afterwards. */
 export function crashingEngines(baseUrl: string): ReadyEngine[] {
   return [chatgpt, claude, gemini].map((adapter) =>
     readyAt(adapter, baseUrl, { concurrency: CONCURRENCY / 3, deadlineMs: DEADLINE_MS }),

@@ -12,9 +12,7 @@ export interface TestDatabase {
   readonly url: string;
   /** `SCHEMA_STATE` of the new database. */
   readonly state: string;
-  /**
-   * These stay open: a new connection has to learn every table and plan, which costs more than a small test.
-   */
+  /** These stay open: a new connection must learn every table and plan: more work than a small test. */
   readonly client: pg.Client;
   readonly store: Store;
   /** Whether a test closed the store. */
@@ -41,10 +39,7 @@ export async function takeDatabase(): Promise<TestDatabase> {
   return empty.pop() ?? (await makeDatabase());
 }
 
-/**
- * Empties a database for the next test. Drops it if the test changed its schema or left something running in
- * it.
- */
+/** Empties a database for the next test; drops it if its schema changed or something still runs. */
 export async function releaseDatabase(database: TestDatabase): Promise<void> {
   const { client, state } = database;
   await client.query(CLOSE_OTHERS);

@@ -71,11 +71,7 @@ export async function deliveryWorld(store: Store, clock = new Clock()) {
   const acting = { db: store.main, now: clock.now, random, senders, actor: 'test' };
   const attempts: Attempt[] = [];
   const stop = new AbortController();
-  const sending = {
-    ...acting,
-    stop: stop.signal,
-    onAttempt: (attempt: Attempt) => attempts.push(attempt),
-  };
+  const sending = { ...acting, stop: stop.signal, onAttempt: (attempt: Attempt) => attempts.push(attempt) };
   const state = async (id: string): Promise<EndpointState | undefined> =>
     (await endpointsOf(store.main, EVERYTHING)).find((each) => each.id === id);
   return {

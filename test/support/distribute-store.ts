@@ -1,10 +1,7 @@
 import { openStore } from '../../src/storage/driver/database.ts';
 import { distribute } from '../../src/storage/driver/distribution.ts';
 
-/**
- * Distributes the store in the first argument in its own process, or brings it back, and prints each table's
- * name before it moves.
- */
+/** Distributes the store in the first argument, or brings it back, and prints each table before it moves. */
 const [, , url = '', way = ''] = process.argv;
 const store = await openStore(url);
 const onTable = (table: string) => process.stdout.write(`${table}\n`);

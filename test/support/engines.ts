@@ -57,6 +57,36 @@ export function testRefusals(
   }
 }
 
+/** How an engine reads these replies, which it must read as an answer with a text. */
+export function answerOf(engine: EngineAdapter, ...replies: readonly Reply[]) {
+  const reading = engine.read(replies);
+  assert.ok(reading.outcome === 'ok');
+  return reading;
+}
+
+/** How an engine reads these replies, which it must read as a failure. */
+export function failureOf(engine: EngineAdapter, ...replies: readonly Reply[]) {
+  const reading = engine.read(replies);
+  assert.ok('fault' in reading);
+  return reading;
+}
+
+/** The outcome and detail of an engine's reading. */
+export function kindOf(engine: EngineAdapter, ...replies: readonly Reply[]) {
+  const { outcome, detail } = engine.read(replies);
+  return [outcome, detail];
+}
+
+/** A failure in the short form. */
+export function failed(detail: string, fault = 'final') {
+  return { outcome: 'error', detail, fault, retryAfterMs: null };
+}
+
+/** An empty answer in the short form. */
+export function nothing(detail: string) {
+  return { outcome: 'empty', detail, characters: null, cited: [], retrieved: [] };
+}
+
 /** A reading in the short form of the tests' tables. */
 export function shortened(reading: EngineReading) {
   if ('fault' in reading) {

@@ -64,10 +64,7 @@ function textsFor({ takesFiles, takesLongText }: PageRoute, index: number) {
   return effort(isLong ? all : all.filter((_, place) => place === index % all.length), all);
 }
 
-/**
- * The fields to fill together: in `npm test` all at once, with a part of the text each; nightly one by one,
- * with the whole text.
- */
+/** The fields to fill together: in `npm test` all, with a part of the text each; nightly each by itself. */
 function groupsOf(names: readonly string[]): readonly (readonly string[])[] {
   return effort(
     [names],
@@ -81,10 +78,7 @@ function asSent(size: number, textOf: (size: number) => string): string {
   return text.slice(0, (size * text.length) / String(new URLSearchParams({ text })).length);
 }
 
-/**
- * The actions of a form's buttons. Where a review does everything that storing does, it stands for the
- * others.
- */
+/** The actions of a form's buttons. A review that does everything that storing does stands for the others. */
 function actionsOf({ does = [''] }: PageRoute): readonly string[] {
   const actions = does.filter((action) => action !== '' || does.length === 1);
   return does.includes('review') ? effort(['review'], actions) : actions;

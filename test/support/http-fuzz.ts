@@ -125,10 +125,7 @@ async function play({ requests, isClean, bytes, cuts, ending }: Script, port: nu
   if (ending === 'read' || ending === 'half-close') assertAnswered(got, requests, isClean);
 }
 
-/**
- * Each clean request gets its answer, in order; for other requests every answer is well-formed, and a closing
- * refusal is the last.
- */
+/** Clean requests get their answers in order; others get well-formed ones, with a closing refusal last. */
 function assertAnswered(got: Buffer, requests: readonly Request[], isClean: boolean): void {
   const methods = requests.map(({ method }) => method);
   const shown = () => JSON.stringify(requests.map(({ bytes }) => bytes)).slice(0, 2000);

@@ -45,10 +45,7 @@ export function withQuery(address: string, query: Readonly<Record<string, string
 /** The routes that answer GET. */
 export const READ_ROUTES: readonly PageRoute[] = PAGES.filter(({ get }) => get !== undefined);
 
-/**
- * The pages that a browser opens in `npm test`: each part, form, chart, and kind of table is on one of them.
- * The nightly run opens all.
- */
+/** Pages opened in `npm test`: each part, form, chart, and kind of table is on one. Nightly opens all. */
 const BROWSED = [
   '/brands/:brand',
   '/brands/:brand/trend',

@@ -120,10 +120,8 @@ export function assertValidResponse({ status, headers, text }: RawResponse, isHe
   const body = JSON.parse(text);
   // MCP has its own shape: its error has a number, and our refusals have their code beside it.
   const { code } = body.jsonrpc === '2.0' ? (body.error.data ?? {}) : body.error;
-  assert.deepEqual(
-    Object.keys(body).filter((name) => name !== 'jsonrpc' && name !== 'id'),
-    ['error'],
-  );
+  const found = Object.keys(body).filter((name) => name !== 'jsonrpc' && name !== 'id');
+  assert.deepEqual(found, ['error']);
   assert.deepEqual(Object.keys(body.error).slice(0, 2), ['code', 'message']);
   if (code !== undefined) assert.equal(STATUS[code as keyof typeof STATUS], status, text);
 }

@@ -108,10 +108,7 @@ export const SCENARIOS: Record<
     whileBroken(world, 'alter table brands rename to brands_', 'alter table brands_ rename to brands', path),
 };
 
-/**
- * A missing column breaks a statement; a missing table makes a store that cannot serve. Afterwards the report
- * succeeds again.
- */
+/** A missing column breaks a statement, a missing table the store. Afterwards the report succeeds again. */
 async function whileBroken(
   { store, api, keys }: RefusalWorld,
   breakIt: string,
@@ -206,10 +203,7 @@ async function refusesWrites({ api }: RefusalWorld, path: string): Promise<void>
   }
 }
 
-/**
- * One refusal of each report: the one tested least so far, and of these the one with the fewest reports. So every
- * refusal has its turn.
- */
+/** One refusal of each report: the least tested so far, then the one with the fewest reports. */
 export function inRotation(reports: readonly (readonly RefusalCase[])[]): readonly RefusalCase[] {
   const all = Map.groupBy(reports.flat(), ({ what }) => what);
   const times = new Map<string, number>();

@@ -11,10 +11,7 @@ export interface RepeatingWorld {
   readonly mean: number;
   /** How much the prompts differ: the correlation of answers to one prompt. */
   readonly spread: number;
-  /**
-   * The chance that a prompt's reading stays until the next day, with equal answers within a day. 0: never;
-   * every answer is drawn alone.
-   */
+  /** The chance that a prompt's reading stays until the next day, equal within a day; 0: all drawn alone. */
   readonly stick?: number;
   /** The correlation between a day's answers to one prompt, given the prompt. */
   readonly within?: number;

@@ -150,7 +150,7 @@ function exampleJudgment(text: string): Judgment | undefined {
 const PRICES = ['$9 per board', '$9 a month'];
 
 /** Reports that are empty without the demo's own data. */
-const OF_DEMO = ['cards', 'pages', 'crawls', 'visits', 'funnel', 'coverage'];
+const OF_DEMO = ['cards', 'pages', 'todo', 'crawls', 'visits', 'funnel', 'coverage'];
 
 /** Cuts every list of objects after two. A list of words, such as the scopes, is short and stays whole. */
 function shortened(value: unknown): unknown {

@@ -41,10 +41,7 @@ export async function globalSetup(): Promise<void> {
 /** Several times a run's files at any moment. */
 const LEAST_MEMORY_BYTES = 4 * 2 ** 30;
 
-/**
- * Linux keeps these files in memory: a sixth less system time than a disk, and no waiting for other users'
- * disk writes.
- */
+/** Linux keeps these files in memory: a sixth less system time, and no waiting for others' disk writes. */
 async function memory(): Promise<string | null> {
   const place = '/dev/shm';
   const found = await statfs(place).catch(() => null);

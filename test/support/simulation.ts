@@ -41,10 +41,7 @@ export interface Scenario {
   readonly trialShare?: number;
   /** Days evaluated. Both whole windows lie before the first. */
   readonly days: number;
-  /**
-   * Days with answers before the first evaluation; both windows by default, and then there is no noise floor
-   * for a while.
-   */
+  /** Days with answers before the first evaluation; by default both windows, so no noise floor at first. */
   readonly history?: number;
   /** From the first day on, every prompt has this chance instead. */
   readonly changed?: number;
@@ -207,9 +204,7 @@ function gammaVariate(shape: number, random: Random): number {
   }
 }
 
-/**
- * The sums over answers that mention a brand x times and all brands t times; other answers mention nobody.
- */
+/** Sums over answers that mention a brand x times and all brands t times; others mention nobody. */
 export function voiceMomentsOf(
   said: readonly (readonly [x: number, t: number])[],
   answers = said.length,

@@ -72,10 +72,7 @@ async function makeReused(): Promise<SqliteStore> {
   return reused;
 }
 
-/**
- * Its own connection: the store keeps a limited number of statements, which these would drive out, and
- * switching its foreign keys off would make it prepare them all again.
- */
+/** Its own connection, so that the store's prepared statements stay. */
 function emptierOf(path: string) {
   const file = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   file.exec('pragma synchronous = off');

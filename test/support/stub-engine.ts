@@ -22,10 +22,7 @@ export interface StubReply {
   readonly delayMs?: number;
   /** What the first byte waits for. */
   readonly after?: Promise<unknown>;
-  /**
-   * `reset`: half of the body, then the connection is cut. `hang`: headers and nothing more. `trickle`: a
-   * byte at a time.
-   */
+  /** `reset`: half of the body, then a cut. `hang`: headers and nothing more. `trickle`: a byte at a time. */
   readonly fault?: 'reset' | 'hang' | 'trickle';
 }
 

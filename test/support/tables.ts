@@ -21,7 +21,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'tracked_brands',
   'brand_engines',
   'prompts',
-  'search_volumes',
   'collections',
   'answers',
   'mentions',
@@ -29,6 +28,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'citations',
   'cited_pages',
   'page_facts',
+  'sitemaps',
   'facts',
   'search_queries',
   'searches',
@@ -39,7 +39,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'endpoints',
   'deliveries',
   'events',
-  'recommendation_statuses',
+  'todo_marks',
   'evaluations',
   'watch_states',
   'comparisons',
@@ -114,9 +114,7 @@ export async function countsOf(db: Database): Promise<unknown[]> {
   return byJson(rows);
 }
 
-/**
- * The stored answers' results for the currently tracked brands, without fields that differ between stores.
- */
+/** Stored answers' results for the brands tracked now, without fields that differ between stores. */
 export async function readingsOf(
   db: Database,
 ): Promise<Record<'answers' | 'mentions' | 'citations', unknown[]>> {

@@ -25,6 +25,7 @@ export interface WorkerOptions {
 const NO_SITES: TaskDeps['sites'] = {
   read: async () => assert.fail('no site is read'),
   readEach: () => assert.fail('no page is read'),
+  readSitemap: () => assert.fail('no sitemap is read'),
 };
 
 /** A store's worker that never waits: sleeping moves the clock. */
@@ -51,7 +52,23 @@ export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps 
 /** Runs every pending task, until none is left. */
 export async function doAllTasks(store: Store, options: WorkerOptions = {}): Promise<void> {
   const deps = workerDeps(store, options);
-  await doWork(deps, taskLanes(deps), () => true);
+  const done = new AbortController();
+  let [running, hasWorked] = [0, false];
+  const lanes = taskLanes(deps).map((lane) => ({
+    ...lane,
+    next: async () => {
+      running += 1;
+      const wasAny = await lane.next().finally(() => (running -= 1));
+      hasWorked ||= wasAny;
+      return wasAny;
+    },
+  }));
+  const sleep: TaskDeps['sleep'] = async (milliseconds, signal) => {
+    await deps.sleep(milliseconds, signal);
+    if (running === 0 && !hasWorked) done.abort();
+    hasWorked = false;
+  };
+  await doWork({ sleep, stop: AbortSignal.any([deps.stop, done.signal]) }, lanes);
 }
 
 /** Starts an import as its page does. @returns the task's public id */
@@ -60,7 +77,10 @@ export async function uploadTo(
   starter: Starter,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  return await withUpload(deps, starter.brand, chunks, async (upload) => {
-    return (await startImport(deps, starter, upload)).task;
-  });
+  return await withUpload(
+    deps,
+    starter.brand,
+    chunks,
+    async (upload) => (await startImport(deps, starter, upload)).task,
+  );
 }

@@ -25,10 +25,10 @@ import { parametersOf } from './sample-parameters.ts';
 import type { TestStore } from './stores.ts';
 import { startStub } from './stub-engine.ts';
 import { doAllTasks, uploadTo } from './tasks.ts';
-import { volumesAt, volumesFor } from './volumes.ts';
 import {
   ACME_BRAND,
   acmeFile,
+  acmeWith,
   bytesOf,
   Clock,
   DAY_MS,
@@ -112,9 +112,7 @@ const QUERIES = [
 export async function useEverything(store: TestStore): Promise<void> {
   const clock = new Clock();
   clock.at += HOUR_MS;
-  const stub = await startStub((request) =>
-    request.path.includes('search_volume') ? volumesFor(request) : { body: fixture('chatgpt', 'ok') },
-  );
+  const stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
   try {
     const key = await declare(store);
     await readReports(store, key);
@@ -226,7 +224,7 @@ async function declare(store: TestStore): Promise<string> {
   await importLines(LINES);
   await watch({ at: NOW });
   const rival = { name: 'Rival', domain: 'rival.example' };
-  await apply(acmeFile([{ ...ACME_BRAND, competitors: [rival], facts: [FACT] }]));
+  await apply(acmeWith({ competitors: [rival], facts: [FACT] }));
   await rescan();
   await watch({ at: NOW + DAY_MS });
   const { id } = await store.main.selectFrom('brands').select('id').orderBy('id').executeTakeFirstOrThrow();
@@ -296,7 +294,6 @@ const COMMANDS = [
   'collect',
   'collect --dry-run',
   'rescan --reparse',
-  'volumes',
   'brands',
   'key list',
   'user list',
@@ -318,7 +315,6 @@ async function command(store: TestStore, stubUrl: string): Promise<void> {
       files: { 'file.yaml': JSON.stringify(acmeFile()), 'a.log': `${crawlLine()}\n${visitLine()}` },
       engineKeys: { ...NO_ENGINE_KEYS, secretKey: async () => 'k'.repeat(40) },
       engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
-      volumes: volumesAt(stubUrl),
     });
     assert.doesNotMatch(err, /Internal error/, words);
   }

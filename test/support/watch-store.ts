@@ -12,8 +12,7 @@ const deps = { db: store.main, now: Date.now, random: (size: number) => randomBy
 const statuses: string[] = [];
 for (const at of instants.map(Number)) {
   const onProgress = ({ done }: { done: number }) => process.stdout.write(`${done}\n`);
-  const watched = await watch(deps, { at, onProgress });
-  statuses.push(...watched.map(({ status }) => status));
+  statuses.push(...(await watch(deps, { at, onProgress })).map(({ status }) => status));
 }
 process.stdout.write(`${JSON.stringify(statuses)}\n`);
 await store.close();

@@ -19,8 +19,7 @@ export async function severalBrands(store: TestStore, count: number) {
     ids.flatMap((brand) => historyLines({ brand, from: 3, to: 0, prompts: 2, say: () => ({ acme: true }) })),
   );
   const assertEvaluatedOnce = async () => {
-    const evaluated = await store.main.selectFrom('evaluations').selectAll().execute();
-    assert.equal(evaluated.length, count);
+    assert.equal((await store.main.selectFrom('evaluations').selectAll().execute()).length, count);
     const rows = await store.main.selectFrom('comparisons').select(['brand_id', 'kind']).execute();
     assert.equal(rows.length, count * 6);
     assert.equal(new Set(rows.map((row) => `${row.brand_id} ${row.kind}`)).size, rows.length);

@@ -10,9 +10,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS };
 
-/**
- * A Friday, in the middle of a minute, an hour, and a day, so that every window's ends are within a bucket.
- */
+/** A Friday, in the middle of a minute, an hour, and a day: every window ends within a bucket. */
 export const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
 
 /** A clock that stands still until a test sets it. */
@@ -45,6 +43,25 @@ export function pipelineOn(store: Store, clock: { readonly now: () => number } =
   };
 }
 
+/** A fresh store after an apply file and an import, with its pipeline. */
+export async function setUp<S extends Store>(
+  fresh: () => Promise<S>,
+  file: object | string = acmeFile(),
+  lines: readonly (object | string)[] = [],
+) {
+  const store = await fresh();
+  const pipeline = pipelineOn(store);
+  await pipeline.apply(file);
+  if (lines.length > 0) await pipeline.importLines(lines);
+  return { store, ...pipeline };
+}
+
+/** A store that is set up, with a key of Acme Inc. */
+export async function setUpWithKey<S extends Store>(...given: Parameters<typeof setUp<S>>) {
+  const set = await setUp(...given);
+  return { ...set, key: (await set.createKey()).key };
+}
+
 /** An import file with these lines: text unchanged, anything else as JSON. */
 export function bytesOf(lines: readonly (object | string)[]): AsyncIterable<Uint8Array> {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
@@ -72,6 +89,11 @@ export function acmeFile(brands: readonly object[] = [ACME_BRAND], organization:
       { name: 'Acme Inc', plan: { name: 'growth', status: 'active' }, brands, ...organization },
     ],
   };
+}
+
+/** Acme's apply file, with other fields of the brand and of the organization. */
+export function acmeWith(brand: object, organization: object = {}): object {
+  return acmeFile([{ ...ACME_BRAND, ...brand }], organization);
 }
 
 let brands = 0;

@@ -4,7 +4,6 @@ import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
-/** Proposes a brand's setup from its site. Stores nothing. */
 export function addProposeCommand(program: Command, deps: CliDeps): void {
   program
     .command('propose <domain>')

@@ -34,7 +34,6 @@ interface EstimateAnswer {
   readonly engines: readonly EngineRow[];
   readonly organizations: readonly OrganizationRow[];
   readonly total: Amounts;
-  /** Totals for the engines with a key. */
   readonly total_with_key: Amounts;
   readonly prompts_beyond_plan: number;
 }

@@ -10,7 +10,6 @@ import { type CliDeps, type Invocation, invocationOf, secretsKnown } from '../sh
 import { costWords, isAgreed } from '../shared/offer.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 
-/** Commands that change or check the store. */
 export function addStoreCommands(program: Command, deps: CliDeps): void {
   addApply(program, deps);
   addExport(program, deps);
@@ -25,7 +24,6 @@ function addApply(program: Command, deps: CliDeps): void {
     .description('declare organizations, plans, brands, competitors, questions, and engines (YAML or JSON)')
     .option('--rescan', 'rescan stored answers if the file changes their reading')
     .option('--dry-run', 'only print the changes')
-    .option('--yes', 'do not ask if a new name looks like another name misspelled')
     .action(async (path: string, options: ApplyFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { fileText } = await import('../../pipeline/declare/document/yaml.ts');
@@ -84,7 +82,6 @@ async function answersPrinted(
 
 interface ApplyFlags {
   readonly rescan?: true;
-  readonly yes?: true;
   readonly dryRun?: true;
 }
 
@@ -107,9 +104,9 @@ async function printPreview(
       if (isOpen || !(error instanceof SightlineError) || error.code !== 'not_found') throw error;
       throw withoutStore(path, error);
     });
-  const { changes, lookalikes, notices } = preview.result;
-  if (json) deps.terminal.out(jsonLine({ dry_run: true, changes, notices: [...lookalikes, ...notices] }));
-  else deps.terminal.out(`${applyText({ changes, notices: [...lookalikes, ...notices] })}Changed nothing.\n`);
+  const { changes, notices } = preview.result;
+  if (json) deps.terminal.out(jsonLine({ dry_run: true, changes, notices }));
+  else deps.terminal.out(`${applyText({ changes, notices })}Changed nothing.\n`);
 }
 
 /** A preview compares the file with a store, and creates none. */
@@ -124,18 +121,14 @@ async function applyAndPrint(
   deps: CliDeps,
   db: Database,
   text: string,
-  { rescan: rescans, yes, json }: ApplyFlags & { json: boolean },
+  { rescan: rescans, json }: ApplyFlags & { json: boolean },
 ): Promise<void> {
   const { applyFile, dueNotice } = await import('../../pipeline/declare/apply/apply.ts');
-  const confirm = async (lookalikes: readonly string[]) => {
-    if (!json) deps.terminal.err(lookalikes.map((each) => `Warning: ${printable(each)}.\n`).join(''));
-    return yes || json || deps.terminal.ask === null || (await deps.terminal.ask('Apply it anyway? [y/N] '));
-  };
-  const { changes, due, lookalikes, ...applied } = await applyFile({ ...deps, db }, text, { confirm });
+  const { changes, due, ...applied } = await applyFile({ ...deps, db }, text);
   const notices = rescans ? applied.notices : [...applied.notices, ...due.map(dueNotice)];
   if (!json) deps.terminal.out(applyText({ changes, notices }));
   const rescanned = rescans ? await rescanDue(deps, db, due) : undefined;
-  if (json) deps.terminal.out(jsonLine({ changes, notices: [...lookalikes, ...notices], rescanned }));
+  if (json) deps.terminal.out(jsonLine({ changes, notices, rescanned }));
   else if (rescanned) deps.terminal.out(rescanText(rescanned));
 }
 
@@ -149,7 +142,6 @@ async function rescanDue(
   return rescanned;
 }
 
-/** Rescans with a progress line. */
 async function rescanWithProgress(
   deps: CliDeps,
   db: Database,

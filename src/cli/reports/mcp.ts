@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { pricesIn } from './report-source.ts';
 
-/** The reports for an assistant that starts this program and speaks MCP with it. */
 export function addMcpCommand(program: Command, deps: CliDeps): void {
   program
     .command('mcp')

@@ -19,7 +19,6 @@ export interface Printed {
   readonly full: boolean;
 }
 
-/** A report for a terminal: its brand, tables, next steps, and note. */
 export function reportText(
   report: Report,
   envelope: Envelope,

@@ -4,6 +4,7 @@ import { REPORTS } from '../../reports/index.ts';
 import type { ReportRunner } from '../../reports/report-runner.ts';
 import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
 import { type Envelope, parametersOf } from '../../reports/run/run-report.ts';
+import { inUsualWindow } from '../../reports/run/usual-window.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvHeader, csvOf, csvRows } from '../../reports/show/csv.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
@@ -11,9 +12,8 @@ import { jsonLine, type Terminal } from '../shared/terminal.ts';
 import { withReports } from './report-source.ts';
 import { hasMore, reportText } from './report-text.ts';
 
-/** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
-  for (const report of REPORTS) addReportCommand(program, deps, report);
+  for (const report of REPORTS) addReportCommand(program, deps, inUsualWindow(report));
 }
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
@@ -64,7 +64,6 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   });
 }
 
-/** Collects a repeatable option. */
 function another(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
@@ -188,7 +187,6 @@ const FORMATS = ['table', 'json', 'csv'] as const;
 
 type Format = (typeof FORMATS)[number];
 
-/** Format options, as commander gives them. */
 interface FormatOptions {
   readonly format?: string | undefined;
   readonly table?: boolean | undefined;

@@ -10,7 +10,6 @@ export interface Choice {
   readonly brand?: string | undefined;
 }
 
-/** Runs reports on the store for the operator. */
 export function storeReports(
   db: Database,
   now: () => number,

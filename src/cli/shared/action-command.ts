@@ -42,7 +42,6 @@ export interface OwnPart {
     readonly help: string;
     readonly run: (deps: CliDeps, invocation: Invocation, flags: Flags) => Promise<void>;
   };
-  /** Makes the store if there is none. */
   readonly makesStore?: true;
 }
 
@@ -53,7 +52,6 @@ interface Flags {
   readonly yes?: true;
 }
 
-/** Adds an action's command below its noun, with an argument and options from its input. */
 export function addActionCommand(noun: Command, deps: CliDeps, action: Action, own: OwnPart = {}): void {
   const fields = fieldsOf(action, own);
   const isNoun = action.of === 'brand' && noun.name() === 'brand';

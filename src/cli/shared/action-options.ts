@@ -3,7 +3,6 @@ import Type, { type TProperties } from 'typebox';
 
 /** An action's input as a command's argument and options, and back. */
 
-/** The parts of a field's JSON schema that an option needs. */
 interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -49,7 +48,6 @@ function choicesOf(schema: FieldSchema): string[] | null {
   return values?.filter((each) => typeof each === 'string') ?? null;
 }
 
-/** The given fields as the action reads them. */
 export function inputOf(fields: TProperties, given: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries<FieldSchema>(fields).flatMap(([name, schema]) => {

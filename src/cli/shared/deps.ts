@@ -6,20 +6,17 @@ import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { Retention } from '../../pipeline/prune/retention.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
-import type { VolumeSource } from '../../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../../pipeline/watch/schedule.ts';
 import type { ReportRunner } from '../../reports/report-runner.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A setting as the command line offers it. */
 export interface SettingFlag {
   readonly name: string;
   readonly flags: string;
   readonly help: string;
 }
 
-/** Flag values, by setting name. */
 export type SettingFlags = Readonly<Record<string, string>>;
 
 /** The commands' dependencies: main/ makes the real ones, tests their own. */
@@ -31,7 +28,6 @@ export interface CliDeps {
   readonly version: string;
   /** Opens the configured store, passes it to the work, and always closes it. */
   withStore<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** Opens the store, and creates it if it is missing. */
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
@@ -41,8 +37,6 @@ export interface CliDeps {
    * @throws SightlineError `invalid_setting`
    */
   engines(flags: SettingFlags, db: Database | null): Promise<ConfiguredEngines>;
-  /** The source of search volumes, even without a key. @throws SightlineError `invalid_setting` */
-  volumeSource(flags: SettingFlags, db: Database): Promise<VolumeSource>;
   /** Settings for entering and trying engine keys. @throws SightlineError `invalid_setting` */
   engineKeys(flags: SettingFlags, db: Database): Promise<EngineKeySettings>;
   /** Secrets to redact, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
@@ -99,7 +93,6 @@ export type Backup =
   | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'command'; readonly command: string };
 
-/** Values of the options that all commands have. */
 export interface Invocation {
   readonly json: boolean;
   readonly flags: SettingFlags;

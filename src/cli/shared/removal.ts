@@ -36,7 +36,6 @@ export async function confirmRemoval(
   throw new SightlineError('invalid_argument', 'Removed nothing.');
 }
 
-/** The removed rows, as a table. */
 export function removedText(rows: Readonly<Record<string, number>>): string {
   const lines = Object.entries(rows).flatMap(([name, count]) => (count > 0 ? [[name, String(count)]] : []));
   if (lines.length === 0) return 'Nothing left to remove.\n';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import stringWidth from 'string-width';
 import { paragraph, table } from './table.ts';
 
-test('columns line up under their header', () => {
+test('columns line up under their header', () =>
   assert.equal(
     table(
       ['Id', 'Name'],
@@ -13,12 +13,9 @@ test('columns line up under their header', () => {
       ],
     ),
     'Id       Name\na        Acme\nlong-id  B\n',
-  );
-});
+  ));
 
-test('no rows leave the header', () => {
-  assert.equal(table(['Id', 'Name'], []), 'Id  Name\n');
-});
+test('no rows leave the header', () => assert.equal(table(['Id', 'Name'], []), 'Id  Name\n'));
 
 test('wide characters take two columns', () => {
   const [, first = '', second = ''] = table(
@@ -31,13 +28,10 @@ test('wide characters take two columns', () => {
   assert.equal(stringWidth(first), stringWidth(second));
 });
 
-test('prints a cell of 60 columns whole', () => {
-  assert.match(table(['A'], [['x'.repeat(60)]]), /\nx{60}\n/);
-});
+test('prints a cell of 60 columns whole', () => assert.match(table(['A'], [['x'.repeat(60)]]), /\nx{60}\n/));
 
-test('cuts a longer cell to 60 columns with an ellipsis', () => {
-  assert.match(table(['A'], [['x'.repeat(61)]]), /\nx{59}…\n/);
-});
+test('cuts a longer cell to 60 columns with an ellipsis', () =>
+  assert.match(table(['A'], [['x'.repeat(61)]]), /\nx{59}…\n/));
 
 test('cuts a cell of wide characters to at most 60 columns', () => {
   const [, row = ''] = table(['A'], [['日'.repeat(50)]]).split('\n');
@@ -56,20 +50,17 @@ test('a terminal too narrow for every column has ids and times whole', () => {
   assert.equal(shown, `${row[0]}  ${'y'.repeat(23)}…  ${row[2]}`);
 });
 
-test('a cell is one line without control characters', () => {
-  assert.equal(table(['A'], [['a\nb\u001b[2J']]), 'A\na b [2J\n');
-});
+test('a cell is one line without control characters', () =>
+  assert.equal(table(['A'], [['a\nb\u001b[2J']]), 'A\na b [2J\n'));
 
-test('cuts a cell of half a million characters', () => {
-  assert.match(table(['A'], [['word '.repeat(100_000)]]), /…\n$/);
-});
+test('cuts a cell of half a million characters', () =>
+  assert.match(table(['A'], [['word '.repeat(100_000)]]), /…\n$/));
 
-test('if cutting is not enough, cells go on in a second line', () => {
+test('if cutting is not enough, cells go on in a second line', () =>
   assert.equal(
     table(['Brand', 'Named in'], [['Acme', '31 of 80, 39% (29 to 50%)']], 30, [false, true]),
     'Brand  Named in\nAcme   31 of 80, 39%\n       (29 to 50%)\n',
-  );
-});
+  ));
 
 test('a reason in parentheses may be broken, and an interval is not', () => {
   const rows = [['1 of 3 (below 5, no rate yet)'], ['31 of 80, 39% (-9.5 to 50%)']];
@@ -79,12 +70,11 @@ test('a reason in parentheses may be broken, and an interval is not', () => {
   );
 });
 
-test('cuts no cell as long as a label can continue in a second line', () => {
+test('cuts no cell as long as a label can continue in a second line', () =>
   assert.equal(
     table(['Page', 'and naming the brand'], [[`https://${'x'.repeat(42)}`, '12']], 60),
     `${'Page'.padEnd(50)}  and\n${' '.repeat(52)}naming\n${' '.repeat(52)}the\n${' '.repeat(52)}brand\nhttps://${'x'.repeat(42)}  12\n`,
-  );
-});
+  ));
 
 test('a paragraph breaks between words, indented, and not at all without a width', () => {
   const text = 'one two three four (five six)';

@@ -60,7 +60,6 @@ export function paragraph(text: string, columns: number | null, indent = ''): st
     .join('');
 }
 
-/** The widest cell of each column. */
 function widestOf(lines: readonly (readonly string[])[], measure: (cell: string) => number): number[] {
   const [header = []] = lines;
   return header.map((_, column) => Math.max(...lines.map((line) => measure(line[column] ?? ''))));

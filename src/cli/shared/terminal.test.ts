@@ -34,9 +34,7 @@ for (const [what, text, shown] of [
   ['marks of a direction go', 'שלום\u200f a\u200e b\u061c', 'שלום a b'],
   ['letters beyond ASCII stay', 'Größe 日本 😀', 'Größe 日本 😀'],
 ] as const) {
-  test(`printable: ${what}`, () => {
-    assert.equal(printable(text), shown);
-  });
+  test(`printable: ${what}`, () => assert.equal(printable(text), shown));
 }
 
 test('jsonLine escapes characters that would rearrange a terminal, and parses to the same value', () => {

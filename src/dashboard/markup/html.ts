@@ -33,6 +33,14 @@ export function html(texts: TemplateStringsArray, ...values: readonly Content[])
   return Html.ofEscaped(page);
 }
 
+/** Some HTML with more after its first `end`, or before it all if it has none. */
+export function insertedAfter(some: Html, end: string, more: Html | null): Html {
+  const text = some.toString();
+  const at = text.indexOf(end);
+  const from = at < 0 ? 0 : at + end.length;
+  return more === null ? some : Html.ofEscaped(text.slice(0, from) + more + text.slice(from));
+}
+
 const HREF = ' href="';
 
 /** Ampersand first, because the other escapes contain one. */

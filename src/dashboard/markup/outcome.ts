@@ -1,56 +1,11 @@
 import type { Report } from '../../reports/shape/report.ts';
 import type { Html } from './html.ts';
 
-/** A brand's tabs, in order, by the last part of their path. */
-export const TABS = {
-  overview: 'Overview',
-  trend: 'Trend',
-  questions: 'Questions',
-  competitors: 'Competitors',
-  sources: 'Sites',
-  said: 'What they say',
-  answers: 'Answers',
-  alerts: 'Alerts',
-} as const;
-
-/** Pages for maintaining the brand's questions. */
-export const PANEL = {
-  'collecting/plan': 'Plan',
-  collecting: 'Collecting',
-  coverage: 'Coverage',
-  setup: 'Setup',
-  logs: 'Logs and files',
-  import: 'Import',
-  events: 'Events',
-} as const;
-
-/** Client reports. */
-export const REPORT = { reports: 'Report' } as const;
-
-/** Keyboard shortcuts: the letter after `g`. */
-export const KEYS: Readonly<Partial<Record<Tab, string>>> = {
-  overview: 'o',
-  trend: 't',
-  questions: 'q',
-  competitors: 'c',
-  sources: 's',
-  said: 'w',
-  answers: 'a',
-  alerts: 'l',
-  'collecting/plan': 'p',
-  collecting: 'k',
-  reports: 'r',
-};
-
-export type Tab = keyof typeof TABS | keyof typeof PANEL | keyof typeof REPORT;
-
 /** A page without its frame. */
 export interface Page {
   readonly kind: 'page';
   /** Title for the browser tab and history. */
   readonly title: string;
-  /** The tab or panel page that it belongs to. */
-  readonly tab?: Tab | undefined;
   readonly main: Html;
   readonly status?: number;
   /** When the client may retry a refused request. */

@@ -5,10 +5,13 @@ import { type Content, type Html, html } from '../markup/html.ts';
 import { page } from '../markup/outcome.ts';
 import { choiceFields } from '../parts/bar/choice-fields.ts';
 import { emptyState } from '../parts/empty-state.ts';
+import { shortAddress } from '../parts/table/web-page.ts';
 import type { PageRoute } from '../route.ts';
+import { addressOfPlace, NAVIGATION, placesFor } from '../visit/navigation.ts';
 import type { Visit } from '../visit/visit.ts';
+import { addressOfSite, siteLink } from './sources/site-links.ts';
 
-/** Searches brands, questions, sites, and answers. */
+/** Searches the dashboard's pages, brands, questions, sites, cited pages, and answers. */
 export const findRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/find', who: 'viewer', get: findPage },
 ];
@@ -29,7 +32,7 @@ async function findPage(visit: Visit) {
     title: `Find · ${visit.brand.name}`,
     figures: [reports.answers],
     main: html`<header class="page-head"><h1>Find</h1>
-<p class="lead">Brands, questions, sites, and the texts of the ${NEWEST_ANSWERS} newest answers.</p></header>
+<p class="lead">Pages of the dashboard, brands, questions, cited sites and pages, and the texts of the ${NEWEST_ANSWERS} newest answers.</p></header>
 <form class="filter-form" role="search">${choiceFields(visit)}
 <div><label for="find">Words</label><input id="find" name="find" type="search" value="${text}"></div>
 <button class="primary">Find</button></form>
@@ -39,13 +42,23 @@ ${found}`,
 
 async function sectionsFor(visit: Visit, text: string): Promise<Content> {
   const has = (other: string) => other.toLowerCase().includes(text.toLowerCase());
-  const [brands, questions, sites, answers] = await Promise.all([
+  const [brands, questions, sites, pages, answers] = await Promise.all([
     brandsOfCaller(visit.db, visit.caller),
     visit.report(reports.questions),
     visit.figures(reports.sources, { compare: undefined }),
+    visit.figures(reports.pages, { compare: undefined }),
     visit.figures(reports.answers, { limit: String(NEWEST_ANSWERS) }),
   ]);
+  const places = NAVIGATION.flatMap((entry) =>
+    placesFor(visit, entry, true).map((place) => ({ place, name: `${entry.label}: ${place.label}` })),
+  );
   const sections = [
+    sectionOf(
+      'Go to',
+      places
+        .filter(({ name }) => has(name))
+        .map(({ place, name }) => html`<a href="${addressOfPlace(visit, place)}">${name}</a>`),
+    ),
     sectionOf(
       'Brands',
       brands
@@ -59,13 +72,20 @@ async function sectionsFor(visit: Visit, text: string): Promise<Content> {
       'Questions',
       questions.data
         .filter((row) => has(row.text))
-        .map((row) => html`<a href="${visit.to('answers', { prompt: row.id })}"><bdi>${row.text}</bdi></a>`),
+        .map((row) => html`<a href="${visit.to(`questions/${row.id}`)}"><bdi>${row.text}</bdi></a>`),
     ),
     sectionOf(
       'Sites',
-      sites.data
-        .filter(({ domain }) => has(domain))
-        .map(({ domain, site }) => html`<a href="${visit.to('pages', { site })}"><bdi>${domain}</bdi></a>`),
+      sites.data.filter(({ domain }) => has(domain)).map(({ domain }) => siteLink(visit, domain)),
+    ),
+    sectionOf(
+      'Cited pages',
+      pages.data
+        .filter(({ url, title }) => has(url) || has(title ?? ''))
+        .map(
+          (row) =>
+            html`<a href="${addressOfSite(visit, row.site)}"><bdi>${shortAddress(row.url)}</bdi></a> <span class="muted">${row.answers_citing_it} answers</span>`,
+        ),
     ),
     sectionOf(
       'Answers',
@@ -84,7 +104,7 @@ async function sectionsFor(visit: Visit, text: string): Promise<Content> {
 
 function sectionOf(title: string, items: readonly Html[]): Html | null {
   if (items.length === 0) return null;
-  const id = title.toLowerCase();
+  const id = title.toLowerCase().replace(' ', '-');
   const more = items.length > MOST && html` <span class="muted">${MOST} of ${items.length}</span>`;
   return html`<section aria-labelledby="found-${id}"><h2 id="found-${id}">${title}${more}</h2>
 <ul class="lines">${items.slice(0, MOST).map((item) => html`<li>${item}</li>`)}</ul></section>`;

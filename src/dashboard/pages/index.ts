@@ -18,6 +18,7 @@ import { findRoutes } from './find.ts';
 import { homeRoutes, themeRoutes } from './home.ts';
 import { logRoutes } from './logs/logs-page.ts';
 import { overviewRoutes } from './overview/overview.ts';
+import { todoRoutes } from './overview/todo-page.ts';
 import { questionRoutes } from './questions/questions-page.ts';
 import { reportRoutes } from './reports/index.ts';
 import { accuracyRoutes } from './said/accuracy-page.ts';
@@ -35,6 +36,7 @@ export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
   ...brandRoutes,
   ...overviewRoutes,
+  ...todoRoutes,
   ...trendRoutes,
   ...eventRoutes,
   ...findRoutes,

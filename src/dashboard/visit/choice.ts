@@ -81,6 +81,7 @@ export interface Offered {
   /** Tags, questions, branding, and models. */
   readonly slice: boolean;
   readonly market: boolean;
+  readonly reader: boolean;
 }
 
 /**
@@ -101,5 +102,6 @@ export function offeredBy({
     engines: rowsOf !== undefined || (reports.length > 0 && reports.every(hasRowsOfEngines)),
     slice: everyTakes('tag'),
     market: rowsOf?.market ?? everyTakes('market'),
+    reader: reports.some(({ query }) => 'reader' in query),
   };
 }

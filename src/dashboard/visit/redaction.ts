@@ -1,3 +1,4 @@
+import type { TodoKind } from '../../domain/alerts/todo.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { SharedPage } from '../../domain/sharing/shared-report.ts';
 import type { ClientTexts } from '../../reports/client/figures.ts';
@@ -15,7 +16,20 @@ interface Shown {
   readonly on: readonly SharedPage[];
   /** Fields with question texts, quotes, or notes, and the page that shows them. No link includes `events`. */
   readonly fields?: Readonly<Record<string, SharedPage | 'events'>>;
+  /** The page that shows a row's subject, by its kind. */
+  readonly kinds?: Readonly<Record<string, SharedPage | 'events'>>;
 }
+
+/** Keys and questions that nobody asked are no matter of a client's. */
+const KINDS_TO_DO: Readonly<Record<TodoKind, SharedPage | 'events'>> = {
+  page_fails: 'sources',
+  page_hidden: 'sources',
+  rival_ahead: 'competitors',
+  site: 'sources',
+  question_lost: 'questions',
+  engine_silent: 'events',
+  wrong_fact: 'said',
+};
 
 /** Reports in links. Others have no download there. */
 const SHOWN: { readonly [Name in ReportName]?: Shown } = {
@@ -37,9 +51,10 @@ const SHOWN: { readonly [Name in ReportName]?: Shown } = {
   recommendations: { on: ['sources'], fields: { note: 'events' } },
   searches: { on: ['sources'], fields: { prompts: 'questions' } },
   cards: { on: ['sources'] },
-  crawls: { on: ['sources'] },
-  visits: { on: ['sources'] },
-  funnel: { on: ['sources'] },
+  crawls: { on: ['your-pages'] },
+  visits: { on: ['your-pages'] },
+  funnel: { on: ['your-pages'] },
+  todo: { on: ['overview'], fields: { note: 'events' }, kinds: KINDS_TO_DO },
   alerts: { on: ['alerts'] },
   changes: { on: ['alerts', 'overview', 'competitors'] },
   comparisons: { on: ['alerts', 'overview'] },
@@ -52,9 +67,21 @@ export function pagesWith(report: string): readonly SharedPage[] {
   return SHOWN_BY_NAME.get(report)?.on ?? [];
 }
 
-/** Report data for a reader with limited pages: hidden lists become empty, hidden texts null. */
+/** Report data for a reader with limited pages: rows of hidden kinds go, hidden lists become empty, hidden texts null. */
 export function redactReport<Data>(report: string, data: Data, canOpen: CanOpenPage): Data {
-  const fields = Object.entries(SHOWN_BY_NAME.get(report)?.fields ?? {});
+  const { fields: texts = {}, kinds } = SHOWN_BY_NAME.get(report) ?? {};
+  const shown =
+    kinds && Array.isArray(data)
+      ? data.filter(({ kind }) => canOpen(kinds[kind as string] ?? 'events'))
+      : data;
+  return redactFields(shown as Data, Object.entries(texts), canOpen);
+}
+
+function redactFields<Data>(
+  data: Data,
+  fields: readonly (readonly [field: string, page: string])[],
+  canOpen: CanOpenPage,
+): Data {
   const hidden = fields.flatMap(([field, page]) => (canOpen(page) ? [] : [field]));
   if (hidden.length === 0) return data;
   const redacted = <Row extends object>(row: Row): Row => {

@@ -79,6 +79,8 @@ export interface VisitedBrand {
   readonly name: string;
   /** Whether setup is complete. Before that, the brand has no data. */
   readonly configured: boolean;
+  /** Whether it has no answers before today. */
+  readonly isNewcomer: boolean;
 }
 
 interface VisitParts {
@@ -201,8 +203,13 @@ export class Visit {
    * @throws SightlineError `invalid_parameter`
    */
   get window(): ChosenWindow {
-    this.#window ??= parametersOfWindow(this.choice.window, this.now);
+    this.#window ??= this.windowOf(this.choice.window);
     return this.#window;
+  }
+
+  /** A `window` value as report parameters. @throws SightlineError `invalid_parameter` */
+  windowOf(window: string): ChosenWindow {
+    return parametersOfWindow(window, this.now, { withToday: this.#brand?.isNewcomer ?? false });
   }
 
   /** Formats times in the reader's time zone; UTC without an account. */
@@ -319,7 +326,7 @@ export class Visit {
 
   /** Answer counts for another choice. */
   async countsOf({ window, slice }: Choice): Promise<ChosenCounts | null> {
-    const asked = { ...parametersOfWindow(window, this.now), ...slice };
+    const asked = { ...this.windowOf(window), ...slice };
     return await chosenCounts(this.db, this.now, this.caller, this.brand.id, asked);
   }
 
@@ -370,7 +377,7 @@ export class Visit {
    */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     if (!this.#canOpen('answers')) return null;
-    const isCompared = (filters.alert ?? filters.comparison) !== undefined;
+    const isCompared = (filters.change ?? filters.alert ?? filters.comparison) !== undefined;
     const { engine, slice, reader } = this.choice;
     const by = reader === null ? {} : { reader };
     const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };

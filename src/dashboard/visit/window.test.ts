@@ -1,36 +1,62 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
-import { parametersOfWindow, windowIn } from './window.ts';
+import { isUpToDate, parametersOfWindow, windowIn } from './window.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 
 /** An address, its window, and the window's report parameters. */
 const WINDOWS: readonly [string, string, object][] = [
-  ['', '28d', { days: '28' }],
-  ['window=', '28d', { days: '28' }],
-  ['window=7d', '7d', { days: '7' }],
-  ['days=30', '30d', { days: '30' }],
+  ['', '28d', { from: '2025-12-18', until: '2026-01-14' }],
+  ['window=', '28d', { from: '2025-12-18', until: '2026-01-14' }],
+  ['window=7d', '7d', { from: '2026-01-08', until: '2026-01-14' }],
+  ['days=30', '30d', { from: '2025-12-16', until: '2026-01-14' }],
   ['days=30&until=2026-01-10', '30d..2026-01-10', { days: '30', until: '2026-01-10' }],
   ['until=2026-01-10', '28d..2026-01-10', { days: '28', until: '2026-01-10' }],
-  ['window=this-month', 'this-month', { month: '2026-01' }],
+  ['window=this-month', 'this-month', { month: '2026-01', until: '2026-01-14' }],
+  ['month=2026-01', '2026-01', { month: '2026-01', until: '2026-01-14' }],
   ['window=last-month', 'last-month', { month: '2025-12' }],
   ['month=2025-11', '2025-11', { month: '2025-11' }],
   ['from=2026-01-01&until=2026-01-10', '2026-01-01..2026-01-10', { from: '2026-01-01', until: '2026-01-10' }],
   ['from=2026-01-01&until=', '2026-01-01..', { from: '2026-01-01' }],
-  ['window=7d&from=2026-01-01', '7d', { days: '7' }],
+  ['window=7d&from=2026-01-01', '7d', { from: '2026-01-08', until: '2026-01-14' }],
   ['window=2026-13', '2026-13', { month: '2026-13' }],
+  ['window=999999d', '999999d', { days: '999999' }],
 ];
 
+const FINISHED = { withToday: false };
+
+for (const [window, now, last, parameters] of [
+  ['7d', NOW, { withToday: true }, { from: '2026-01-09' }],
+  ['this-month', NOW, { withToday: true }, { month: '2026-01' }],
+  ['this-month', Date.parse('2026-02-01T12:00:00Z'), FINISHED, { month: '2026-02' }],
+] as const) {
+  test(`the window ${JSON.stringify([window, new Date(now), last])} has today`, () => {
+    assert.deepEqual(parametersOfWindow(window, now, last), parameters);
+  });
+}
+
+for (const [window, now, is] of [
+  [{ from: '2025-12-18', until: '2026-01-14' }, NOW, true],
+  [{ from: '2025-12-18' }, NOW, true],
+  [{ from: '2025-12-18', until: '2026-01-13' }, NOW, false],
+  [{ month: '2025-12' }, NOW, false],
+  [{ month: '2025-12' }, Date.parse('2026-01-01T12:00:00Z'), true],
+] as const) {
+  test(`${JSON.stringify(window)} is ${is ? '' : 'not '}up to date on ${new Date(now).toISOString()}`, () => {
+    assert.equal(isUpToDate(window, now), is);
+  });
+}
+
 test('refuses a wrong window by its name', () => {
-  assert.throws(() => parametersOfWindow('foo', NOW), { message: /^`window` must be one of 7d, / });
+  assert.throws(() => parametersOfWindow('foo', NOW, FINISHED), { message: /^`window` must be one of 7d, / });
 });
 
 for (const [address, window, parameters] of WINDOWS) {
   test(`the window of “${address}” is ${window}`, () => {
     const named = windowIn(new URLSearchParams(address));
     assert.equal(named, window);
-    assert.deepEqual(parametersOfWindow(named, NOW), parameters);
+    assert.deepEqual(parametersOfWindow(named, NOW, FINISHED), parameters);
     assert.equal(windowIn(new URLSearchParams({ window: named })), named);
   });
 }

@@ -1,5 +1,6 @@
 import { SightlineError } from '../../domain/errors.ts';
-import type { Period } from '../../domain/time/period.ts';
+import { formatDay } from '../../domain/time/instant.ts';
+import { dayOf, lastDays, type Period, USUAL_DAYS } from '../../domain/time/period.ts';
 import { parseQuery } from '../../reports/run/query.ts';
 import { earlierPeriod, type Window, windowOf, windowQuery } from '../../reports/shape/window.ts';
 
@@ -7,9 +8,9 @@ import { earlierPeriod, type Window, windowOf, windowQuery } from '../../reports
 export const WINDOWS = ['7d', '28d', '90d', 'this-month', 'last-month'] as const;
 
 /** The default window. */
-export const USUAL_WINDOW = '28d';
+export const USUAL_WINDOW = `${USUAL_DAYS}d`;
 
-/** A window as report parameters: one of `days`, `month`, and `from`. */
+/** A window as report parameters: one of `days`, `month`, and `from`, with `until` or without. */
 export interface ChosenWindow {
   readonly days?: string;
   readonly month?: string;
@@ -41,26 +42,47 @@ export function windowBetween(from: string, until: string): string {
 }
 
 /**
- * Window parameters for a report. The report itself refuses invalid days, months, and lengths.
+ * Window parameters for a report: whole finished days, except for fixed dates. A month has today as well while it has no other day. The
+ * report itself refuses invalid days, months, and lengths.
  *
  * @param now UTC milliseconds
+ * @param withToday whether the brand has no answers before today
  * @throws SightlineError `invalid_parameter` for anything that is not a window
  */
-export function parametersOfWindow(window: string, now: number): ChosenWindow {
+export function parametersOfWindow(
+  window: string,
+  now: number,
+  last: { readonly withToday: boolean },
+): ChosenWindow {
   const [start = '', until] = window.split(TO, 2);
-  const end = until ? { until } : {};
   const days = /^(.+)d$/.exec(start)?.[1];
-  if (days !== undefined) return { days, ...end };
-  if (start === 'this-month') return { month: monthOf(now, 0) };
-  if (start === 'last-month') return { month: monthOf(now, 1) };
-  if (until === undefined && !/^\d/.test(start)) {
-    throw new SightlineError(
-      'invalid_parameter',
-      `\`window\` must be one of ${WINDOWS.join(', ')}, a number of days such as 14d, a month such as 2026-10, or two days such as 2026-10-01..2026-10-15.`,
-    );
+  if (until !== undefined) {
+    const end = until ? { until } : {};
+    return days === undefined ? { from: start, ...end } : { days, ...end };
   }
-  if (until === undefined) return { month: start };
-  return { from: start, ...end };
+  if (days !== undefined) return daysParameters(days, now, last);
+  if (start === 'this-month') return monthParameters(monthOf(now, 0), now, last);
+  if (start === 'last-month') return { month: monthOf(now, 1) };
+  if (/^\d/.test(start)) return monthParameters(start, now, last);
+  throw new SightlineError(
+    'invalid_parameter',
+    `\`window\` must be one of ${WINDOWS.join(', ')}, a number of days such as 14d, a month such as 2026-10, or two days such as 2026-10-01..2026-10-15.`,
+  );
+}
+
+/** The last days' ends. The report refuses a wrong number. */
+function daysParameters(days: string, now: number, last: { readonly withToday: boolean }): ChosenWindow {
+  if (!/^[1-9]\d{0,2}$/.test(days)) return { days };
+  const { from, to } = lastDays(now, Number(days), last);
+  return { from: formatDay(dayOf(from)), ...(!last.withToday && { until: formatDay(dayOf(to - 1)) }) };
+}
+
+/** A month's finished days. */
+function monthParameters(month: string, now: number, { withToday }: { readonly withToday: boolean }) {
+  const yesterday = formatDay(dayOf(now) - 1);
+  return withToday || month !== monthOf(now, 0) || !yesterday.startsWith(month)
+    ? { month }
+    : { month, until: yesterday };
 }
 
 /** A UTC calendar month, `back` months before now. */
@@ -69,11 +91,14 @@ function monthOf(now: number, back: number): string {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7);
 }
 
-/** The window's end as a parameter; empty if the window ends now. @throws SightlineError `invalid_parameter` */
-export function endOf(window: ChosenWindow, now: number): Pick<ChosenWindow, 'until'> {
-  if (window.until !== undefined) return { until: window.until };
-  const { isOpen, meta } = resolvedWindow(window, now);
-  return isOpen ? {} : { until: meta.window.until };
+/** The window's last instant, ISO 8601. @throws SightlineError `invalid_parameter` */
+export function endOf(window: ChosenWindow, now: number): string {
+  return resolvedWindow(window, now).meta.window.until;
+}
+
+/** Whether the window has the last finished day: then it shows what holds now. @throws SightlineError `invalid_parameter` */
+export function isUpToDate(window: ChosenWindow, now: number): boolean {
+  return dayOf(resolvedWindow(window, now).period.to) >= dayOf(now);
 }
 
 /** Length in days. @throws SightlineError `invalid_parameter` */
@@ -96,5 +121,5 @@ export function earlierWindow(
 }
 
 function queryOf(window: ChosenWindow, now: number) {
-  return parseQuery(windowQuery(Number.parseInt(USUAL_WINDOW, 10)), { ...window }, [], now);
+  return parseQuery(windowQuery(), { ...window }, [], now);
 }

@@ -6,20 +6,15 @@ import { apiKeyHint, hashApiKey, isApiKey, mintApiKey, withoutApiKeys } from './
 const BASE62 = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 const KEY = mintApiKey((size) => randomBytes(size));
 
-test('a new key is sl_live_ and 40 base62 characters', () => {
-  assert.match(KEY, /^sl_live_[0-9A-Za-z]{40}$/);
-});
+test('a new key is sl_live_ and 40 base62 characters', () => assert.match(KEY, /^sl_live_[0-9A-Za-z]{40}$/));
 
-test('a new key is a key', () => {
-  assert.ok(isApiKey(KEY));
-});
+test('a new key is a key', () => assert.ok(isApiKey(KEY)));
 
-test('two keys are different', () => {
+test('two keys are different', () =>
   assert.notEqual(
     mintApiKey((size) => randomBytes(size)),
     KEY,
-  );
-});
+  ));
 
 test('refuses every change in a single character', () => {
   const start = 'sl_live_'.length;
@@ -51,18 +46,14 @@ for (const [what, text] of Object.entries({
   'a character outside base62': `${KEY.slice(0, 20)}-${KEY.slice(21)}`,
   'a letter that looks like one of ours': `${KEY.slice(0, 20)}\u0430${KEY.slice(21)}`,
 })) {
-  test(`refused as a key: ${what}`, () => {
-    assert.equal(isApiKey(text), false);
-  });
+  test(`refused as a key: ${what}`, () => assert.equal(isApiKey(text), false));
 }
 
-test('the hash of a key is its SHA-256 in hex', () => {
-  assert.equal(hashApiKey(KEY), createHash('sha256').update(KEY).digest('hex'));
-});
+test('the hash of a key is its SHA-256 in hex', () =>
+  assert.equal(hashApiKey(KEY), createHash('sha256').update(KEY).digest('hex')));
 
-test('the hint shows four random characters and no more', () => {
-  assert.equal(apiKeyHint(KEY), `${KEY.slice(0, 12)}…`);
-});
+test('the hint shows four random characters and no more', () =>
+  assert.equal(apiKeyHint(KEY), `${KEY.slice(0, 12)}…`));
 
 for (const [what, text, clean] of [
   ['a key alone', KEY, 'sl_live_[redacted]'],
@@ -74,7 +65,5 @@ for (const [what, text, clean] of [
   ['a key in capital hex', Buffer.from(KEY).toString('hex').toUpperCase(), '[redacted]'],
   ['no key', 'GET /api/v1/me', 'GET /api/v1/me'],
 ] as const) {
-  test(`redacted in a log: ${what}`, () => {
-    assert.equal(withoutApiKeys(text), clean);
-  });
+  test(`redacted in a log: ${what}`, () => assert.equal(withoutApiKeys(text), clean));
 }

@@ -29,7 +29,7 @@ export const AUDIT_ACTIONS = {
   'brand.restore': 'restored the brand',
   'brand.event': 'noted an event for the brand',
   'brand.event-remove': 'removed an event from the brand',
-  'brand.recommendation': 'set the status of a recommended site for the brand',
+  'brand.todo': 'set the state of a thing to do for the brand',
   'brand.label': 'labeled how an answer treats a name of the brand',
   'brand.label-undo': 'took back a label of the brand',
   'brand.import': 'imported answers into the brand',
@@ -79,7 +79,6 @@ export interface AuditChange {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** Actor for commands, which have no user. */
 export const OPERATOR = 'command line';
 /** Actor for actions by `serve` itself. */
 export const SERVER = 'server';

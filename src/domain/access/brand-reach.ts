@@ -32,7 +32,6 @@ export function isWithin(other: BrandReach, reach: BrandReach): boolean {
   return other !== null && other.length > 0 && other.every((id) => reach.includes(id));
 }
 
-/** Whether two reaches share a brand. */
 export function overlap(one: BrandReach, other: BrandReach): boolean {
   if (one === null || other === null) return (one ?? other)?.length !== 0;
   return one.some((id) => other.includes(id));

@@ -20,6 +20,5 @@ for (const [text, problem] of [
   });
 }
 
-test('a letter typed with a combining mark is the same letter', () => {
-  assert.equal(typedPassword('zwo\u0308lf zeichen'), typedPassword('zw\u00f6lf zeichen'));
-});
+test('a letter typed with a combining mark is the same letter', () =>
+  assert.equal(typedPassword('zwo\u0308lf zeichen'), typedPassword('zw\u00f6lf zeichen')));

@@ -9,7 +9,6 @@ interface Permission {
   readonly ofAllBrands?: true;
 }
 
-/** All dashboard permissions, from the least to the most. */
 export const PERMISSIONS = {
   read: {
     words: 'Read reports, answers, alerts, and settings of a brand, and download them',
@@ -45,7 +44,6 @@ export function may(user: Pick<User, 'role' | 'organization' | 'brandIds'>, what
   return covers(standingOf(user), least) && (user.brandIds === null || ofAllBrands !== true);
 }
 
-/** The permissions as a Markdown table. */
 export function permissionsMarkdown(): string {
   const all: readonly Permission[] = Object.values(PERMISSIONS);
   const rows = all.map(({ words, least, ofAllBrands }) => [

@@ -22,9 +22,7 @@ for (const [what, text] of Object.entries({
   'the prefix in capitals': 'ANS_0123456789ab',
   'nothing at all': '',
 })) {
-  test(`no answer id: ${what}`, () => {
-    assert.equal(isPublicId('ans', text), false);
-  });
+  test(`no answer id: ${what}`, () => assert.equal(isPublicId('ans', text), false));
 }
 
 for (const [name, id] of [
@@ -42,9 +40,7 @@ for (const [name, id] of [
   ['---', null],
   ['', null],
 ] as const) {
-  test(`the brand id made from ${JSON.stringify(name)} is ${id}`, () => {
-    assert.equal(brandIdFrom(name), id);
-  });
+  test(`the brand id made from ${JSON.stringify(name)} is ${id}`, () => assert.equal(brandIdFrom(name), id));
 }
 
 for (const [id, fits] of [
@@ -57,7 +53,6 @@ for (const [id, fits] of [
   ['a_b', false],
   ['acme\n', false],
 ] as const) {
-  test(`${JSON.stringify(id)} ${fits ? 'fits' : 'does not fit'} as a brand id`, () => {
-    assert.equal(BRAND_ID.test(id), fits);
-  });
+  test(`${JSON.stringify(id)} ${fits ? 'fits' : 'does not fit'} as a brand id`, () =>
+    assert.equal(BRAND_ID.test(id), fits));
 }

@@ -13,11 +13,9 @@ for (const [used, remaining] of [
   [300, 0],
   [301, 0],
 ] as const) {
-  test(`after ${used} requests ${remaining} remain`, () => {
-    assert.equal(quotaAfter(used, WINDOW, NOW).remaining, remaining);
-  });
+  test(`after ${used} requests ${remaining} remain`, () =>
+    assert.equal(quotaAfter(used, WINDOW, NOW).remaining, remaining));
 }
 
-test('a key without requests has the whole quota until the minute ends', () => {
-  assert.deepEqual(fullQuota(NOW), { limit: 300, remaining: 300, resetsInSeconds: 39 });
-});
+test('a key without requests has the whole quota until the minute ends', () =>
+  assert.deepEqual(fullQuota(NOW), { limit: 300, remaining: 300, resetsInSeconds: 39 }));

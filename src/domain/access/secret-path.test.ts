@@ -32,7 +32,5 @@ for (const [path, logged] of [
   ['/brands/x/setup/delete', '/brands/x/setup/delete'],
   ['/brands/caf%C3%A9/%ff%0a', '/brands/caf%C3%A9/%ff%0a'],
 ] as const) {
-  test(`logs ${path.replaceAll(SECRET, '…')} as ${logged}`, () => {
-    assert.equal(loggablePath(path), logged);
-  });
+  test(`logs ${path.replaceAll(SECRET, '…')} as ${logged}`, () => assert.equal(loggablePath(path), logged));
 }

@@ -58,12 +58,11 @@ describe('secrets in replies', () => {
     });
   }
 
-  test('JSON stays JSON', () => {
+  test('JSON stays JSON', () =>
     assert.deepEqual(JSON.parse(redact(JSON.stringify({ a: `x ${KEY} y`, b: LOGIN }))), {
       a: 'x [secret] y',
       b: '[secret]',
-    });
-  });
+    }));
 
   test('long other texts stay, and take no long time, whatever their content', () => {
     for (const piece of ['\\', '%25', '&amp;', 'pass', 'lorem ipsum ']) {

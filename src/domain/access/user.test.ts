@@ -19,9 +19,8 @@ for (const [text, login] of [
   [`${'a'.repeat(250)}@b.c`, `${'a'.repeat(250)}@b.c`],
   [`${'a'.repeat(251)}@b.c`, null],
 ] as const) {
-  test(`the login in ${JSON.stringify(text.slice(0, 30))} of ${text.length}`, () => {
-    assert.equal(loginOf(text), login);
-  });
+  test(`the login in ${JSON.stringify(text.slice(0, 30))} of ${text.length}`, () =>
+    assert.equal(loginOf(text), login));
 }
 
 test('a role includes those below it', () => {

@@ -1,10 +1,8 @@
 import { type BrandReach, isWithin } from './brand-reach.ts';
 
-/** Roles, from the least to the most. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A person who signs in to the dashboard. */
 export interface User {
   /** `usr_…` */
   readonly id: string;
@@ -33,7 +31,6 @@ export function standingOf({ role, organization }: Pick<User, 'role' | 'organiza
   return role === 'admin' && organization === null ? 'operator' : role;
 }
 
-/** Whether a standing includes another. */
 export function covers(standing: Standing, least: Standing): boolean {
   return STANDINGS.indexOf(standing) >= STANDINGS.indexOf(least);
 }

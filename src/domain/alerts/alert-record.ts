@@ -1,7 +1,6 @@
 import { formatInstant } from '../time/instant.ts';
 import type { AlertKind } from './alert-rules.ts';
 
-/** A stored alert's public part. */
 export interface StoredAlert {
   readonly publicId: string;
   readonly kind: AlertKind;
@@ -12,7 +11,6 @@ export interface StoredAlert {
   readonly read: boolean;
 }
 
-/** An alert as in /alerts and in webhook messages. */
 export function alertRecordOf({ publicId, createdAt, ...alert }: StoredAlert) {
   return {
     id: publicId,

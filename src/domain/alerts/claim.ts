@@ -37,7 +37,6 @@ export type ChangeGate = (typeof CHANGE_GATES)[number];
 /** The furthest list position in a claim. */
 export const MOST_TOP = 100;
 
-/** A claim's longest window, in days. */
 export const LONGEST_WINDOW_DAYS = 366;
 
 /** A claim about tracked brands, by their names. */

@@ -18,14 +18,11 @@ test('after the last failure there is no next time', () => {
 });
 
 test('an endpoint may ask for a longer wait, up to a day, and not for a shorter one', () => {
-  assert.equal(retryAfterMs(1, 120_000, 0), 120_000);
-  assert.equal(retryAfterMs(1, 1, 0), 5000);
+  assert.deepEqual([retryAfterMs(1, 120_000, 0), retryAfterMs(1, 1, 0)], [120_000, 5000]);
   assert.equal(retryAfterMs(1, 30 * DAY_MS, 0), DAY_MS);
 });
 
-test('a wait is spread over a tenth of it', () => {
-  assert.equal(retryAfterMs(2, 0, 1), 66_000);
-});
+test('a wait is spread over a tenth of it', () => assert.equal(retryAfterMs(2, 0, 1), 66_000));
 
 test('daily mail waits for alerts of the same morning, and for a day since the last one', () => {
   assert.equal(nextMailAt(1000, null), 901_000);
@@ -53,9 +50,8 @@ for (const text of [
   test(`${JSON.stringify(text)} is no email address`, () => assert.equal(mailAddressOf(text), null));
 }
 
-test('stores a URL without its fragment', () => {
-  assert.equal(webhookUrlOf(' https://hooks.example/a?b=c#d ')?.href, 'https://hooks.example/a?b=c');
-});
+test('stores a URL without its fragment', () =>
+  assert.equal(webhookUrlOf(' https://hooks.example/a?b=c#d ')?.href, 'https://hooks.example/a?b=c'));
 
 for (const text of [
   '',

@@ -45,7 +45,6 @@ export function retryAfterMs(failures: number, askedMs: number, spread: number):
 /** Alerts of one morning arrive brand by brand: daily mail waits this long to gather them. */
 const GATHER_MS = 15 * MINUTE_MS;
 
-/** When daily mail with new content goes out. */
 export function nextMailAt(now: number, lastMailAt: number | null): number {
   return Math.max(now + GATHER_MS, (lastMailAt ?? Number.NEGATIVE_INFINITY) + DAY_MS);
 }

@@ -24,7 +24,6 @@ export interface Said {
   readonly to: number;
 }
 
-/** One answer's reading for one tracked brand. */
 export interface MentionReading {
   readonly mentioned: boolean;
   /** 1-based list position; null when unranked. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { declareEngines, ENGINE_SLUGS, ENGINES, engineOf, findEngine, ownEngines } from './engine.ts';
 
 /** Stored answers have these. */
@@ -46,22 +47,18 @@ test('a surface by another provider names the engine whose surface it is, and is
   }
 });
 
-test('an unknown slug is not an engine', () => {
-  assert.equal(findEngine('ChatGPT'), undefined);
-});
+test('an unknown slug is not an engine', () => assert.equal(findEngine('ChatGPT'), undefined));
 
-test('a property name that every object has is not an engine', () => {
-  assert.equal(findEngine('constructor'), undefined);
-});
+test('a property name that every object has is not an engine', () =>
+  assert.equal(findEngine('constructor'), undefined));
 
-test('a stored row of an engine that another server knows goes by its slug', () => {
+test('a stored row of an engine that another server knows goes by its slug', () =>
   assert.deepEqual(engineOf('elsewhere'), {
     slug: 'elsewhere',
     name: 'elsewhere',
     method: 'api',
     provider: 'elsewhere',
-  });
-});
+  }));
 
 describe('engines of an operator', () => {
   const LLAMA = {
@@ -82,20 +79,21 @@ describe('engines of an operator', () => {
   test('come after the others, by slug, in the very lists that others hold', () => {
     const [engines, slugs] = [ENGINES, ENGINE_SLUGS];
     declareEngines([LLAMA, DEEPSEEK]);
+    assert.deepEqual(pluck(engines.slice(-2), 'slug'), ['deepseek', 'llama']);
     assert.deepEqual(
-      engines.slice(-2).map(({ slug }) => slug),
-      ['deepseek', 'llama'],
+      [slugs.slice(-2), ownEngines()],
+      [
+        ['deepseek', 'llama'],
+        [DEEPSEEK, LLAMA],
+      ],
     );
-    assert.deepEqual(slugs.slice(-2), ['deepseek', 'llama']);
-    assert.deepEqual(ownEngines(), [DEEPSEEK, LLAMA]);
     assert.equal(findEngine('llama'), LLAMA);
   });
 
   test('replace earlier declared ones', () => {
     declareEngines([LLAMA]);
     declareEngines([DEEPSEEK]);
-    assert.deepEqual(ownEngines(), [DEEPSEEK]);
-    assert.equal(findEngine('llama'), undefined);
+    assert.deepEqual([ownEngines(), findEngine('llama')], [[DEEPSEEK], undefined]);
     assert.equal(ENGINE_SLUGS.length, ENGINES.length);
   });
 });

@@ -179,3 +179,10 @@ export function engineNameOf(slug: string): string {
 export function engineOf(slug: string): Engine {
   return bySlug.get(slug) ?? { slug, name: slug, method: 'api', provider: slug };
 }
+
+/** The product that people use, whichever surface and provider: `ChatGPT` for its API, its app, and its app by another provider. */
+export function productOf(slug: string): string {
+  const engine = engineOf(slug);
+  const { name } = engine.surface === undefined ? engine : engineOf(engine.surface);
+  return name.replace(/ (?:app|\(API\))$/, '');
+}

@@ -107,6 +107,11 @@ const FAILURES_OF_OWN: typeof FAILURES = [
   ],
 ];
 
+/** Whether a new key would help. */
+export function isKeyFailure(detail: string): boolean {
+  return FAILURES[0]?.[0].test(detail) ?? false;
+}
+
 export function failureWords({
   engine,
   outcome,

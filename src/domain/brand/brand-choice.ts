@@ -1,6 +1,5 @@
 import { SightlineError } from '../errors.ts';
 
-/** The most brands in a list for a person. */
 const MOST_LISTED = 20;
 
 export interface NamedBrand {
@@ -32,7 +31,6 @@ export function brandNotChosen(brands: readonly NamedBrand[]): SightlineError {
   return new SightlineError('brand_required', `Say which brand with --brand; ${there(brands)}.${others}`);
 }
 
-/** Lists the existing brands, to end a sentence. */
 export function there(brands: readonly NamedBrand[]): string {
   if (brands.length === 0) return 'there is none';
   return `there ${brands.length === 1 ? 'is' : 'are'} ${listed(brands)}`;

@@ -24,18 +24,12 @@ for (const [text, code] of [
   ['2840', 2840],
   ['1023191', 1023191],
 ] as const) {
-  test(`${text} is ${code}`, () => {
-    assert.equal(locationCodeFrom(text), code);
-  });
+  test(`${text} is ${code}`, () => assert.equal(locationCodeFrom(text), code));
 }
 
 for (const text of ['', 'Atlantis', '2840.5', '-1', '99999999999']) {
-  test(`${JSON.stringify(text)} is no location`, () => {
-    assert.equal(locationCodeFrom(text), undefined);
-  });
+  test(`${JSON.stringify(text)} is no location`, () => assert.equal(locationCodeFrom(text), undefined));
 }
 
-test('guesses a country with a typing error, and no other', () => {
-  assert.equal(nearestCountry('Germny'), 'Germany');
-  assert.equal(nearestCountry('zzzzzzzzzzzz'), undefined);
-});
+test('guesses a country with a typing error, and no other', () =>
+  assert.deepEqual([nearestCountry('Germny'), nearestCountry('zzzzzzzzzzzz')], ['Germany', undefined]));

@@ -35,7 +35,6 @@ export function locationCodeFrom(text: string): number | undefined {
   return NUMBER.test(trimmed) ? Number(trimmed) : byName.get(folded(trimmed));
 }
 
-/** The country name most likely meant. */
 export function nearestCountry(text: string): string | undefined {
   return nearestName(
     text,
@@ -48,7 +47,6 @@ export interface NamedCountry {
   readonly name: string;
 }
 
-/** Every country, sorted by name. */
 export function listCountries(): NamedCountry[] {
   const named = [...COUNTRIES].map(([locationCode, { code }]) => ({
     locationCode,

@@ -1,4 +1,3 @@
-/** Kinds of brand events, which charts mark for their readers. */
 export const EVENT_KINDS = ['page', 'campaign', 'model', 'questions', 'names', 'plan', 'other'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

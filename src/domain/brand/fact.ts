@@ -35,14 +35,12 @@ export type FactValue =
   | { readonly type: 'number'; readonly numbers: readonly number[]; readonly units: readonly string[] };
 
 export interface DeclaredFact {
-  /** The name, unique within the brand. */
   readonly name: string;
   /** Words that identify sentences about the fact. */
   readonly about: readonly string[];
   readonly value: FactValue;
 }
 
-/** A stored fact. Changing its value or words makes a new one. */
 export interface Fact extends DeclaredFact {
   readonly id: number;
 }
@@ -55,7 +53,6 @@ export function factKey(name: string): string {
 /** The most facts per brand: every answer that names the brand is checked for all of them. */
 export const MOST_FACTS = 50;
 export const LONGEST_FACT_NAME = 100;
-/** The most words or values per fact. */
 export const MOST_FORMS = 50;
 
 /** An answer's verdict on a fact. Silent answers have none. */
@@ -72,7 +69,6 @@ export const SAYS_OF_FACT = {
 } as const satisfies Readonly<Record<string, readonly FactVerdict[]>>;
 export type SaysOfFact = keyof typeof SAYS_OF_FACT;
 
-/** An answer's reading for a fact. */
 export interface FactReading {
   readonly factId: number;
   readonly verdict: FactVerdict;

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marketOf } from './market.ts';
 
-test('a country has its code and a point in it', () => {
+test('a country has its code and a point in it', () =>
   assert.deepEqual(marketOf(2276, 'de'), {
     locationCode: 2276,
     languageCode: 'de',
     country: { code: 'DE', latitude: 52.52, longitude: 13.41 },
-  });
-});
+  }));
 
 for (const [what, locationCode] of [
   ['a city', 1023191],
@@ -17,7 +16,6 @@ for (const [what, locationCode] of [
   ['a numeric code without the 2000', 276],
   ['none', null],
 ] as const) {
-  test(`${what} has no country`, () => {
-    assert.deepEqual(marketOf(locationCode, null), { locationCode, languageCode: null, country: null });
-  });
+  test(`${what} has no country`, () =>
+    assert.deepEqual(marketOf(locationCode, null), { locationCode, languageCode: null, country: null }));
 }

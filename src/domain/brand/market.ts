@@ -62,7 +62,6 @@ export function isSameMarket(one: MarketCodes, other: MarketCodes): boolean {
   return one.locationCode === other.locationCode && one.languageCode === other.languageCode;
 }
 
-/** The markets that Sightline asks questions in, in order. */
 export function activeMarkets(markets: readonly BrandMarket[]): readonly BrandMarket[] {
   return markets.filter(({ active }) => active);
 }
@@ -113,7 +112,6 @@ function saysNothing({ locationCode, languageCode }: MarketCodes): boolean {
   return locationCode === null && languageCode === null;
 }
 
-/** Whether a market has each given code. */
 function fits(market: MarketCodes, { locationCode, languageCode }: MarketCodes): boolean {
   return (
     (locationCode === null || locationCode === market.locationCode) &&

@@ -12,7 +12,6 @@ export interface ProvenWords {
   readonly to: number;
 }
 
-/** A model's reading of an answer for one tracked brand. */
 export interface JudgedName {
   readonly trackedId: number;
   /** Null without proof: the name is not judged, and its statements still count. */
@@ -35,7 +34,6 @@ export interface ModelReading {
 
 type Written = readonly [words: string, from: number, to: number];
 
-/** Proven words as one line of JSON. */
 export function provenText(words: readonly ProvenWords[]): string {
   return JSON.stringify(words.map(({ words: text, from, to }): Written => [text, from, to]));
 }

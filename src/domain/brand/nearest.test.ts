@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { misspelledName, nearestName } from './nearest.ts';
+import { nearestName } from './nearest.ts';
 
 const NAMES = ['days', 'brand', 'limit', 'cursor', 'engine'];
 
@@ -14,9 +14,8 @@ for (const [word, name] of [
   ['zzzzzzzz', undefined],
   ['', undefined],
 ] as const) {
-  test(`${JSON.stringify(word)} most likely meant ${name}`, () => {
-    assert.equal(nearestName(word, NAMES), name);
-  });
+  test(`${JSON.stringify(word)} most likely meant ${name}`, () =>
+    assert.equal(nearestName(word, NAMES), name));
 }
 
 const FRAMINGS = ['recommended', 'neutral', 'negative', 'any'];
@@ -38,35 +37,14 @@ for (const [word, names, meant] of [
   ['visibility_fall', ['visibility_drop', 'visibility_rise'], undefined],
   ['add', ['all', 'any'], undefined],
 ] as const) {
-  test(`of ${names.join(', ')}, ${word} means ${meant ?? 'none'}`, () => {
-    assert.equal(nearestName(word, names), meant);
-  });
+  test(`of ${names.join(', ')}, ${word} means ${meant ?? 'none'}`, () =>
+    assert.equal(nearestName(word, names), meant));
 }
 
-test('takes the first of two equally near names', () => {
-  assert.equal(nearestName('cat', ['bat', 'hat']), 'bat');
-});
+test('takes the first of two equally near names', () =>
+  assert.equal(nearestName('cat', ['bat', 'hat']), 'bat'));
 
-test('without names, there is no nearest one', () => {
-  assert.equal(nearestName('days', []), undefined);
-});
+test('without names, there is no nearest one', () => assert.equal(nearestName('days', []), undefined));
 
-test('compares a very long word by its start', () => {
-  assert.equal(nearestName(`limit${'x'.repeat(100_000)}`, NAMES), undefined);
-});
-
-for (const [word, names, meant] of [
-  ['Acme inc', ['Acme Inc'], 'Acme Inc'],
-  ['Acme, Inc.', ['Acme Inc'], 'Acme Inc'],
-  ['Tandemyl Ltd', ['Acme', 'Tandemly Ltd'], 'Tandemly Ltd'],
-  ['Cafe Nero', ['Café Nero'], 'Café Nero'],
-  ['Acme', ['Acme'], undefined],
-  ['Acme', ['Acre'], undefined],
-  ['Store 1', ['Store 2'], undefined],
-  ['Beta Inc', ['Acme Inc'], undefined],
-  ['日本', ['日産'], undefined],
-] as const) {
-  test(`${word} beside ${names.join()} ${meant === undefined ? 'is meant' : 'is a misspelling'}`, () => {
-    assert.equal(misspelledName(word, names), meant);
-  });
-}
+test('compares a very long word by its start', () =>
+  assert.equal(nearestName(`limit${'x'.repeat(100_000)}`, NAMES), undefined));

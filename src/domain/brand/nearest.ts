@@ -40,28 +40,6 @@ function isCloseSpelling(word: string, name: string, distance: number): boolean 
   );
 }
 
-/**
- * A different name that `word` most likely misspells: it differs only in capitals, accents, and symbols, or by a letter
- * in five. Names with different digits are a series on purpose.
- */
-export function misspelledName(word: string, names: readonly string[]): string | undefined {
-  const bare = bareName(word);
-  return names.find((name) => {
-    const other = bareName(name);
-    if (name === word || digitsOf(other) !== digitsOf(bare)) return false;
-    return distanceBetween(bare, other) <= Math.floor(Math.min(bare.length, other.length) / 5);
-  });
-}
-
-function bareName(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^\p{L}\d]/gu, '');
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
-}
-
 function comparedOf(word: string): string {
   return word.slice(0, 40);
 }

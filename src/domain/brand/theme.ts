@@ -60,7 +60,6 @@ export function sinceOf(own: readonly OwnTheme[], theme: string): number {
   return added?.since ?? 0;
 }
 
-/** A brand's own theme, or its additions to one of ours. */
 export interface OwnTheme {
   /** One of `THEMES`, or another name. */
   readonly name: string;
@@ -94,7 +93,6 @@ export function saidWith(theme: string, framing?: Framing): string {
 
 type Written = readonly [theme: string, framing: number, from: number, to: number];
 
-/** Sentences as one line of JSON. */
 export function saidText(said: readonly Said[]): string {
   return JSON.stringify(
     said.map(({ theme, framing, from, to }): Written => [theme, FRAMINGS.indexOf(framing), from, to]),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { DEFAULT_MATCH, namesOf } from './tracked-brand.ts';
 
-test('a brand without options has the defaults for its name and aliases', () => {
+test('a brand without options has the defaults for its name and aliases', () =>
   assert.deepEqual(namesOf('Acme', {}, [{ text: 'Anvil Co' }]), [
     { text: 'Acme', ...DEFAULT_MATCH },
     { text: 'Anvil Co', ...DEFAULT_MATCH },
-  ]);
-});
+  ]));
 
 test("a brand's options apply to its name and, unless they have their own, to its aliases", () => {
   const [name, alias] = namesOf('Max', { caseSensitive: true, notFollowedBy: ['Planck'] }, [
@@ -28,13 +28,10 @@ test('keeps a repeated text once, at its first place', () => {
     { text: 'ACME' },
     { text: 'ACME' },
   ]);
-  assert.deepEqual(
-    names.map(({ text, caseSensitive }) => [text, caseSensitive]),
-    [
-      ['Acme', null],
-      ['ACME', null],
-    ],
-  );
+  assert.deepEqual(pluck(names, 'text', 'caseSensitive'), [
+    ['Acme', null],
+    ['ACME', null],
+  ]);
 });
 
 test('equal choices in another order are the same JSON text, from which reading keys are made', () => {

@@ -22,7 +22,6 @@ export const DEFAULT_MATCH: MatchOptions = {
 /** Chosen match options; the next more general level fills the others. */
 export type MatchChoices = Partial<MatchOptions>;
 
-/** A brand's other name, with its own options. */
 export interface Alias extends MatchChoices {
   readonly text: string;
 }
@@ -31,7 +30,6 @@ export interface TrackedName extends MatchOptions {
   readonly text: string;
 }
 
-/** A brand to find in every answer in its workspace. */
 export interface TrackedBrand {
   readonly id: number;
   readonly role: Role;

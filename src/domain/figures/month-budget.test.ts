@@ -11,8 +11,6 @@ test('a month has its own days, and its money is the ceiling of each', () => {
 });
 
 test('warns at four fifths, not before, and never without a ceiling or a cost', () => {
-  assert.equal(isNearlySpent(79, 100), false);
-  assert.equal(isNearlySpent(80, 100), true);
-  assert.equal(isNearlySpent(80, null), false);
-  assert.equal(isNearlySpent(0, 0), false);
+  assert.deepEqual([isNearlySpent(79, 100), isNearlySpent(80, 100)], [false, true]);
+  assert.deepEqual([isNearlySpent(80, null), isNearlySpent(0, 0)], [false, false]);
 });

@@ -12,9 +12,8 @@ test('a difference reads the same from its hundredths as from its unrounded valu
   }
 });
 
-test('rounds halves away from zero, whatever they are in binary', () => {
-  assert.deepEqual([8.35, -30.05, 0.15, 1.005].map(tenthsText), ['8.4', '-30.1', '0.2', '1.0']);
-});
+test('rounds halves away from zero, whatever they are in binary', () =>
+  assert.deepEqual([8.35, -30.05, 0.15, 1.005].map(tenthsText), ['8.4', '-30.1', '0.2', '1.0']));
 
 test('a nonzero value does not read as zero, and zero has no sign', () => {
   assert.deepEqual([0.0004, -0.000_04, 0.000_003, 0, -0].map(pointsText), [

@@ -15,7 +15,6 @@ export interface SharedTrials {
   readonly both: number;
 }
 
-/** An interval that includes both ends. */
 export interface Interval {
   readonly lower: number;
   readonly upper: number;

@@ -3,10 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { MIN_SAMPLE, meanOf, rateOf } from './rate.ts';
 
-test('the sample floor is 5', () => {
-  assert.equal(MIN_SAMPLE, 5);
-  assert.equal(rateOf(0, 0).min_sample, 5);
-});
+test('the sample floor is 5', () => assert.deepEqual([MIN_SAMPLE, rateOf(0, 0).min_sample], [5, 5]));
 
 for (const [present, responses, rate] of [
   [0, 0, null],
@@ -24,9 +21,8 @@ for (const [present, responses, rate] of [
   [1, 2001, 0],
   [1999, 2000, 1],
 ] as const) {
-  test(`${present} of ${responses} is a rate of ${rate}`, () => {
-    assert.equal(rateOf(present, responses).rate, rate);
-  });
+  test(`${present} of ${responses} is a rate of ${rate}`, () =>
+    assert.equal(rateOf(present, responses).rate, rate));
 }
 
 test('returns counts with or without a rate', () => {
@@ -48,9 +44,8 @@ for (const [present, responses, lower, upper] of [
   [12, 56, 0.127, 0.338],
   [0, 20, 0, 0.161],
 ] as const) {
-  test(`${present} of ${responses} may be a rate from ${lower} to ${upper}`, () => {
-    assert.deepEqual(rateOf(present, responses).interval, { lower, upper });
-  });
+  test(`${present} of ${responses} may be a rate from ${lower} to ${upper}`, () =>
+    assert.deepEqual(rateOf(present, responses).interval, { lower, upper }));
 }
 
 test('a rate rounded at a half stays within its interval, however narrow', () => {
@@ -90,17 +85,10 @@ for (const [sum, count, mean] of [
   [3, 1, 3],
   [3, 4, 0.75],
 ] as const) {
-  test(`the mean of ${count} that add up to ${sum} is ${mean}`, () => {
-    assert.equal(meanOf(sum, count), mean);
-  });
+  test(`the mean of ${count} that add up to ${sum} is ${mean}`, () => assert.equal(meanOf(sum, count), mean));
 }
 
-test('the mean of none is null, not zero', () => {
-  assert.equal(meanOf(0, 0), null);
-});
+test('the mean of none is null, not zero', () => assert.equal(meanOf(0, 0), null));
 
-test('halves round up even if binary fractions fall short of them', () => {
-  assert.equal(rateOf(201, 400).rate, 0.503);
-  assert.equal(rateOf(203, 400).rate, 0.508);
-  assert.equal(meanOf(41, 40), 1.03);
-});
+test('halves round up even if binary fractions fall short of them', () =>
+  assert.deepEqual([rateOf(201, 400).rate, rateOf(203, 400).rate, meanOf(41, 40)], [0.503, 0.508, 1.03]));

@@ -34,13 +34,11 @@ export interface RangeFields {
 /** A rate over several questions. */
 export interface RateOfQuestions extends Rate, RangeFields {}
 
-/** The sample behind a rate. */
 interface RateSample {
   /** Answers per independent answer, because engines repeat themselves; null if unknown. */
   readonly designEffect: number | null;
 }
 
-/** The sample for several questions. */
 export interface SampleDesign extends RateSample {
   readonly questions: QuestionSpread;
 }

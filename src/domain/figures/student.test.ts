@@ -11,7 +11,6 @@ for (const [freedom, t95] of [
   [29, 2.04523],
   [299, 1.96793],
 ] as const) {
-  test(`Student's with ${freedom} degrees of freedom`, () => {
-    assert.ok(Math.abs(studentOf(Z95, freedom) - t95) < 1e-4);
-  });
+  test(`Student's with ${freedom} degrees of freedom`, () =>
+    assert.ok(Math.abs(studentOf(Z95, freedom) - t95) < 1e-4));
 }

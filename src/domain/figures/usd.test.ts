@@ -14,7 +14,5 @@ for (const [usd, text] of [
   [0.0012, '$0.0012'],
   [0.000_05, '$0.00005'],
 ] as const) {
-  test(`${usd} dollars are ${text}`, () => {
-    assert.equal(dollars(usd), text);
-  });
+  test(`${usd} dollars are ${text}`, () => assert.equal(dollars(usd), text));
 }

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryOf, tagKey, tagOf, tagSpelling } from './tags.ts';
 
-test('a tag is on one line, without blanks at its ends', () => {
-  assert.equal(tagOf('  for\nsmall\u0000 \t teams '), 'for small teams');
-  assert.equal(tagOf(' \u00A0\n'), '');
-});
+test('a tag is on one line, without blanks at its ends', () =>
+  assert.deepEqual([tagOf('  for\nsmall\u0000 \t teams '), tagOf(' \u00A0\n')], ['for small teams', '']));
 
 for (const [one, other] of [
   ['Pricing', 'pricing'],
@@ -17,9 +15,8 @@ for (const [one, other] of [
   ['ΟΔΟΣ', 'οδοσ'],
   ['\u0390', '\u03AA\u0301'],
 ] as const) {
-  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are one tag`, () => {
-    assert.equal(tagKey(one), tagKey(other));
-  });
+  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are one tag`, () =>
+    assert.equal(tagKey(one), tagKey(other)));
 }
 
 test('tags with other accents, symbols, or words are two', () => {
@@ -33,7 +30,5 @@ test('each tag keeps its first spelling, also in another question', () => {
   assert.deepEqual(spelled(['TEAMS', 'pricing', 'PRICING', 'new']), ['teams', 'Pricing', 'new']);
 });
 
-test('the first tag is the category', () => {
-  assert.equal(categoryOf(['b', 'a']), 'b');
-  assert.equal(categoryOf([]), null);
-});
+test('the first tag is the category', () =>
+  assert.deepEqual([categoryOf(['b', 'a']), categoryOf([])], ['b', null]));

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colorOf, contrastWithWhite, LEAST_CONTRAST } from './color.ts';
 
-test('black has a contrast of 21 with white, and white 1', () => {
-  assert.equal(contrastWithWhite('#000000'), 21);
-  assert.equal(contrastWithWhite('#ffffff'), 1);
-});
+test('black has a contrast of 21 with white, and white 1', () =>
+  assert.deepEqual([contrastWithWhite('#000000'), contrastWithWhite('#ffffff')], [21, 1]));
 
 test('#767676 is the lightest gray that text may have on white', () => {
   assert.ok(contrastWithWhite('#767676') >= LEAST_CONTRAST);

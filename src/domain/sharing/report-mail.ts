@@ -4,7 +4,6 @@ import { DAY_MS, dayOf, HOUR_MS } from '../time/period.ts';
 export const REPORT_PACES = ['weekly', 'monthly'] as const;
 export type ReportPace = (typeof REPORT_PACES)[number];
 
-/** The most recipients per report. */
 export const MOST_REPORT_MAILS = 20;
 
 /** Late enough for the last evening's answers, early enough for the start of work. */
@@ -23,12 +22,10 @@ export function nextReportDay(pace: ReportPace, now: number): number {
   return day;
 }
 
-/** When the next mail goes out. */
 export function nextReportAt(pace: ReportPace, now: number): number {
   return reportInstant(nextReportDay(pace, now));
 }
 
-/** When on its day a mail goes out. */
 function reportInstant(day: number): number {
   return day * DAY_MS + TIME_OF_DAY;
 }

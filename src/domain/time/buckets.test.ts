@@ -14,12 +14,11 @@ const shown = (until: string, days: number, unit: 'day' | 'week') =>
     isComplete,
   ]);
 
-test('a day that is still running ends with until', () => {
+test('a day that is still running ends with until', () =>
   assert.deepEqual(shown('2026-11-20T13:37:21.123Z', 2, 'day'), [
     ['2026-11-19T00:00:00.000Z', '2026-11-19T23:59:59.999Z', true],
     ['2026-11-20T00:00:00.000Z', '2026-11-20T13:37:21.123Z', false],
-  ]);
-});
+  ]));
 
 test('until at midnight begins a day of one millisecond; a millisecond earlier completes the day before', () => {
   assert.deepEqual(shown('2026-11-20T00:00:00.000Z', 1, 'day'), [
@@ -35,12 +34,11 @@ test('a leap day is a day', () => {
   assert.deepEqual(days, ['2028-02-28', '2028-02-29', '2028-03-01']);
 });
 
-test('a week runs from Monday, across a new year too', () => {
+test('a week runs from Monday, across a new year too', () =>
   assert.deepEqual(shown('2027-01-04T00:00:00.000Z', 8, 'week'), [
     ['2026-12-28T00:00:00.000Z', '2027-01-03T23:59:59.999Z', true],
     ['2027-01-04T00:00:00.000Z', '2027-01-04T00:00:00.000Z', false],
-  ]);
-});
+  ]));
 
 test('the first week is whole, though only its Sunday is one of the days', () => {
   const [first] = shown('2026-11-20T13:37:21.123Z', 6, 'week');

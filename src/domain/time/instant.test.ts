@@ -84,9 +84,7 @@ for (const [what, text] of Object.entries({
   milliseconds: '1767225600000',
   'nothing at all': '',
 })) {
-  test(`no instant: ${what}`, () => {
-    assert.equal(parseInstant(text), null);
-  });
+  test(`no instant: ${what}`, () => assert.equal(parseInstant(text), null));
 }
 
 test('parses a formatted instant back to the millisecond', () => {
@@ -97,10 +95,7 @@ test('parses a formatted instant back to the millisecond', () => {
   );
 });
 
-test('never stays null', () => {
-  assert.equal(formatInstantOrNull(null), null);
-});
+test('never stays null', () => assert.equal(formatInstantOrNull(null), null));
 
-test('1970 is a time like any other, not never', () => {
-  assert.equal(formatInstantOrNull(0), '1970-01-01T00:00:00.000Z');
-});
+test('1970 is a time like any other, not never', () =>
+  assert.equal(formatInstantOrNull(0), '1970-01-01T00:00:00.000Z'));

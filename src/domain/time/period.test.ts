@@ -12,6 +12,5 @@ test('a window of a day is 86,400,000 milliseconds long', () => {
   assert.equal(to - from, 86_400_000);
 });
 
-test('a day begins at its first millisecond and ends before the next one', () => {
-  assert.deepEqual([-1, 0, DAY_MS - 1, DAY_MS].map(dayOf), [-1, 0, 0, 1]);
-});
+test('a day begins at its first millisecond and ends before the next one', () =>
+  assert.deepEqual([-1, 0, DAY_MS - 1, DAY_MS].map(dayOf), [-1, 0, 0, 1]));

@@ -17,6 +17,20 @@ export function periodOf(now: number, days: number): Period {
   return { from: now - days * DAY_MS + 1, to: now + 1 };
 }
 
+/** The usual window's length, in days. */
+export const USUAL_DAYS = 28;
+
+/**
+ * The last whole UTC days: finished ones or, with today, up to now. Finished days are the window of every figure for which nobody chose
+ * another (docs/decisions/029-finished-days.md), so it has the same counts until midnight, wherever it stands.
+ */
+export function lastDays(now: number, days: number, { withToday }: { readonly withToday: boolean }): Period {
+  const today = dayOf(now);
+  return withToday
+    ? { from: (today - days + 1) * DAY_MS, to: now + 1 }
+    : { from: (today - days) * DAY_MS, to: today * DAY_MS };
+}
+
 /** A period's length in days of 24 hours, rounded up. */
 export function daysIn({ from, to }: Period): number {
   return Math.ceil((to - from) / DAY_MS);

@@ -13,18 +13,14 @@ for (const [what, address, client] of [
   ['what is no address stays', 'unix:', 'unix:'],
   ['nothing stays nothing', '', ''],
 ] as const) {
-  test(`client of an address: ${what}`, () => {
-    assert.equal(clientOf(address), client);
-  });
+  test(`client of an address: ${what}`, () => assert.equal(clientOf(address), client));
 }
 
-test('two addresses of one /64 are one client', () => {
-  assert.equal(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:2:ffff:ffff:ffff:ffff'));
-});
+test('two addresses of one /64 are one client', () =>
+  assert.equal(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:2:ffff:ffff:ffff:ffff')));
 
-test('two neighboring /64 are two clients', () => {
-  assert.notEqual(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:3::1'));
-});
+test('two neighboring /64 are two clients', () =>
+  assert.notEqual(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:3::1')));
 
 for (const [what, forwardedFor, address] of [
   ['nothing claimed', '', '10.0.0.1'],
@@ -45,9 +41,8 @@ for (const [what, forwardedFor, address] of [
   ['IPv4 in brackets', '[1.2.3.4]', '10.0.0.1'],
   ['rubbish behind a proxy', '203.0.113.7, x, 10.9.9.9', '10.0.0.1'],
 ] as const) {
-  test(`the address behind a proxy that forwards for ${what}`, () => {
-    assert.equal(clientAddressBehindProxy('10.0.0.1', forwardedFor, proxiesOf('10.0.0.0/8')), address);
-  });
+  test(`the address behind a proxy that forwards for ${what}`, () =>
+    assert.equal(clientAddressBehindProxy('10.0.0.1', forwardedFor, proxiesOf('10.0.0.0/8')), address));
 }
 
 for (const [list, address, isProxy] of [
@@ -67,14 +62,12 @@ for (const [list, address, isProxy] of [
   ['0.0.0.0/0', '2001:db8::1', false],
   ['0.0.0.0/0', 'unix:', false],
 ] as const) {
-  test(`${address} is ${isProxy ? 'a' : 'no'} proxy of ${list || 'an empty list'}`, () => {
-    assert.equal(proxiesOf(list)(address), isProxy);
-  });
+  test(`${address} is ${isProxy ? 'a' : 'no'} proxy of ${list || 'an empty list'}`, () =>
+    assert.equal(proxiesOf(list)(address), isProxy));
 }
 
-test('does not believe an address from an untrusted proxy', () => {
-  assert.equal(clientAddressBehindProxy('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9');
-});
+test('does not believe an address from an untrusted proxy', () =>
+  assert.equal(clientAddressBehindProxy('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9'));
 
 for (const [forwardedProto, forwardedFor, isEncrypted] of [
   ['https', '', true],

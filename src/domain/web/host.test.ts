@@ -42,9 +42,7 @@ for (const [what, url, host] of [
   ['an impossible port is none', 'https://example.org:99999/', null],
   ['empty text is none', '', null],
 ] as const) {
-  test(`host of a URL: ${what}`, () => {
-    assert.equal(hostOf(url), host);
-  });
+  test(`host of a URL: ${what}`, () => assert.equal(hostOf(url), host));
 }
 
 for (const [what, domain, host] of [
@@ -66,9 +64,7 @@ for (const [what, domain, host] of [
   ['javascript: is none', 'javascript:alert(1)', null],
   ['an IPv6 address is none', '[2001:db8::1]', null],
 ] as const) {
-  test(`host of a domain: ${what}`, () => {
-    assert.equal(hostOfDomain(domain), host);
-  });
+  test(`host of a domain: ${what}`, () => assert.equal(hostOfDomain(domain), host));
 }
 
 for (const [host, sites, belongs] of [
@@ -82,7 +78,6 @@ for (const [host, sites, belongs] of [
   ['acme.example', ['shop.acme.example'], false],
   ['acme.example', [], false],
 ] as const) {
-  test(`${host} ${belongs ? 'belongs' : 'does not belong'} to ${sites.join(' and ') || 'no site'}`, () => {
-    assert.equal(belongsTo(host, sites), belongs);
-  });
+  test(`${host} ${belongs ? 'belongs' : 'does not belong'} to ${sites.join(' and ') || 'no site'}`, () =>
+    assert.equal(belongsTo(host, sites), belongs));
 }

@@ -27,7 +27,6 @@ export interface PageFacts {
 
 /** A fetched page, or why it could not be read. */
 export interface FetchedPage {
-  /** As requested. */
   readonly url: string;
   /** UTC milliseconds. */
   readonly fetchedAt: number;

@@ -32,9 +32,7 @@ for (const [what, url, target] of [
   ['a wrapper in a wrapper', wrap(wrap(PAGE)), PAGE],
   ['an AMP page in a redirect', wrap('https://www.google.com/amp/s/example.org/a'), 'https://example.org/a'],
 ] as const) {
-  test(`target: ${what}`, () => {
-    assert.equal(targetOf(url), target);
-  });
+  test(`target: ${what}`, () => assert.equal(targetOf(url), target));
 }
 
 for (const [what, url] of [
@@ -55,9 +53,7 @@ for (const [what, url] of [
   ['what is no URL', 'acme.example'],
   ['another scheme', 'ftp://www.google.com/url?q=https://acme.example/'],
 ] as const) {
-  test(`left unchanged: ${what}`, () => {
-    assert.equal(targetOf(url), url);
-  });
+  test(`left unchanged: ${what}`, () => assert.equal(targetOf(url), url));
 }
 
 test('removes five wrappers and no more', () => {
@@ -90,9 +86,7 @@ for (const [what, one, other] of [
   ['capitals in other octets', 'https://example.org/a?b=%e4', 'https://example.org/a?b=%E4'],
   ['how a host is written', 'https://xn--mnchen-3ya.example./%7Ea', 'https://münchen.example/~a'],
 ] as const) {
-  test(`one page: ${what}`, () => {
-    assert.equal(pageKeyOf(one), pageKeyOf(other));
-  });
+  test(`one page: ${what}`, () => assert.equal(pageKeyOf(one), pageKeyOf(other)));
 }
 
 for (const [what, one, other] of [
@@ -113,9 +107,7 @@ for (const [what, one, other] of [
   ['a start in a video', 'https://example.org/watch?v=1&t=90', 'https://example.org/watch?v=1'],
   ['a redirect of another search engine', `https://duckduckgo.com/l/?uddg=${encodeURIComponent(PAGE)}`, PAGE],
 ] as const) {
-  test(`two pages: ${what}`, () => {
-    assert.notEqual(pageKeyOf(one), pageKeyOf(other));
-  });
+  test(`two pages: ${what}`, () => assert.notEqual(pageKeyOf(one), pageKeyOf(other)));
 }
 
 test('a page key is readable', () => {

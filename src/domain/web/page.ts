@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { hostIn, hostOf } from './host.ts';
 import { ALIKE_IN_PATH, normalizeEncoding, UNRESERVED } from './percent-encoding.ts';
 
-/** The limit for nested wrappers. */
 const MOST_WRAPPERS = 5;
 
 /**
@@ -21,7 +20,6 @@ export function targetOf(url: string): string {
 }
 
 const GOOGLE = /^(?:www\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
-/** Redirect paths, with their target parameters. */
 const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
   '/url': ['url', 'q'],
   '/goto': ['url'],
@@ -92,7 +90,6 @@ export function pageAddressOf(url: string): string {
   return `${origin}${normalizeEncoding(pathname, UNRESERVED)}${queryOf(search)}`;
 }
 
-/** The query without tracking parameters. */
 function queryOf(search: string): string {
   const kept = search
     .slice(1)

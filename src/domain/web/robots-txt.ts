@@ -1,7 +1,8 @@
 import { normalizeEncoding } from './percent-encoding.ts';
 
-/** A robots.txt file's rules. */
 export interface RobotsTxt {
+  /** Addresses of sitemaps, as written, whoever's group they stand in (sitemaps.org/protocol.html). */
+  readonly sitemaps: readonly string[];
   /**
    * Whether a robot may read an address.
    *
@@ -58,8 +59,9 @@ const DISALLOW: ReadonlySet<string> = new Set([
  * Robots that share a group share its answer.
  */
 export function robotsTxtOf(text: string): RobotsTxt {
-  const groups = groupsIn(text);
+  const { groups, sitemaps } = recordsIn(text);
   return {
+    sitemaps,
     allows: (token, url, fallback = '') => {
       const path = pathOf(url);
       const own = [token, fallback, EVERY_ROBOT].map((name) => groups.get(name.toLowerCase()));
@@ -70,9 +72,18 @@ export function robotsTxtOf(text: string): RobotsTxt {
   };
 }
 
-/** Each robot's groups, by its name in lower case, which is never empty. */
-function groupsIn(text: string): Map<string, Group[]> {
+/** The first ones count. */
+const MOST_SITEMAPS = 20;
+
+interface Records {
+  /** Each robot's groups, by its name in lower case, which is never empty. */
+  readonly groups: ReadonlyMap<string, readonly Group[]>;
+  readonly sitemaps: readonly string[];
+}
+
+function recordsIn(text: string): Records {
   const groups = new Map<string, Group[]>();
+  const sitemaps: string[] = [];
   let group: Group = { rules: [], last: null };
   for (const line of text.replaceAll('\0', '').split(/\r\n|\r|\n/)) {
     const [field, value] = recordIn(line);
@@ -85,9 +96,9 @@ function groupsIn(text: string): Map<string, Group[]> {
       groups.set(name, own);
     } else if (field === 'allow' || DISALLOW.has(field)) {
       group.rules.push(ruleOf(field === 'allow', value));
-    }
+    } else if (field === 'sitemap' && sitemaps.length < MOST_SITEMAPS) sitemaps.push(value);
   }
-  return groups;
+  return { groups, sitemaps };
 }
 
 function recordIn(line: string): readonly [field: string, value: string] {

@@ -31,9 +31,8 @@ const EXPECTED: readonly [site: string, hosts: string, kind: OtherKind][] = [
 ];
 
 for (const [site, hosts, kind] of EXPECTED) {
-  test(`${site}, cited as ${hosts}, is a ${kind}`, () => {
-    assert.equal(kindOf(site, hosts.split(' '), []), kind);
-  });
+  test(`${site}, cited as ${hosts}, is a ${kind}`, () =>
+    assert.equal(kindOf(site, hosts.split(' '), []), kind));
 }
 
 test("the owner's choice comes first, by any of the site's hosts", () => {
@@ -42,7 +41,7 @@ test("the owner's choice comes first, by any of the site's hosts", () => {
   assert.equal(kindOf('quora.com', ['quora.com'], choices), 'community');
 });
 
-test("tiers equal the contract's", () => {
+test("tiers equal the contract's", () =>
   assert.deepEqual(
     SITE_KINDS.map((kind) => [kind, tierOf(kind)]),
     [
@@ -51,5 +50,4 @@ test("tiers equal the contract's", () => {
       ['community', 3],
       ['marketplace', 4],
     ],
-  );
-});
+  ));

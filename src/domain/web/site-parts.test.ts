@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import type { TrackedBrand } from '../brand/tracked-brand.ts';
 import { ownedHostsOf, ownersAmong, partOf } from './site-parts.ts';
 
@@ -39,12 +40,8 @@ for (const [host, owners] of [
   ['anybody.github.io', ['Pages']],
   ['com', []],
 ] as const) {
-  test(`${host} belongs to ${owners.join(' and ') || 'nobody'}`, () => {
-    assert.deepEqual(
-      ownersOf(host).map(({ name }) => name),
-      owners,
-    );
-  });
+  test(`${host} belongs to ${owners.join(' and ') || 'nobody'}`, () =>
+    assert.deepEqual(pluck(ownersOf(host), 'name'), owners));
 }
 
 for (const [site, owned] of [
@@ -57,10 +54,7 @@ for (const [site, owned] of [
   ['wiki.example', []],
 ] as const) {
   test(`declared on ${site}: ${owned.join(', ') || 'nothing'}`, () => {
-    assert.deepEqual(
-      ownedHostsOf(site, TRACKED).map(({ host }) => host),
-      owned,
-    );
+    assert.deepEqual(pluck(ownedHostsOf(site, TRACKED), 'host'), owned);
     assert.deepEqual(partOf(site, TRACKED, false), { hosts: owned, belongs: false });
   });
 }

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ACCESS,
+  answerOf,
   ask,
   BRITAIN,
+  failed,
+  failureOf,
   fixture,
+  kindOf,
   NOWHERE,
+  nothing,
   readFixture,
   replyOf,
   shortened,
@@ -20,7 +25,7 @@ const FOUND = [REVIEW, FORUM, 'https://www.neverquoted.example/top-50-tools', PR
 const CITED = [`${REVIEW}?utm_source=openai`, FORUM, `${PRICING}?utm_source=openai`];
 
 describe('a ChatGPT request', () => {
-  test('has the exact prompt and web search in the market’s country, and forbids storage', () => {
+  test('has the exact prompt and web search in the market’s country, and forbids storage', () =>
     assert.deepEqual(chatgpt.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -42,8 +47,7 @@ describe('a ChatGPT request', () => {
           store: false,
         },
       },
-    ]);
-  });
+    ]));
 
   test('has an empty location without a market, because none means the United States', () => {
     const [request] = chatgpt.next(ask('x', NOWHERE), ACCESS, []);
@@ -67,26 +71,19 @@ describe('a ChatGPT answer', () => {
     drift_title: { outcome: 'ok', detail: null, characters: 681, cited: [CITED[0]], retrieved: FOUND },
     nosearch: { outcome: 'ok', detail: 'no_search', characters: 74, cited: [], retrieved: [] },
     search_failed: { outcome: 'ok', detail: 'no_search', characters: 91, cited: [], retrieved: [] },
-    content_filter: {
-      outcome: 'empty',
-      detail: 'content_filter',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    },
-    refusal: { outcome: 'empty', detail: 'refusal', characters: null, cited: [], retrieved: [] },
+    content_filter: nothing('content_filter'),
+    refusal: nothing('refusal'),
     incomplete_max_tokens: cutShort(),
     incomplete_empty: cutShort(),
-    failed: { outcome: 'error', detail: 'server_error', fault: 'transient', retryAfterMs: null },
-    failed_invalid_prompt: { outcome: 'error', detail: 'invalid_prompt', fault: 'final', retryAfterMs: null },
+    failed: failed('server_error', 'transient'),
+    failed_invalid_prompt: failed('invalid_prompt'),
   })) {
     test(name, () => assert.deepEqual(readFixture(chatgpt, name), expected));
   }
 
   test('has its exact text, its citations with titles, and its model', () => {
     const body = JSON.parse(fixture('chatgpt', 'ok'));
-    const reading = chatgpt.read([replyOf(body)]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgpt, replyOf(body));
     assert.equal(reading.text, body.output.at(-1).content[0].text);
     assert.equal(reading.cited[0]?.title, 'Best project software for small agencies (2026)');
     assert.equal(reading.model, 'gpt-5.6-terra');
@@ -102,8 +99,7 @@ describe('a ChatGPT answer', () => {
     test(`a run refused as ${code} is never retried, inside a 200 or not`, () => {
       const body = { status: 'failed', error: { code, message: 'x' }, output: [] };
       for (const reply of [replyOf(body), replyOf({ error: { code, message: 'x' } }, 400)]) {
-        const reading = chatgpt.read([reply]);
-        assert.ok('fault' in reading);
+        const reading = failureOf(chatgpt, reply);
         assert.deepEqual([reading.detail, reading.fault], [code, 'final']);
       }
     });
@@ -118,8 +114,7 @@ describe('a ChatGPT answer', () => {
       call({ type: 'search', queries: ['a', 7] }),
       { type: 'message', content: [{ type: 'output_text', text: 'Tandemly.' }] },
     ];
-    const reading = chatgpt.read([replyOf({ status: 'completed', output })]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgpt, replyOf({ status: 'completed', output }));
     assert.deepEqual([reading.searches, reading.detail], [['a', 'b ', 'c'], 'blank_searches:2']);
   });
 
@@ -145,8 +140,7 @@ describe('a ChatGPT answer', () => {
       status: 'completed',
       output: [{ type: 'message', content: [{ type: 'output_text', text: ' \n' }] }],
     };
-    const reading = chatgpt.read([replyOf(body)]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
+    assert.deepEqual(kindOf(chatgpt, replyOf(body)), ['empty', 'blank']);
   });
 
   test('has no text from its search phase', () => {
@@ -156,9 +150,7 @@ describe('a ChatGPT answer', () => {
       content: [{ type: 'output_text', text }],
     });
     const output = [said('Let me look.', 'commentary'), said('Tandemly.', 'final_answer')];
-    const reading = chatgpt.read([replyOf({ status: 'completed', output })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.text, 'Tandemly.');
+    assert.equal(answerOf(chatgpt, replyOf({ status: 'completed', output })).text, 'Tandemly.');
   });
 
   testRefusals(chatgpt, [
@@ -176,11 +168,10 @@ describe('a ChatGPT answer', () => {
     ['err500', 500, {}, ['server_error', 'transient', null]],
   ]);
 
-  test('is unreadable if its body has no known content', () => {
-    assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/);
-  });
+  test('is unreadable if its body has no known content', () =>
+    assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/));
 });
 
 function cutShort() {
-  return { outcome: 'error', detail: 'truncated:max_output_tokens', fault: 'length', retryAfterMs: null };
+  return failed('truncated:max_output_tokens', 'length');
 }

@@ -3,7 +3,6 @@ import { failureOf } from '../http-failures.ts';
 import { jsonObject } from '../json.ts';
 import { readResponses } from '../responses-format.ts';
 
-/** Reads a reply of OpenAI's Responses API. */
 export function readReply(reply: Reply): EngineReading {
   return reply.status === 200 ? readResponses(jsonObject(reply.body)) : failureOf(reply, ownFault);
 }

@@ -1,6 +1,7 @@
 import type { EngineAdapter } from '../engine.ts';
-import { byDataForSeoTasks, defaultsAt } from '../providers/dataforseo.ts';
-import { readReplies } from './parser.ts';
+import { byDataForSeoTasks, defaultsAt, readTask } from '../providers/dataforseo.ts';
+import { cardsIn } from '../providers/dataforseo-cards.ts';
+import { readAppAnswer } from '../providers/dataforseo-results.ts';
 
 /** The ChatGPT app as visitors see it, with a forced web search. */
 export const chatgptApp: EngineAdapter = {
@@ -14,5 +15,9 @@ export const chatgptApp: EngineAdapter = {
   }),
   defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 2000,
-  read: readReplies,
+  read: (replies) =>
+    readTask(replies, (answer, costUsd) => {
+      const reading = readAppAnswer(answer, costUsd);
+      return 'fault' in reading ? reading : { ...reading, cards: cardsIn(answer.items) };
+    }),
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { answerOf, fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { chatgptApp } from './adapter.ts';
 
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
@@ -14,7 +15,7 @@ function replyWith(changes: object) {
 }
 
 describe('a ChatGPT app answer', () => {
-  test('has its exact text, its citations and search results, its model and its cost', () => {
+  test('has its exact text, its citations and search results, its model and its cost', () =>
     assert.deepEqual(chatgptApp.read([replyOf(fixture('chatgpt_app', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -31,33 +32,26 @@ describe('a ChatGPT app answer', () => {
       cards: [],
       model: 'gpt-5-6',
       costUsd: 0.004,
-    });
-  });
+    }));
 
-  test('made no search if it has neither sources nor search results', () => {
+  test('made no search if it has neither sources nor search results', () =>
     assert.deepEqual(readFixture(chatgptApp, 'nosources'), {
       outcome: 'ok',
       detail: 'no_search',
       characters: 'Tandemly and Plotwise are common choices.\n'.length,
       cited: [],
       retrieved: [],
-    });
-  });
+    }));
 
   test('has businesses in its text, products and advertisements apart from it, and cites its items’ sources', () => {
-    const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgptApp, replyOf(fixture('chatgpt_app', 'cards')));
     assert.equal(reading.text, '- **Plotwise Forge** · Anvils and hammers');
-    assert.deepEqual(
-      reading.cited.map(({ url }) => url),
-      [`${REVIEW}?utm_source=chatgpt.com`],
-    );
+    assert.deepEqual(pluck(reading.cited, 'url'), [`${REVIEW}?utm_source=chatgpt.com`]);
     assert.deepEqual(reading.searches, ['anvil for a small workshop', 'anvil shops near me']);
   });
 
   test('lists products and advertisements separately, without hidden ones', () => {
-    const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgptApp, replyOf(fixture('chatgpt_app', 'cards')));
     assert.deepEqual(reading.cards, [
       {
         kind: 'product',
@@ -95,8 +89,7 @@ describe('a ChatGPT app answer', () => {
       { type: 'chat_gpt_ad', title: 'Nobody’s' },
       { type: 'chat_gpt_ad', advertiser: { url: 'https://only.example' } },
     ];
-    const reading = chatgptApp.read([replyWith({ items })]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgptApp, replyWith({ items }));
     const none = { url: null, seller: null, price: null, text: null };
     assert.deepEqual(reading.cards, [
       { ...none, kind: 'product', title: 'A B' },
@@ -113,10 +106,8 @@ describe('a ChatGPT app answer', () => {
     };
     for (const markdown of ['An anvil lasts for decades.', null]) {
       const said = { type: 'chat_gpt_text', markdown: 'An anvil lasts for decades.' };
-      const reading = chatgptApp.read([replyWith({ markdown, sources: null, items: [said, products] })]);
-      assert.ok(reading.outcome === 'ok');
-      assert.equal(reading.text, 'An anvil lasts for decades.');
-      assert.deepEqual(reading.cited, []);
+      const reading = answerOf(chatgptApp, replyWith({ markdown, sources: null, items: [said, products] }));
+      assert.deepEqual([reading.text, reading.cited], ['An anvil lasts for decades.', []]);
       assert.equal(reading.cards?.length, 1);
     }
   });
@@ -139,8 +130,7 @@ describe('a ChatGPT app answer', () => {
   });
 
   test('does not cite its uncited search results', () => {
-    const reading = chatgptApp.read([replyWith({ sources: null, items: [] })]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgptApp, replyWith({ sources: null, items: [] }));
     assert.deepEqual([reading.detail, reading.cited, reading.retrieved.length], [null, [], 2]);
   });
 });

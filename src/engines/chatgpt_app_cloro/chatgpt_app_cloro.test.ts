@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { answerOf, fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { chatgptAppByCloro } from './adapter.ts';
 
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
 const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
 
 describe('a ChatGPT app answer from Cloro', () => {
-  test('has its exact Markdown, its citations and search results, its searches and its model', () => {
+  test('has its exact Markdown, its citations and search results, its searches and its model', () =>
     assert.deepEqual(chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -22,17 +23,12 @@ describe('a ChatGPT app answer from Cloro', () => {
       searches: ['project management software small agency 2026'],
       model: 'gpt-5-6',
       costUsd: null,
-    });
-  });
+    }));
 
   test('has only its text, and no model, in the phone format', () => {
-    const reading = chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'mobile'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(chatgptAppByCloro, replyOf(fixture('chatgpt_app_cloro', 'mobile')));
     assert.deepEqual([reading.text, reading.model], ['Tandemly and Plotwise are common choices.', null]);
-    assert.deepEqual(
-      reading.cited.map(({ url }) => url),
-      [REVIEW],
-    );
+    assert.deepEqual(pluck(reading.cited, 'url'), [REVIEW]);
   });
 
   test('made no search without sources, and is empty without text', () => {

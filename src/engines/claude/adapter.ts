@@ -2,7 +2,6 @@ import type { EngineAdapter } from '../engine.ts';
 import { lengthCap } from '../length-cap.ts';
 import { continuationOf, readReplies } from './parser.ts';
 
-/** The API's version. */
 export const VERSION = '2026-10-21';
 
 /** Claude's models through Anthropic's Messages API with web search: the API, not the consumer app. */

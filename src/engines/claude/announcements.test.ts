@@ -37,6 +37,5 @@ for (const text of [
   test(`part of the answer: ${text}`, () => assert.equal(isAnnouncement(text), false));
 }
 
-test('a long run without an end announces nothing', () => {
-  assert.equal(isAnnouncement(`Lassen Sie mich ${'such '.repeat(50_000)}`), false);
-});
+test('a long run without an end announces nothing', () =>
+  assert.equal(isAnnouncement(`Lassen Sie mich ${'such '.repeat(50_000)}`), false));

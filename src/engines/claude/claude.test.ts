@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ACCESS,
+  answerOf,
   ask,
   BRITAIN,
+  failed,
   fixture,
   NOWHERE,
+  nothing,
   readFixture,
   replyOf,
   shortened,
@@ -26,7 +29,7 @@ const PAUSED = replyOf(fixture('claude', 'pause_turn'));
 const ENDED = replyOf(fixture('claude', 'ok'));
 
 describe('a Claude request', () => {
-  test('has the exact prompt and web search in the market’s country', () => {
+  test('has the exact prompt and web search in the market’s country', () =>
     assert.deepEqual(claude.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -47,8 +50,7 @@ describe('a Claude request', () => {
           ],
         },
       },
-    ]);
-  });
+    ]));
 
   for (const [model, takesEffort] of [
     ['claude-sonnet-5-5', true],
@@ -79,9 +81,8 @@ describe('a Claude request', () => {
     }
   });
 
-  test('is the last one after an unreadable body', () => {
-    assert.deepEqual(claude.next(ask('x'), ACCESS, [replyOf('<html></html>')]), []);
-  });
+  test('is the last one after an unreadable body', () =>
+    assert.deepEqual(claude.next(ask('x'), ACCESS, [replyOf('<html></html>')]), []));
 });
 
 describe('a turn that Claude paused', () => {
@@ -103,7 +104,7 @@ describe('a turn that Claude paused', () => {
   test('goes back five times at most', () => {
     assert.equal(claude.next(ask('x'), ACCESS, Array(5).fill(PAUSED)).length, 1);
     assert.deepEqual(claude.next(ask('x'), ACCESS, Array(6).fill(PAUSED)), []);
-    assert.deepEqual(shortened(claude.read(Array(6).fill(PAUSED))), failure('paused'));
+    assert.deepEqual(shortened(claude.read(Array(6).fill(PAUSED))), failed('paused'));
   });
 
   test('forms one answer with its continuation', () => {
@@ -118,8 +119,7 @@ describe('a turn that Claude paused', () => {
       turn([found('https://a.example/'), said('Tandemly, ', ['https://a.example/'])], 'pause_turn'),
       turn([said('then Plotwise.'), search(), found('https://b.example/'), said('Done.')]),
     ];
-    const reading = claude.read(halves);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(claude, ...halves);
     assert.equal(reading.text, 'Tandemly, then Plotwise.\n\nDone.');
     assert.deepEqual(shortened(reading), {
       outcome: 'ok',
@@ -132,7 +132,7 @@ describe('a turn that Claude paused', () => {
 
   test('fails if its continuation fails', () => {
     const reading = claude.read([PAUSED, replyOf(fixture('claude', 'err529'), 529)]);
-    assert.deepEqual(shortened(reading), failure('overloaded_error', 'transient'));
+    assert.deepEqual(shortened(reading), failed('overloaded_error', 'transient'));
   });
 });
 
@@ -148,31 +148,29 @@ describe('a Claude answer', () => {
     },
     empty: nothing('blank'),
     refusal: nothing('refusal:general_harms'),
-    max_tokens: failure('truncated:max_tokens', 'length'),
-    pause_turn: failure('paused'),
+    max_tokens: failed('truncated:max_tokens', 'length'),
+    pause_turn: failed('paused'),
   })) {
     test(name, () => assert.deepEqual(readFixture(claude, name), expected));
   }
 
   test('has its exact text, without announcements before a search', () => {
-    const reading = claude.read([ENDED]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(claude, ENDED);
     assert.equal(
       reading.text,
       'Small agencies most often choose between two tools. Tandemly charges a flat price per workspace, ' +
         'while Kestrel Boards is cheaper per seat but lacks time tracking.',
     );
     assert.equal(reading.cited[1]?.title, 'Kestrel Boards vs Plotwise — Agency Owners Forum');
-    assert.equal(reading.model, 'claude-sonnet-5-5');
-    assert.equal(reading.costUsd, null);
+    assert.deepEqual([reading.model, reading.costUsd], ['claude-sonnet-5-5', null]);
   });
 
   test('includes text with a source before the next search', () => {
     const cited = ['https://a.example/'];
-    const reading = claude.read([
+    const reading = answerOf(
+      claude,
       turn([said('One: '), said('Tandemly.', cited), search(), found('x'), said('Two: Plotwise.')]),
-    ]);
-    assert.ok(reading.outcome === 'ok');
+    );
     assert.equal(reading.text, 'One: Tandemly.\n\nTwo: Plotwise.');
   });
 
@@ -202,8 +200,7 @@ describe('a Claude answer', () => {
   });
 
   test('keeps findings before another search, drops announcements, and accepts one search over the limit', () => {
-    const reading = claude.read([replyOf(fixture('claude', 'findings_before_search'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(claude, replyOf(fixture('claude', 'findings_before_search')));
     assert.equal(
       reading.text,
       'I found current prices: Tandemly costs around $29 per workspace as of November 2026. ' +
@@ -217,21 +214,18 @@ describe('a Claude answer', () => {
     ]);
   });
 
-  test('says that it made no search', () => {
-    assert.equal(claude.read([turn([said('Tandemly.')])]).detail, 'no_search');
-  });
+  test('says that it made no search', () =>
+    assert.equal(claude.read([turn([said('Tandemly.')])]).detail, 'no_search'));
 
-  test('may be a refusal without a category', () => {
-    assert.deepEqual(shortened(claude.read([turn([], 'refusal')])), nothing('refusal'));
-  });
+  test('may be a refusal without a category', () =>
+    assert.deepEqual(shortened(claude.read([turn([], 'refusal')])), nothing('refusal')));
 
-  test('loses earlier text to a refusal', () => {
-    assert.deepEqual(shortened(claude.read([turn([said('Well, ')], 'refusal')])), nothing('refusal'));
-  });
+  test('loses earlier text to a refusal', () =>
+    assert.deepEqual(shortened(claude.read([turn([said('Well, ')], 'refusal')])), nothing('refusal')));
 
   test('fails if the context is full', () => {
     const reading = claude.read([turn([said('Tand')], 'model_context_window_exceeded')]);
-    assert.deepEqual(shortened(reading), failure('truncated:model_context_window_exceeded'));
+    assert.deepEqual(shortened(reading), failed('truncated:model_context_window_exceeded'));
   });
 
   test('is blank without text after a search', () => {
@@ -243,8 +237,8 @@ describe('a Claude answer', () => {
     const readingOf = (stop_reason?: string) =>
       shortened(claude.read([replyOf({ content: [said('Tand')], stop_reason })]));
     assert.deepEqual(readingOf('stop_sequence').outcome, 'ok');
-    assert.deepEqual(readingOf('some new'), failure('stopped:some_new', 'transient'));
-    assert.deepEqual(readingOf(undefined), failure('unfinished', 'transient'));
+    assert.deepEqual(readingOf('some new'), failed('stopped:some_new', 'transient'));
+    assert.deepEqual(readingOf(undefined), failed('unfinished', 'transient'));
   });
 });
 
@@ -269,7 +263,7 @@ describe('a Claude failure', () => {
   ] as const) {
     test(`${status} ${type}: ${message} (${fault})`, () => {
       const reading = claude.read([replyOf({ type: 'error', error: { type, message } }, status)]);
-      assert.deepEqual(shortened(reading), failure(type, fault));
+      assert.deepEqual(shortened(reading), failed(type, fault));
     });
   }
 
@@ -314,12 +308,4 @@ function search() {
 
 function found(url: string) {
   return { type: 'web_search_tool_result', content: [{ type: 'web_search_result', url, title: null }] };
-}
-
-function failure(detail: string, fault = 'final') {
-  return { outcome: 'error', detail, fault, retryAfterMs: null };
-}
-
-function nothing(detail: string) {
-  return { outcome: 'empty', detail, characters: null, cited: [], retrieved: [] };
 }

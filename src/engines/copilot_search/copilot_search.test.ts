@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { fixture, nothing, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { copilotSearch } from './adapter.ts';
 
 describe('a Copilot Search answer', () => {
-  test('has its exact text, its citations with titles, and its cost', () => {
+  test('has its exact text, its citations with titles, and its cost', () =>
     assert.deepEqual(copilotSearch.read([replyOf(fixture('copilot_search', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -25,16 +25,8 @@ describe('a Copilot Search answer', () => {
       searches: [],
       model: null,
       costUsd: 0.002,
-    });
-  });
+    }));
 
-  test('is empty on a Bing page without it', () => {
-    assert.deepEqual(readFixture(copilotSearch, 'no_ai_overview'), {
-      outcome: 'empty',
-      detail: 'no_ai_overview',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    });
-  });
+  test('is empty on a Bing page without it', () =>
+    assert.deepEqual(readFixture(copilotSearch, 'no_ai_overview'), nothing('no_ai_overview')));
 });

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ACCESS,
+  answerOf,
   ask,
   BRITAIN,
+  failed,
   fixture,
   NOWHERE,
+  nothing,
   readFixture,
   replyOf,
   shortened,
   testRefusals,
 } from '../../../test/support/engines.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import type { Market } from '../../domain/brand/market.ts';
 import { gemini } from './adapter.ts';
 
@@ -18,7 +22,7 @@ const REDIRECTS = [1, 2, 3].map((n) => redirect(`AUZIYQExample${n}aBcDeFgHiJkLmN
 const ANSWER = replyOf(fixture('gemini', 'ok'));
 
 describe('a Gemini request', () => {
-  test('has the exact prompt and Google Search with the market’s place and language', () => {
+  test('has the exact prompt and Google Search with the market’s place and language', () =>
     assert.deepEqual(gemini.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -34,8 +38,7 @@ describe('a Gemini request', () => {
           store: false,
         },
       },
-    ]);
-  });
+    ]));
 
   test('has neither place nor language without a market', () => {
     const [request] = gemini.next(ask('x', NOWHERE), ACCESS, []);
@@ -67,7 +70,7 @@ describe('a Gemini request', () => {
 });
 
 describe('redirects in a Gemini answer', () => {
-  test('resolve at their own host without the key, and one failure fails nothing', () => {
+  test('resolve at their own host without the key, and one failure fails nothing', () =>
     assert.deepEqual(
       gemini.next(ask('x'), ACCESS, [ANSWER]),
       REDIRECTS.map((each) => ({
@@ -76,8 +79,7 @@ describe('redirects in a Gemini answer', () => {
         headers: {},
         isOptional: true,
       })),
-    );
-  });
+    ));
 
   test('resolve once each, only on the redirect host', () => {
     const uris = [
@@ -88,13 +90,10 @@ describe('redirects in a Gemini answer', () => {
       'no url',
       redirect('b'),
     ];
-    assert.deepEqual(
-      gemini.next(ask('x'), ACCESS, [answer('Tandemly.', uris)]).map(({ url }) => url),
-      [
-        'http://127.0.0.1:2/grounding-api-redirect/a?x=1&y=%2F',
-        'http://127.0.0.1:2/grounding-api-redirect/b',
-      ],
-    );
+    assert.deepEqual(pluck(gemini.next(ask('x'), ACCESS, [answer('Tandemly.', uris)]), 'url'), [
+      'http://127.0.0.1:2/grounding-api-redirect/a?x=1&y=%2F',
+      'http://127.0.0.1:2/grounding-api-redirect/b',
+    ]);
   });
 
   test('do not exist in an answer without sources, or in an unreadable body', () => {
@@ -102,9 +101,8 @@ describe('redirects in a Gemini answer', () => {
     for (const body of none) assert.deepEqual(gemini.next(ask('x'), ACCESS, [replyOf(body)]), []);
   });
 
-  test('need one round of requests', () => {
-    assert.deepEqual(gemini.next(ask('x'), ACCESS, [ANSWER, ...REDIRECTS.map(() => to(null))]), []);
-  });
+  test('need one round of requests', () =>
+    assert.deepEqual(gemini.next(ask('x'), ACCESS, [ANSWER, ...REDIRECTS.map(() => to(null))]), []));
 
   test('become their target pages', () => {
     const pages = [
@@ -149,14 +147,14 @@ describe('redirects in a Gemini answer', () => {
   test('to one page become one source, at its first place', () => {
     const uris = ['a', 'b', 'c'].map(redirect);
     const replies = ['https://one.example/', 'https://two.example/', 'https://one.example/'].map(to);
-    const reading = gemini.read([
+    const reading = answerOf(
+      gemini,
       answer('Tandemly.', uris, [
         [0, [2]],
         [9, [1, 0]],
       ]),
       ...replies,
-    ]);
-    assert.ok(reading.outcome === 'ok');
+    );
     assert.deepEqual(shortened(reading), {
       outcome: 'ok',
       detail: null,
@@ -169,13 +167,7 @@ describe('redirects in a Gemini answer', () => {
 
 describe('a Gemini answer', () => {
   for (const [name, expected] of Object.entries({
-    ok: {
-      outcome: 'ok',
-      detail: null,
-      characters: 139,
-      cited: REDIRECTS.slice(0, 2),
-      retrieved: REDIRECTS,
-    },
+    ok: { outcome: 'ok', detail: null, characters: 139, cited: REDIRECTS.slice(0, 2), retrieved: REDIRECTS },
     nogrounding: { outcome: 'ok', detail: 'no_search', characters: 41, cited: [], retrieved: [] },
     queries_no_chunks: {
       outcome: 'ok',
@@ -186,18 +178,16 @@ describe('a Gemini answer', () => {
     },
     safety: nothing('blocked:SAFETY'),
     prompt_blocked: nothing('blocked:PROHIBITED_CONTENT'),
-    max_tokens_empty: failure('truncated:MAX_TOKENS', 'length'),
-    continuation: failure('truncated:CONTINUATION', 'final'),
+    max_tokens_empty: failed('truncated:MAX_TOKENS', 'length'),
+    continuation: failed('truncated:CONTINUATION', 'final'),
   })) {
     test(name, () => assert.deepEqual(readFixture(gemini, name), expected));
   }
 
   test('has its exact text, its sources without domains as titles, and its model', () => {
-    const reading = gemini.read([ANSWER]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(gemini, ANSWER);
     assert.equal(reading.text, JSON.parse(ANSWER.body).candidates[0].content.parts[0].text);
-    assert.equal(reading.cited[0]?.title, null);
-    assert.equal(reading.model, 'gemini-3.8-flash');
+    assert.deepEqual([reading.cited[0]?.title, reading.model], [null, 'gemini-3.8-flash']);
     assert.equal(reading.costUsd, null);
     assert.deepEqual(
       reading.searches,
@@ -212,15 +202,16 @@ describe('a Gemini answer', () => {
       { executableCode: { code: 'print(1)' } },
       { text: 'emly – 例え.\n' },
     ];
-    const reading = gemini.read([candidate({ content: { parts }, finishReason: 'STOP' })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.text, 'Tandemly – 例え.\n');
+    assert.equal(
+      answerOf(gemini, candidate({ content: { parts }, finishReason: 'STOP' })).text,
+      'Tandemly – 例え.\n',
+    );
   });
 
   test('is a failure if its limit truncates it', () => {
     const content = { parts: [{ text: 'Tand' }] };
     const reading = gemini.read([candidate({ content, finishReason: 'MAX_TOKENS' })]);
-    assert.deepEqual(shortened(reading), failure('truncated:MAX_TOKENS', 'length'));
+    assert.deepEqual(shortened(reading), failed('truncated:MAX_TOKENS', 'length'));
   });
 
   for (const [reason, expected] of [
@@ -229,10 +220,10 @@ describe('a Gemini answer', () => {
     ['BLOCKLIST', nothing('blocked:BLOCKLIST')],
     ['PROHIBITED_CONTENT', nothing('blocked:PROHIBITED_CONTENT')],
     ['SPII', nothing('blocked:SPII')],
-    ['OTHER', failure('stopped:OTHER', 'transient')],
-    ['MALFORMED_FUNCTION_CALL', failure('stopped:MALFORMED_FUNCTION_CALL', 'transient')],
-    ['SOME_NEW_REASON', failure('stopped:SOME_NEW_REASON', 'transient')],
-    ['LANGUAGE', failure('stopped:LANGUAGE', 'final')],
+    ['OTHER', failed('stopped:OTHER', 'transient')],
+    ['MALFORMED_FUNCTION_CALL', failed('stopped:MALFORMED_FUNCTION_CALL', 'transient')],
+    ['SOME_NEW_REASON', failed('stopped:SOME_NEW_REASON', 'transient')],
+    ['LANGUAGE', failed('stopped:LANGUAGE', 'final')],
   ] as const) {
     test(`without text because of ${reason} is ${expected.outcome}`, () => {
       const content = { parts: [{ text: ' \n' }] };
@@ -243,14 +234,14 @@ describe('a Gemini answer', () => {
   test('is a failed run after an unknown tool call', () => {
     const content = { parts: [{ functionCall: { name: 'search' } }] };
     const reading = gemini.read([candidate({ content, finishReason: 'UNEXPECTED_TOOL_CALL' })]);
-    assert.deepEqual(shortened(reading), failure('stopped:UNEXPECTED_TOOL_CALL', 'transient'));
+    assert.deepEqual(shortened(reading), failed('stopped:UNEXPECTED_TOOL_CALL', 'transient'));
   });
 
   for (const [finishReason, expected] of [
     ['SAFETY', nothing('blocked:SAFETY')],
-    ['OTHER', failure('stopped:OTHER', 'transient')],
-    ['SOME_NEW_REASON', failure('stopped:SOME_NEW_REASON', 'transient')],
-    [undefined, failure('unfinished', 'transient')],
+    ['OTHER', failed('stopped:OTHER', 'transient')],
+    ['SOME_NEW_REASON', failed('stopped:SOME_NEW_REASON', 'transient')],
+    [undefined, failed('unfinished', 'transient')],
   ] as const) {
     test(`with text that it cut because of ${finishReason} is ${expected.outcome}`, () => {
       const content = { parts: [{ text: 'Tand' }] };
@@ -260,7 +251,7 @@ describe('a Gemini answer', () => {
 
   test('is a failed run without a candidate or a reason', () => {
     for (const body of [{ candidates: [] }, { promptFeedback: {} }, { usageMetadata: {} }]) {
-      assert.deepEqual(shortened(gemini.read([replyOf(body)])), failure('no_candidates', 'transient'));
+      assert.deepEqual(shortened(gemini.read([replyOf(body)])), failed('no_candidates', 'transient'));
     }
   });
 });
@@ -288,7 +279,8 @@ describe('a Gemini citation list', () => {
   });
 
   test('orders places within their part', () => {
-    const reading = gemini.read([
+    const reading = answerOf(
+      gemini,
       candidate({
         content: { parts: [{ text: 'Tandemly. ' }, { text: 'Plotwise.' }] },
         finishReason: 'STOP',
@@ -300,12 +292,8 @@ describe('a Gemini citation list', () => {
           ],
         },
       }),
-    ]);
-    assert.ok(reading.outcome === 'ok');
-    assert.deepEqual(
-      reading.cited.map(({ url }) => url),
-      [b, a],
     );
+    assert.deepEqual(pluck(reading.cited, 'url'), [b, a]);
   });
 
   test('has every search result if nothing links them to the text', () => {
@@ -402,19 +390,19 @@ describe('a Gemini failure', () => {
   ] as const) {
     test(`${status} ${code}: ${fault}`, () => {
       const body = { error: { code: status, message: 'x', status: code } };
-      assert.deepEqual(shortened(gemini.read([replyOf(body, status)])), failure(code, fault));
+      assert.deepEqual(shortened(gemini.read([replyOf(body, status)])), failed(code, fault));
     });
   }
 
   test('has its own code for a prompt that is too long', () => {
     const reading = readFixture(gemini, 'err400_prompt_too_long', 400);
-    assert.deepEqual(reading, failure('INVALID_ARGUMENT', 'final'));
+    assert.deepEqual(reading, failed('INVALID_ARGUMENT', 'final'));
   });
 
   test('is a deadline on their side for a 504', () => {
     const body = { error: { code: 504, message: 'x', status: 'DEADLINE_EXCEEDED' } };
     assert.deepEqual(shortened(gemini.read([replyOf(body, 504)])), {
-      ...failure('DEADLINE_EXCEEDED', 'timeout'),
+      ...failed('DEADLINE_EXCEEDED', 'timeout'),
       outcome: 'timeout',
     });
   });
@@ -466,15 +454,6 @@ function candidate(fields: object) {
 }
 
 function citedBy(replies: Parameters<typeof gemini.read>[0]): string[] {
-  const reading = gemini.read(replies);
-  assert.ok(reading.outcome === 'ok');
+  const reading = answerOf(gemini, ...replies);
   return reading.cited.map(({ url }) => url);
-}
-
-function failure(detail: string, fault: string) {
-  return { outcome: 'error', detail, fault, retryAfterMs: null };
-}
-
-function nothing(detail: string) {
-  return { outcome: 'empty', detail, characters: null, cited: [], retrieved: [] };
 }

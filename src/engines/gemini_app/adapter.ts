@@ -1,6 +1,6 @@
 import type { EngineAdapter } from '../engine.ts';
-import { byDataForSeoTasks, defaultsAt } from '../providers/dataforseo.ts';
-import { readReplies } from './parser.ts';
+import { byDataForSeoTasks, defaultsAt, readTask } from '../providers/dataforseo.ts';
+import { readAppAnswer } from '../providers/dataforseo-results.ts';
 
 /** The Gemini app as visitors see it. Unlike ChatGPT's, this endpoint has no field to force a search. */
 export const geminiApp: EngineAdapter = {
@@ -13,5 +13,5 @@ export const geminiApp: EngineAdapter = {
   }),
   defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 2000,
-  read: readReplies,
+  read: (replies) => readTask(replies, readAppAnswer),
 };

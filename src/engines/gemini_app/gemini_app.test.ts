@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, replyOf } from '../../../test/support/engines.ts';
+import { fixture, kindOf, replyOf } from '../../../test/support/engines.ts';
 import { geminiApp } from './adapter.ts';
 
 /** The fixture's reply, with changes to its answer. */
@@ -11,7 +11,7 @@ function replyWith(changes: object) {
 }
 
 describe('a Gemini app answer', () => {
-  test('has its exact text, its citations, its model and its cost', () => {
+  test('has its exact text, its citations, its model and its cost', () =>
     assert.deepEqual(geminiApp.read([replyOf(fixture('gemini_app', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -26,11 +26,8 @@ describe('a Gemini app answer', () => {
       searches: [],
       model: 'gemini-3.5-flash',
       costUsd: 0.004,
-    });
-  });
+    }));
 
-  test('made no search without sources', () => {
-    const reading = geminiApp.read([replyWith({ sources: null })]);
-    assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
-  });
+  test('made no search without sources', () =>
+    assert.deepEqual(kindOf(geminiApp, replyWith({ sources: null })), ['ok', 'no_search']));
 });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf, shortened } from '../../../test/support/engines.ts';
+import {
+  answerOf,
+  fixture,
+  nothing,
+  readFixture,
+  replyOf,
+  shortened,
+} from '../../../test/support/engines.ts';
 import { googleAiMode } from './adapter.ts';
 
 const REVIEW =
@@ -24,7 +31,7 @@ function replyWith(changes: object) {
 }
 
 describe('a Google AI Mode answer', () => {
-  test('has its exact text, its citations with titles, and its cost', () => {
+  test('has its exact text, its citations with titles, and its cost', () =>
     assert.deepEqual(googleAiMode.read([replyOf(fixture('google_ai_mode', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -38,12 +45,10 @@ describe('a Google AI Mode answer', () => {
       cards: [],
       model: null,
       costUsd: 0.004,
-    });
-  });
+    }));
 
   test('cites its list in order, then pages only in its text: no page twice, no card, no ad', () => {
-    const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(googleAiMode, replyOf(fixture('google_ai_mode', 'partial_list')));
     assert.deepEqual(reading.cited, [
       { url: 'https://listonly.example/agency-tools', title: 'Agency tools' },
       {
@@ -57,8 +62,7 @@ describe('a Google AI Mode answer', () => {
   });
 
   test('lists advertisements and products separately: not in its text or citations', () => {
-    const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(googleAiMode, replyOf(fixture('google_ai_mode', 'partial_list')));
     assert.deepEqual(reading.cards, [
       {
         kind: 'ad',
@@ -116,15 +120,8 @@ describe('a Google AI Mode answer', () => {
     assert.deepEqual(shortened(googleAiMode.read([replyWith(page)])).cited, urls.slice(1));
   });
 
-  test('is empty on a page without an answer', () => {
-    assert.deepEqual(readFixture(googleAiMode, 'no_items'), {
-      outcome: 'empty',
-      detail: 'no_ai_overview',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    });
-  });
+  test('is empty on a page without an answer', () =>
+    assert.deepEqual(readFixture(googleAiMode, 'no_items'), nothing('no_ai_overview')));
 
   test('survives unknown fields and items', () => {
     const { items } = JSON.parse(fixture('google_ai_mode', 'ok')).tasks[0].result[0];
@@ -153,10 +150,10 @@ describe('a Google AI Mode answer', () => {
       },
       { type: 'ai_hologram', text: 'And a shape.' },
     ];
-    const reading = googleAiMode.read([
+    const reading = answerOf(
+      googleAiMode,
       replyWith({ items: [{ type: 'ai_overview', markdown: null, items }] }),
-    ]);
-    assert.ok(reading.outcome === 'ok');
+    );
     assert.equal(reading.text, '**Tandemly** is flat.\n\n\n| a | b |\n\nIn words.\n\nAnd a shape.');
     assert.deepEqual(reading.cited, [{ url: FORUM, title: null }]);
   });
@@ -165,13 +162,7 @@ describe('a Google AI Mode answer', () => {
     const reading = googleAiMode.read([
       replyWith({ items: [{ ...overview(), markdown: ' \n', items: null }] }),
     ]);
-    assert.deepEqual(shortened(reading), {
-      outcome: 'empty',
-      detail: 'blank',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    });
+    assert.deepEqual(shortened(reading), nothing('blank'));
   });
 
   test('is unreadable without an item list, or without anything like a text', () => {

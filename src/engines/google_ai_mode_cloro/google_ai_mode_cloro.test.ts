@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { answerOf, fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { googleAiModeByCloro } from './adapter.ts';
 
-test('an AI Mode answer cites its list and pages only in its text; Google’s cards are nobody’s pages', () => {
+test('an AI Mode answer cites its list and pages only in its text; Google’s cards are nobody’s pages', () =>
   assert.deepEqual(readFixture(googleAiModeByCloro, 'ok'), {
     outcome: 'ok',
     detail: null,
@@ -13,12 +13,10 @@ test('an AI Mode answer cites its list and pages only in its text; Google’s ca
       'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417',
     ],
     retrieved: [],
-  });
-});
+  }));
 
 test('advertisements and products are kept apart; Google’s own address is not the seller’s', () => {
-  const reading = googleAiModeByCloro.read([replyOf(fixture('google_ai_mode_cloro', 'cards'))]);
-  assert.ok(reading.outcome === 'ok');
+  const reading = answerOf(googleAiModeByCloro, replyOf(fixture('google_ai_mode_cloro', 'cards')));
   assert.equal(reading.text, 'The usual shortlist is **Tandemly** and **Kestrel Boards**.\n');
   assert.equal(reading.cited.length, 1);
   assert.deepEqual(reading.cards, [
@@ -51,8 +49,6 @@ test('cards of another form are left out, and lose no answer', () => {
     [{ ads: [null, 7, { title: 'Nobody’s' }] }, [null, { price: '$9' }]],
   ]) {
     const reply = replyOf({ ...rest, response: { ...response, ads, shopping_cards: products } });
-    const reading = googleAiModeByCloro.read([reply]);
-    assert.ok(reading.outcome === 'ok');
-    assert.deepEqual(reading.cards, []);
+    assert.deepEqual(answerOf(googleAiModeByCloro, reply).cards, []);
   }
 });

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixture, readFixture, replyOf, shortened } from '../../../test/support/engines.ts';
+import {
+  answerOf,
+  failed,
+  fixture,
+  kindOf,
+  nothing,
+  readFixture,
+  replyOf,
+  shortened,
+} from '../../../test/support/engines.ts';
 import { googleAiOverview } from './adapter.ts';
 
 const REVIEW =
@@ -20,7 +29,7 @@ function replyWith(changes: object) {
 }
 
 describe('a Google AI Overview answer', () => {
-  test('has its exact text, its citations with titles, and its cost', () => {
+  test('has its exact text, its citations with titles, and its cost', () =>
     assert.deepEqual(googleAiOverview.read([replyOf(fixture('google_ai_overview', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -33,30 +42,17 @@ describe('a Google AI Overview answer', () => {
       searches: [],
       model: null,
       costUsd: 0.004,
-    });
-  });
+    }));
 
   for (const [name, expected] of Object.entries({
-    no_ai_overview: {
-      outcome: 'empty',
-      detail: 'no_ai_overview',
-      characters: null,
-      cited: [],
-      retrieved: [],
-    },
-    not_loaded: {
-      outcome: 'error',
-      detail: 'ai_overview_not_loaded',
-      fault: 'transient',
-      retryAfterMs: null,
-    },
+    no_ai_overview: nothing('no_ai_overview'),
+    not_loaded: failed('ai_overview_not_loaded', 'transient'),
   })) {
     test(name, () => assert.deepEqual(readFixture(googleAiOverview, name), expected));
   }
 
   test('has its items’ text if it loaded late without a whole text', () => {
-    const reading = googleAiOverview.read([replyWith({ markdown: null })]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(googleAiOverview, replyWith({ markdown: null }));
     assert.equal(
       reading.text,
       'For a five-person agency the usual shortlist is **Tandemly** and **Kestrel Boards**.\n\n- Kestrel Boards: cheapest per seat',
@@ -65,8 +61,7 @@ describe('a Google AI Overview answer', () => {
 
   test('is empty if it is blank and not loaded late', () => {
     const changes = { asynchronous_ai_overview: false, markdown: '', items: null };
-    const reading = googleAiOverview.read([replyWith(changes)]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
+    assert.deepEqual(kindOf(googleAiOverview, replyWith(changes)), ['empty', 'blank']);
   });
 
   test('cites in the order of the list beside it, not of the marks in its text', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { googleAiOverviewByCloro } from './adapter.ts';
 
-test('an overview has its Markdown and its cited pages, but no links beside it; ads are kept apart', () => {
+test('an overview has its Markdown and its cited pages, but no links beside it; ads are kept apart', () =>
   assert.deepEqual(googleAiOverviewByCloro.read([replyOf(fixture('google_ai_overview_cloro', 'ok'))]), {
     outcome: 'ok',
     detail: null,
@@ -32,8 +32,7 @@ test('an overview has its Markdown and its cited pages, but no links beside it; 
     ],
     model: null,
     costUsd: null,
-  });
-});
+  }));
 
 test('a page without an overview is an empty answer', () => {
   for (const name of ['no_ai_overview', 'overview_null']) {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ACCESS,
+  answerOf,
   ask,
   BRITAIN,
+  failureOf,
   fixture,
+  kindOf,
   NOWHERE,
   readFixture,
   replyOf,
@@ -50,30 +53,25 @@ describe('a Grok request', () => {
 });
 
 describe('a Grok answer', () => {
-  test('has its citations and, separately, every page it opened or found', () => {
+  test('has its citations and, separately, every page it opened or found', () =>
     assert.deepEqual(readFixture(grok, 'ok'), {
       outcome: 'ok',
       detail: null,
       characters: 220,
       cited: [REVIEW, FORUM],
       retrieved: [REVIEW, UNUSED, FORUM],
-    });
-  });
+    }));
 
   test('has its exact text and its model; a citation’s number is not a title', () => {
     const body = JSON.parse(fixture('grok', 'ok'));
-    const reading = grok.read([replyOf(body)]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(grok, replyOf(body));
     assert.equal(reading.text, body.output[2].content[0].text);
-    assert.equal(reading.cited[0]?.title, null);
-    assert.equal(reading.model, 'grok-4.7');
-    assert.equal(reading.costUsd, null);
+    assert.deepEqual([reading.cited[0]?.title, reading.model, reading.costUsd], [null, 'grok-4.7', null]);
     assert.deepEqual(reading.searches, ['best project management software small agency 2026']);
   });
 
-  test('leaves out the question that the reply repeats', () => {
-    assert.deepEqual(readFixture(grok, 'question_returned'), readFixture(grok, 'ok'));
-  });
+  test('leaves out the question that the reply repeats', () =>
+    assert.deepEqual(readFixture(grok, 'question_returned'), readFixture(grok, 'ok')));
 
   test('is retriable and most likely billed after its time limit', () => {
     const reading = readFixture(grok, 'incomplete_time_limit');
@@ -85,10 +83,10 @@ describe('a Grok answer', () => {
   });
 
   test('has its cost, in ticks', () => {
-    const reading = grok.read([
+    const reading = answerOf(
+      grok,
       replyOf({ ...completed(said('x')), usage: { cost_in_usd_ticks: 160_708_500 } }),
-    ]);
-    assert.ok(reading.outcome === 'ok');
+    );
     assert.equal(reading.costUsd, 0.01607085);
   });
 
@@ -113,10 +111,8 @@ describe('a Grok answer', () => {
     assert.deepEqual([reading.detail, reading.cited, reading.retrieved], [null, [], [UNUSED]]);
   });
 
-  test('says that it made no search', () => {
-    const reading = shortened(grok.read([replyOf(completed(said('Tandemly.')))]));
-    assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
-  });
+  test('says that it made no search', () =>
+    assert.deepEqual(kindOf(grok, replyOf(completed(said('Tandemly.')))), ['ok', 'no_search']));
 
   test('made a search if it cites, even without a completed call', () => {
     const search = { type: 'web_search_call', status: 'in_progress' };
@@ -127,23 +123,23 @@ describe('a Grok answer', () => {
     assert.deepEqual(details, [null, 'no_search']);
   });
 
-  test('is empty if its text is blank', () => {
-    const reading = grok.read([replyOf(completed(said(' \n')))]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
-  });
+  test('is empty if its text is blank', () =>
+    assert.deepEqual(kindOf(grok, replyOf(completed(said(' \n')))), ['empty', 'blank']));
 
-  test('is empty if xAI blocks the question, whatever the status', () => {
-    const reading = grok.read([
-      replyOf(
-        {
-          code: 'The caller does not have permission to execute the specified operation',
-          error: 'Content violates usage guidelines. Model: grok-4.7, Failed check: SAFETY_CHECK_TYPE_BIO',
-        },
-        403,
+  test('is empty if xAI blocks the question, whatever the status', () =>
+    assert.deepEqual(
+      kindOf(
+        grok,
+        replyOf(
+          {
+            code: 'The caller does not have permission to execute the specified operation',
+            error: 'Content violates usage guidelines. Model: grok-4.7, Failed check: SAFETY_CHECK_TYPE_BIO',
+          },
+          403,
+        ),
       ),
-    ]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blocked:usage_guidelines']);
-  });
+      ['empty', 'blocked:usage_guidelines'],
+    ));
 });
 
 describe('a Grok failure', () => {
@@ -175,11 +171,7 @@ describe('a Grok failure', () => {
     ['a run cut short', 200, { ...completed(said('Tand')), status: 'incomplete' }, 'final'],
     ['an unfinished run', 200, { status: 'in_progress', output: [] }, 'timeout'],
   ] as const) {
-    test(`${what}: ${fault}`, () => {
-      const reading = grok.read([replyOf(body, status)]);
-      assert.ok('fault' in reading);
-      assert.equal(reading.fault, fault);
-    });
+    test(`${what}: ${fault}`, () => assert.equal(failureOf(grok, replyOf(body, status)).fault, fault));
   }
 
   test('is unreadable with an unknown body, not a blank answer', () => {

@@ -7,7 +7,6 @@ import { readResponses } from '../responses-format.ts';
 /** Source: docs.x.ai, "Cost Tracking". */
 const TICKS_PER_DOLLAR = 10_000_000_000;
 
-/** Reads a reply of xAI's Responses API. */
 export function readReply(reply: Reply): EngineReading {
   if (reply.status === 200) return readBody(jsonObject(reply.body));
   return isBlocked(reply) ? emptyAnswer('blocked:usage_guidelines') : failureOf(reply, ownFault);

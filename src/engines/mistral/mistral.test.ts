@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ACCESS,
+  answerOf,
   ask,
   BRITAIN,
+  failureOf,
   fixture,
   NOWHERE,
   readFixture,
@@ -48,21 +50,19 @@ describe('a Mistral request', () => {
 });
 
 describe('a Mistral answer', () => {
-  test('has its text and citations', () => {
+  test('has its text and citations', () =>
     assert.deepEqual(readFixture(mistral, 'ok'), {
       outcome: 'ok',
       detail: null,
       characters: 37,
       cited: [REVIEW],
       retrieved: [],
-    });
-  });
+    }));
 
-  test('has its searches from its tool’s arguments', () => {
-    const reading = mistral.read([replyOf(fixture('mistral', 'ok'))]);
-    assert.ok(reading.outcome === 'ok');
-    assert.deepEqual(reading.searches, ['best project management software small agency']);
-  });
+  test('has its searches from its tool’s arguments', () =>
+    assert.deepEqual(answerOf(mistral, replyOf(fixture('mistral', 'ok'))).searches, [
+      'best project management software small agency',
+    ]));
 
   test('has its exact text chunks, with the titles between them', () => {
     const reading = read(
@@ -126,8 +126,7 @@ describe('a Mistral failure', () => {
     [504, {}, '', ['http_504', 'timeout', null]],
   ] as const) {
     test(`${status}: ${expected.join(', ')}`, () => {
-      const reading = mistral.read([replyOf(body, status, headers)]);
-      assert.ok('fault' in reading);
+      const reading = failureOf(mistral, replyOf(body, status, headers));
       assert.deepEqual([reading.detail, reading.fault, reading.retryAfterMs], expected);
     });
   }

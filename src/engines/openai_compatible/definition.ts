@@ -23,7 +23,6 @@ export interface OwnEngine {
   readonly provider: string;
   /** Up to `/chat/completions`, without a trailing slash. */
   readonly baseUrl: string;
-  /** The endpoint's id for the model. */
   readonly model: string;
   readonly search: SearchBy;
   readonly needsKey: boolean;

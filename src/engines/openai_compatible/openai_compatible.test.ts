@@ -52,14 +52,12 @@ describe('a request to an endpoint', () => {
       tools: [{ type: 'openrouter:web_search', parameters: { engine } }],
     });
     assert.deepEqual(bodyOf('openrouter_exa'), tool('exa'));
-    assert.deepEqual(bodyOf('openrouter_native'), tool('native'));
-    assert.deepEqual(bodyOf('endpoint'), common);
+    assert.deepEqual([bodyOf('openrouter_native'), bodyOf('endpoint')], [tool('native'), common]);
     assert.deepEqual(bodyOf('none'), common);
   });
 
-  test('has no key header without a key', () => {
-    assert.deepEqual(by('none').next(ask('x'), { ...ACCESS, key: '' }, [])[0]?.headers, {});
-  });
+  test('has no key header without a key', () =>
+    assert.deepEqual(by('none').next(ask('x'), { ...ACCESS, key: '' }, [])[0]?.headers, {}));
 
   test('is the only one', () => assert.deepEqual(by('none').next(ask('x'), ACCESS, [replyOf({})]), []));
 });
@@ -79,15 +77,14 @@ describe('an endpoint’s answer', () => {
     assert.equal(reading.searches, null);
   });
 
-  test('says that it made no search', () => {
+  test('says that it made no search', () =>
     assert.deepEqual(shortened(read('nosearch')), {
       outcome: 'ok',
       detail: 'no_search',
       characters: 56,
       cited: [],
       retrieved: [],
-    });
-  });
+    }));
 
   test('made a search if it cites and the endpoint counts no searches', () => {
     const message = (annotations: unknown) =>
@@ -182,10 +179,7 @@ describe('an endpoint’s failure', () => {
     });
   }
 
-  test('has a cost for a truncated answer', () => {
-    const reading = read('length');
-    assert.equal(reading.costUsd, 0.00823);
-  });
+  test('has a cost for a truncated answer', () => assert.equal(read('length').costUsd, 0.00823));
 
   /** The outcome, detail, and fault of an answer that ended so. */
   function endedBy(finish_reason: unknown) {
@@ -272,8 +266,7 @@ describe('an operator’s definition', () => {
   const read = (...engines: unknown[]) => readOwnEngines(JSON.stringify(engines));
 
   test('needs some fields, and has defaults for the others', () => {
-    assert.deepEqual(read(FIELDS), [DEEPSEEK]);
-    assert.deepEqual(readOwnEngines(' '), []);
+    assert.deepEqual([read(FIELDS), readOwnEngines(' ')], [[DEEPSEEK], []]);
     const more = { needs_key: false, most_cost_usd: 0.5, concurrency: 8, deadline_seconds: 60 };
     assert.deepEqual(read({ ...FIELDS, ...more }), [
       { ...DEEPSEEK, needsKey: false, mostCostUsd: 0.5, concurrency: 8, deadlineSeconds: 60 },

@@ -51,7 +51,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The engine, or its problem. */
 function ownEngineOf(given: Json): OwnEngine | string {
   const unknown = Object.keys(given).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) return `\`${unknown}\` is not a field; there are ${FIELDS.join(', ')}`;

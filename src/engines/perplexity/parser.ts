@@ -5,7 +5,6 @@ import { failureOf } from '../http-failures.ts';
 import { type Json, jsonObject, number, object, objects, text, texts } from '../json.ts';
 import { contentOf, messageText, readUnfinished } from '../responses-format.ts';
 
-/** Reads a reply from Perplexity's Agent API. */
 export function readReply(reply: Reply): EngineReading {
   return reply.status === 200 ? readAgent(jsonObject(reply.body)) : failureIn(reply);
 }

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   ACCESS,
+  answerOf,
   ask,
   BRITAIN,
+  failed,
+  failureOf,
   fixture,
+  kindOf,
   NOWHERE,
   readFixture,
   replyOf,
@@ -17,12 +21,7 @@ const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2
 const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
 const FOUND = [REVIEW, 'https://www.neverquoted.example/top-50-tools', FORUM];
 
-const CUT_SHORT = {
-  outcome: 'error',
-  detail: 'truncated:max_output_tokens',
-  fault: 'length',
-  retryAfterMs: null,
-};
+const CUT_SHORT = failed('truncated:max_output_tokens', 'length');
 const BRAZIL = { ...BRITAIN, languageCode: 'pt-BR', country: null };
 
 /** A finished run with this text, after searches with these results. */
@@ -102,36 +101,33 @@ describe('a Perplexity answer', () => {
     },
     nosearch: { outcome: 'ok', detail: 'no_search', characters: 41, cited: [], retrieved: [] },
     incomplete: CUT_SHORT,
-    failed200: { outcome: 'error', detail: 'internal_error', fault: 'transient', retryAfterMs: null },
+    failed200: failed('internal_error', 'transient'),
   })) {
     test(name, () => assert.deepEqual(readFixture(perplexity, name), expected));
   }
 
   test('has its exact text, its citations with titles, its model and its cost', () => {
     const body = JSON.parse(fixture('perplexity', 'ok'));
-    const reading = perplexity.read([replyOf(body)]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(perplexity, replyOf(body));
     assert.equal(reading.text, body.output[1].content[0].text);
     assert.equal(reading.cited[0]?.title, 'Best project software for small agencies (2026)');
-    assert.equal(reading.model, 'perplexity/sonar');
-    assert.equal(reading.costUsd, 0.00599);
+    assert.deepEqual([reading.model, reading.costUsd], ['perplexity/sonar', 0.00599]);
     assert.deepEqual(reading.searches, body.output[0].queries);
     assert.ok(reading.searches?.length !== 0);
   });
 
   test('has no cost in dollars if the currency differs', () => {
     const usage = { cost: { currency: 'EUR', total_cost: 0.01 } };
-    const reading = perplexity.read([replyOf({ ...run('x'), usage })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.costUsd, null);
+    assert.equal(answerOf(perplexity, replyOf({ ...run('x'), usage })).costUsd, null);
   });
 
   test('joins several messages', () => {
     const said = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text }] });
     const output = [said('Tandemly '), { type: 'something_new' }, said('leads.')];
-    const reading = perplexity.read([replyOf({ status: 'completed', output, brand_new: 1 })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.text, 'Tandemly leads.');
+    assert.equal(
+      answerOf(perplexity, replyOf({ status: 'completed', output, brand_new: 1 })).text,
+      'Tandemly leads.',
+    );
   });
 
   test('is empty if its text is blank', () => {
@@ -139,10 +135,8 @@ describe('a Perplexity answer', () => {
     assert.deepEqual([reading.outcome, reading.detail, reading.cited], ['empty', 'blank', []]);
   });
 
-  test('is empty if the run ended without a message', () => {
-    const reading = perplexity.read([replyOf({ status: 'completed', output: [] })]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
-  });
+  test('is empty if the run ended without a message', () =>
+    assert.deepEqual(kindOf(perplexity, replyOf({ status: 'completed', output: [] })), ['empty', 'blank']));
 });
 
 describe('a Perplexity citation list', () => {
@@ -205,8 +199,7 @@ describe('a Perplexity citation list', () => {
     const found = (name: string) => ({ type: 'search_results', results: [page(1, name)] });
     const said = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text }] });
     const output = [found('a'), said('x [1] '), found('b'), said('y [1]')];
-    const reading = perplexity.read([replyOf({ status: 'completed', output })]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(perplexity, replyOf({ status: 'completed', output }));
     assert.deepEqual([reading.cited.map(({ title }) => title), reading.detail], [['a', 'b'], null]);
   });
 
@@ -241,8 +234,7 @@ describe('a Perplexity citation list', () => {
       status: 'completed',
       output: [{ type: 'message', content: [{ type: 'output_text', text: 'x[4] y', annotations }] }],
     };
-    const reading = perplexity.read([replyOf(body)]);
-    assert.ok(reading.outcome === 'ok');
+    const reading = answerOf(perplexity, replyOf(body));
     assert.deepEqual(reading.cited, [
       { url: 'https://a.example/', title: null },
       { url: 'https://b.example/', title: 'B' },
@@ -295,16 +287,14 @@ describe('a Perplexity failure', () => {
     ['a run cut short', 200, { status: 'incomplete', output: [] }, ['truncated:unknown', 'final']],
   ] as const) {
     test(what, () => {
-      const reading = perplexity.read([replyOf(body, status)]);
-      assert.ok('fault' in reading);
+      const reading = failureOf(perplexity, replyOf(body, status));
       assert.deepEqual([reading.detail, reading.fault], expected);
     });
   }
 
   test('is an empty answer, not a failure, after a filter', () => {
     const body = { status: 'incomplete', incomplete_details: { reason: 'content_filter' }, output: [] };
-    const reading = perplexity.read([replyOf(body)]);
-    assert.deepEqual([reading.outcome, reading.detail], ['empty', 'content_filter']);
+    assert.deepEqual(kindOf(perplexity, replyOf(body)), ['empty', 'content_filter']);
   });
 
   test('is unreadable with an unknown body, not a blank answer', () => {

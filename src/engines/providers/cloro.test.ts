@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACCESS, ask, BRITAIN, fixture, NOWHERE, replyOf } from '../../../test/support/engines.ts';
+import { ACCESS, ask, BRITAIN, failureOf, fixture, NOWHERE, replyOf } from '../../../test/support/engines.ts';
 import { chatgptAppByCloro } from '../chatgpt_app_cloro/adapter.ts';
 import { geminiAppByCloro } from '../gemini_app_cloro/adapter.ts';
 import { googleAiModeByCloro } from '../google_ai_mode_cloro/adapter.ts';
@@ -132,8 +132,7 @@ describe('a task', () => {
 
   test('that is gone is never polled again, and stops nothing', () => {
     const gone = replyOf({ success: false, error: { code: 'RESOURCE_NOT_FOUND' } }, 404);
-    const reading = chatgptAppByCloro.read([POSTED, gone]);
-    assert.ok('fault' in reading);
+    const reading = failureOf(chatgptAppByCloro, POSTED, gone);
     assert.deepEqual([reading.detail, reading.fault], ['RESOURCE_NOT_FOUND', 'final']);
   });
 
@@ -163,11 +162,8 @@ describe('a failure', () => {
     ['a failure over there', fixture('chatgpt_app_cloro', 'err500'), 500, 'transient'],
     ['out of service', {}, 503, 'transient'],
   ] as const) {
-    test(`${name} is ${fault}`, () => {
-      const reading = chatgptAppByCloro.read([replyOf(body, status)]);
-      assert.ok('fault' in reading);
-      assert.equal(reading.fault, fault);
-    });
+    test(`${name} is ${fault}`, () =>
+      assert.equal(failureOf(chatgptAppByCloro, replyOf(body, status)).fault, fault));
   }
 });
 

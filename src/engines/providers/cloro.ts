@@ -22,7 +22,6 @@ const cloro: Provider = {
   settings: [amountUsd('credit_usd', '0.0008', 'Price of a credit in US dollars, by your plan.')],
 };
 
-/** A kind of task. */
 interface TaskKind {
   readonly taskType: string;
   /** The field with the question. */
@@ -31,7 +30,6 @@ interface TaskKind {
   readonly fieldsWith: (settings: Settings) => Json;
   readonly creditsWith: (settings: Settings) => number;
   readonly takesLanguage: boolean;
-  /** Reads a finished task's result. */
   readonly readResult: (result: Json) => EngineReading;
 }
 
@@ -129,7 +127,6 @@ function taskIn({ body }: Reply): Json {
   return object(jsonObjectOrEmpty(body).task);
 }
 
-/** Whether Cloro accepted the task and hasn't finished it. */
 function isWaiting({ status }: Json): boolean {
   return typeof status === 'string' && !['COMPLETED', 'FAILED'].includes(status);
 }

@@ -41,18 +41,12 @@ for (const { adapter, path, fields, limit, usd } of [
 ] as const) {
   describe(`a request to ${adapter.slug}`, () => {
     const url = `http://127.0.0.1:1${path}`;
-    const task = {
-      keyword: 'best “C%2B%2B” editor?',
-      location_code: 2826,
-      language_code: 'en',
-      ...fields,
-    };
+    const task = { keyword: 'best “C%2B%2B” editor?', location_code: 2826, language_code: 'en', ...fields };
 
-    test('is live a list with one task in the market’s location and language', () => {
+    test('is live a list with one task in the market’s location and language', () =>
       assert.deepEqual(adapter.next(ask('best “C++” editor?'), ACCESS, []), [
         { method: 'POST', url: `${url}/live/advanced`, headers: HEADERS, body: [task] },
-      ]);
-    });
+      ]));
 
     test('posts the same task to the queue at the standard price, then polls its id', () => {
       assert.deepEqual(adapter.next(ask('best “C++” editor?'), QUEUE, []), [
@@ -85,10 +79,8 @@ for (const { adapter, path, fields, limit, usd } of [
     test('costs about its mode’s price', () => {
       const { costUsd, costUsdWith } = adapter.defaults;
       assert.equal(costUsd, usd.queue);
-      assert.deepEqual(
-        ['queue', 'live'].map((mode) => costUsdWith?.({ mode })),
-        [usd.queue, usd.live],
-      );
+      const found = ['queue', 'live'].map((mode) => costUsdWith?.({ mode }));
+      assert.deepEqual(found, [usd.queue, usd.live]);
     });
   });
 }
@@ -127,8 +119,7 @@ for (const adapter of [chatgptApp, geminiApp]) {
       assert.deepEqual(shortened(read({ mood: 'blue', sources })), shortened(read({})));
     });
 
-    test('is unreadable without anything like a text', () => {
-      assert.throws(() => read({ markdown: undefined, items: undefined }), /no markdown/);
-    });
+    test('is unreadable without anything like a text', () =>
+      assert.throws(() => read({ markdown: undefined, items: undefined }), /no markdown/));
   });
 }

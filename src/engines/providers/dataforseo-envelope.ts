@@ -66,7 +66,6 @@ export function faultOf(code: number): Fault | undefined {
   return code >= 40500 && code < 40600 ? 'final' : FAULTS.get(code);
 }
 
-/** An envelope's content. */
 export interface Envelope {
   /** The envelope's status code if it is an error; otherwise the task's. */
   readonly code: number;

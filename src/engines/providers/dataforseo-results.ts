@@ -18,7 +18,6 @@ export function readOverviewPage(replies: readonly Reply[]): EngineReading {
   return readTask(replies, (page, costUsd) => readAiOverview(page, { costUsd }));
 }
 
-/** Reads AI Mode's answer with its advertisements and products. */
 export function readAiModePage(replies: readonly Reply[]): EngineReading {
   return readTask(replies, (page, costUsd) => {
     const overview = objects(page.items).find(({ type }) => type === 'ai_overview');

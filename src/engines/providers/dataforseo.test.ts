@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACCESS, ask, fixture, NOWHERE, replyOf } from '../../../test/support/engines.ts';
+import {
+  ACCESS,
+  answerOf,
+  ask,
+  failureOf,
+  fixture,
+  kindOf,
+  NOWHERE,
+  replyOf,
+} from '../../../test/support/engines.ts';
 import { chatgptApp } from '../chatgpt_app/adapter.ts';
 import type { Access, Reply } from '../engine.ts';
 import { googleAiMode } from '../google_ai_mode/adapter.ts';
@@ -39,8 +48,7 @@ function taskOf(prompt: string, market = ask('').market) {
 }
 
 function codeOf(reply: Reply) {
-  const reading = googleAiMode.read([reply]);
-  assert.ok('fault' in reading);
+  const reading = failureOf(googleAiMode, reply);
   return [reading.detail, reading.fault, reading.outcome, reading.retryAfterMs];
 }
 
@@ -101,13 +109,14 @@ describe('a task of the queue', () => {
       headers: { authorization: 'Basic c2VjcmV0LWtleQ==' },
       delayMs: 30_000,
     });
-    assert.deepEqual(others, []);
-    assert.deepEqual(chatgptApp.next(ask('x'), QUEUE, [POSTED, DONE]), []);
+    assert.deepEqual([others, chatgptApp.next(ask('x'), QUEUE, [POSTED, DONE])], [[], []]);
   });
 
-  test('continues in live mode if the mode changed after posting', () => {
-    assert.deepEqual(chatgptApp.next(ask('x'), ACCESS, [POSTED]), chatgptApp.next(ask('x'), QUEUE, [POSTED]));
-  });
+  test('continues in live mode if the mode changed after posting', () =>
+    assert.deepEqual(
+      chatgptApp.next(ask('x'), ACCESS, [POSTED]),
+      chatgptApp.next(ask('x'), QUEUE, [POSTED]),
+    ));
 
   for (const [name, reply, expected] of [
     ['its posting', POSTED, false],
@@ -132,18 +141,14 @@ describe('a task of the queue', () => {
 
   test('is readable when done, and costs once', () => {
     for (const cost of [0, 0.0012]) {
-      const reading = chatgptApp.read([POSTED, looked({ cost })]);
-      assert.ok(reading.outcome === 'ok');
-      assert.equal(reading.costUsd, 0.0012);
+      assert.equal(answerOf(chatgptApp, POSTED, looked({ cost })).costUsd, 0.0012);
     }
   });
 
   test('costs the poll’s figure if its posting has no cost', () => {
     const { tasks, ...envelope } = JSON.parse(POSTED.body);
     const posted = replyOf({ ...envelope, cost: null, tasks: [{ ...tasks[0], cost: null }] });
-    const reading = chatgptApp.read([posted, looked({ cost: 0.0012 })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.costUsd, 0.0012);
+    assert.equal(answerOf(chatgptApp, posted, looked({ cost: 0.0012 })).costUsd, 0.0012);
   });
 
   test('that DataForSEO did not create is a failure without polling', () => {
@@ -164,15 +169,15 @@ describe('a task of the queue', () => {
     assert.deepEqual(codeOf(refused), ['dfs:40202', 'rate', 'error', 60_000]);
   });
 
-  test('that failed after posting is a failure', () => {
-    const reading = chatgptApp.read([POSTED, looked({ status_code: 40103, result: null })]);
-    assert.deepEqual([reading.outcome, reading.detail], ['error', 'dfs:40103']);
-  });
+  test('that failed after posting is a failure', () =>
+    assert.deepEqual(kindOf(chatgptApp, POSTED, looked({ status_code: 40103, result: null })), [
+      'error',
+      'dfs:40103',
+    ]));
 
   test('that is gone is a final failure', () => {
     const gone = replyOf({ status_code: 40401, status_message: 'Task Not Found.', tasks: null }, 404);
-    const reading = chatgptApp.read([POSTED, gone]);
-    assert.ok('fault' in reading);
+    const reading = failureOf(chatgptApp, POSTED, gone);
     assert.deepEqual([reading.detail, reading.fault], ['dfs:40401', 'final']);
   });
 
@@ -205,7 +210,7 @@ describe('a status code of DataForSEO', () => {
       assert.deepEqual(codeOf(replyOf(fixture('google_ai_mode', name), status)), expected));
   }
 
-  test('for no search results means an empty answer, at its cost', () => {
+  test('for no search results means an empty answer, at its cost', () =>
     assert.deepEqual(googleAiMode.read([replyOf(fixture('google_ai_mode', 'task_40102'))]), {
       outcome: 'empty',
       detail: 'no_results',
@@ -215,8 +220,7 @@ describe('a status code of DataForSEO', () => {
       searches: [],
       model: null,
       costUsd: 0.004,
-    });
-  });
+    }));
 
   for (const [fault, codes] of Object.entries({
     auth: [40100, 40104, 40201, 40207],
@@ -261,20 +265,13 @@ describe('an unreadable reply', () => {
 
   test('a successful task without a result found nothing', () => {
     for (const result of [null, []]) {
-      const reading = googleAiMode.read([live({ result })]);
-      assert.deepEqual([reading.outcome, reading.detail], ['empty', 'no_results']);
+      assert.deepEqual(kindOf(googleAiMode, live({ result })), ['empty', 'no_results']);
     }
   });
 
-  test('the envelope’s cost counts if the task has none', () => {
-    const reading = googleAiMode.read([live({ cost: undefined }, { cost: 0.003 })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.costUsd, 0.003);
-  });
+  test('the envelope’s cost counts if the task has none', () =>
+    assert.equal(answerOf(googleAiMode, live({ cost: undefined }, { cost: 0.003 })).costUsd, 0.003));
 
-  test('a missing cost is not zero', () => {
-    const reading = googleAiMode.read([live({ cost: null }, { cost: null })]);
-    assert.ok(reading.outcome === 'ok');
-    assert.equal(reading.costUsd, null);
-  });
+  test('a missing cost is not zero', () =>
+    assert.equal(answerOf(googleAiMode, live({ cost: null }, { cost: null })).costUsd, null));
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import type { FactValue, FactVerdict } from '../../domain/brand/fact.ts';
 import { compareFact } from './compare-fact.ts';
 import { numeralsIn, wordNumeralsIn } from './numerals.ts';
@@ -22,12 +23,7 @@ const NUMBERS: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 for (const [text, values] of NUMBERS) {
-  test(`numbers in ${text}`, () => {
-    assert.deepEqual(
-      numeralsIn(text).map(({ value }) => value),
-      values,
-    );
-  });
+  test(`numbers in ${text}`, () => assert.deepEqual(pluck(numeralsIn(text), 'value'), values));
 }
 
 const AMOUNTS: readonly (readonly [string, readonly (readonly [number, string])[]])[] = [
@@ -52,12 +48,11 @@ const AMOUNTS: readonly (readonly [string, readonly (readonly [number, string])[
 ];
 
 for (const [text, expected] of AMOUNTS) {
-  test(`amounts in ${text}`, () => {
+  test(`amounts in ${text}`, () =>
     assert.deepEqual(
       amountsIn(text).map(({ amount, currencies }) => [amount, currencies[0]]),
       expected,
-    );
-  });
+    ));
 }
 
 const TERMS: readonly (readonly [string, ReturnType<typeof priceTermsOf>])[] = [
@@ -90,8 +85,7 @@ test('units in one family convert, in each way to count', () => {
 
 test('small numbers may be words', () => {
   const values = (text: string) => wordNumeralsIn(text).map(({ value }) => value);
-  assert.deepEqual(values('two years or zwölf Monate'), [2, 12]);
-  assert.deepEqual(values('twenty-five of them'), []);
+  assert.deepEqual([values('two years or zwölf Monate'), values('twenty-five of them')], [[2, 12], []]);
 });
 
 const price = (
@@ -99,10 +93,7 @@ const price = (
   currency: string,
   period: 'month' | 'year' | null,
   perUser = false,
-): FactValue => ({
-  type: 'price',
-  prices: [{ amount, currency, period, perUser }],
-});
+): FactValue => ({ type: 'price', prices: [{ amount, currency, period, perUser }] });
 const PRO = price(12, 'USD', 'month');
 const TEAM = price(12, 'USD', 'month', true);
 const FREE = price(0, 'USD', null);

@@ -1,6 +1,5 @@
 import type { Range } from '../text/ranges.ts';
 
-/** A number in a sentence. */
 export interface Numeral extends Range {
   readonly value: number;
 }
@@ -34,7 +33,6 @@ export function numeralsIn(text: string): Numeral[] {
   });
 }
 
-/** Number words up to twenty, and the tens, in eight languages. */
 const WORDS: ReadonlyMap<string, number> = new Map(
   (
     [

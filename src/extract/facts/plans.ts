@@ -6,7 +6,6 @@ const PLAN_WORD =
 
 const BETWEEN = /[,;/&、，と]|\s(?:and|und|et|y|e|en|i|or|oder|ou|o)\s/u;
 
-/** The verdict on plans' names. Null if the words have none of them. */
 export function comparePlan(given: string, words: string, plans: readonly string[]): FactVerdict | null {
   const written = words.toLowerCase();
   const said = given

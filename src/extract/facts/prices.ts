@@ -2,7 +2,6 @@ import type { FactVerdict, Price, PricePeriod } from '../../domain/brand/fact.ts
 import type { Range } from '../text/ranges.ts';
 import { type Numeral, numeralsIn } from './numerals.ts';
 
-/** An amount of money in a sentence. */
 export interface Amount extends Range {
   readonly amount: number;
   /** Possible currencies for its sign, likeliest first. */
@@ -100,7 +99,6 @@ const PERIODS: readonly (readonly [PricePeriod, RegExp])[] = [
 const PER_USER =
   /\/\s?(?:user|seat|member|person|nutzer|benutzer|utilisateur|usuario|utente|usuário|gebruiker|użytkownik)|(?<!\p{L})(?:per|pro|each|a|par|por|za|na|je|für jeden) (?:\p{L}+ )?(?:user|seat|member|person|editor|agent|head|nutzer|benutzer|mitglied|arbeitsplatz|mitarbeiter|utilisateur|membre|siège|personne|usuario|usuário|persona|pessoa|asiento|miembro|utente|postazione|gebruiker|persoon|użytkownik\p{L}*|osob\p{L}*)(?!\p{L})|ユーザーあたり|1ユーザー|一人あたり|人あたり|每(?:个)?用户|每人|사용자당|인당/iu;
 
-/** The price terms in a sentence. */
 export function priceTermsOf(text: string): PriceTerms {
   const plain = text.replace(BILLED, ' ');
   const periods = PERIODS.filter(([, pattern]) => pattern.test(plain)).map(([period]) => period);

@@ -44,7 +44,6 @@ interface UnitForm {
   readonly factors: readonly number[];
 }
 
-/** A fact's own units, and the others in their families. */
 export function unitForms(units: readonly string[]): UnitForm[] {
   const own = new Set(units.map((name) => name.toLowerCase()));
   const forms: UnitForm[] = units.map((name) => ({ name, factors: [1] }));

@@ -41,7 +41,6 @@ export function cuesFor(
   return [...brands].map((brand) => ({ brand, family, direction, block, from, to, hedge: null }));
 }
 
-/** A range without surrounding signs and citation marks. */
 export function wordsIn(text: string, { from, to }: Range): Range {
   const label = withoutTrailingMarks(text.slice(from, to));
   const lead = /^[^\p{L}\p{N}]*/u.exec(label)?.[0].length ?? 0;

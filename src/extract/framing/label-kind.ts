@@ -16,7 +16,6 @@ import {
 /** A label's meaning for the name beside or under it: a choice, the best of a category, or advice against it. */
 export type LabelKind = 'pick' | 'category' | 'warning';
 
-/** Each kind's verdict. */
 export const VERDICT_OF: Readonly<Record<LabelKind, Verdict>> = {
   pick: PICK,
   category: SCOPED,

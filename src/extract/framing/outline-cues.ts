@@ -10,7 +10,6 @@ import { type LabelKind, labelKind, VERDICT_OF } from './label-kind.ts';
 import { LINE_NUMBER, lowerCase } from './lines.ts';
 import type { MarkedBlock } from './marked-block.ts';
 
-/** An answer with its outline. */
 interface OutlinedAnswer {
   readonly blocks: readonly Block[];
   readonly outline: Outline;

@@ -5,12 +5,10 @@ import { isQuestion } from './lines.ts';
 import type { MarkedBlock } from './marked-block.ts';
 import { ASSESSING, AVOIDING, CHOOSING, LEAD, NO, YES } from './words/question-words.ts';
 
-/** A question, and the sentence that answers it. */
 interface AnsweredQuestion {
   /** In lower case. */
   readonly question: string;
   readonly answer: Range;
-  /** The question's tracked names. */
   readonly subjects: readonly Subject[];
 }
 

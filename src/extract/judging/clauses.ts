@@ -20,7 +20,6 @@ import {
 
 type Brands = ReadonlySet<TrackedBrand>;
 
-/** A part of a sentence whose statements are about the same names. */
 export interface Clause extends Range {
   /** Null in a sentence that names nobody; empty if it cannot be told, or it is about a name that is not tracked. */
   readonly owners: Brands | null;

@@ -14,7 +14,6 @@ export interface AskedName {
   readonly name: string;
   /** Whether it is the brand whose facts are declared. */
   readonly isSelf: boolean;
-  /** The name's places in the answer. */
   readonly places: readonly Range[];
   /** Where a statement may stand that is about the name: ordered, without overlap. */
   readonly territory: readonly Range[];

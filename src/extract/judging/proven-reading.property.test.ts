@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { brand } from '../../../test/support/extraction.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { VERDICTS } from '../../domain/brand/model-reading.ts';
 import { NameFinder } from '../names/find-names.ts';
 import { type JudgedAnswer, judgedAnswer } from './judged-answer.ts';
@@ -57,9 +58,7 @@ function repliesTo(text: string) {
     statements: fc.array(fc.record({ name, theme, direction, ...quote }), { maxLength: 4 }),
     facts: fc.array(
       fc.record({ fact: fc.integer({ min: 0, max: 2 }), value: fc.constantFrom('yes', 'no'), ...quote }),
-      {
-        maxLength: 2,
-      },
+      { maxLength: 2 },
     ),
   });
 }
@@ -226,9 +225,9 @@ for (const [fault, faulty, dropped, lost] of FAULTS) {
     if (dropped === null) return assert.deepEqual(reading, { problem: 'wrong_schema' });
     assert.ok(!('problem' in reading));
     assert.equal(reading.dropped, dropped);
-    assert.deepEqual(
-      reading.names.map(({ verdict }) => verdict),
-      [dropped > 1 || lost ? null : 'recommended', 'neutral'],
-    );
+    assert.deepEqual(pluck(reading.names, 'verdict'), [
+      dropped > 1 || lost ? null : 'recommended',
+      'neutral',
+    ]);
   });
 }

@@ -225,7 +225,6 @@ function agreed<Reading extends { readonly verdict: FactVerdict }>(
   return agrees ?? contradicts ?? first('unclear') ?? null;
 }
 
-/** Ranges in text order, each once. */
 function inOrder(ranges: readonly Range[]): Range[] {
   const once = new Map(ranges.map((range) => [`${range.from}:${range.to}`, range]));
   return [...once.values()].sort((a, b) => a.from - b.from || a.to - b.to);

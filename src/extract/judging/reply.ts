@@ -7,7 +7,6 @@ export interface Quote {
   readonly words: string;
 }
 
-/** A model's reply, not yet proven (schema.ts). Names and facts have the prompt's numbers. */
 export interface Reply {
   readonly names: readonly {
     readonly name: number;

@@ -153,8 +153,9 @@ test('no text of an answer looks like another part of its prompt', () => {
     const [head = '', ...rest] = prompt.split('\n\nAnswer:\n');
     const lines = rest.join('\n\nAnswer:\n').split('\n');
     assert.ok(!head.includes(text));
+    const found = lines.map((line) => line.slice(0, line.indexOf('|')));
     assert.deepEqual(
-      lines.map((line) => line.slice(0, line.indexOf('|'))),
+      found,
       answer.lines.map((_, index) => String(index + 1)),
     );
   }

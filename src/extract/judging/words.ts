@@ -93,7 +93,6 @@ const EMPTY: ReadonlySet<string> = new Set(
 /** Endings and particles of scripts without spaces. */
 const PARTICLES = /でした|です|ます|[はがをのにでとも的了是和]|입니다|[은는이가을를도]/gu;
 
-/** A text without words that say nothing. */
 export function contentOf(text: string): string {
   return text
     .replace(/[\p{L}\p{M}'’]+/gu, (word) => (EMPTY.has(word.toLowerCase()) ? ' ' : word))

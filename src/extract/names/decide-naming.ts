@@ -14,10 +14,8 @@ interface Verdict {
   readonly reason: string | null;
 }
 
-/** A match with its verdict. */
 export interface Naming extends NameMatch, Verdict {}
 
-/** Evidence in the rest of the answer. */
 interface Evidence {
   readonly provenBrands: ReadonlySet<TrackedBrand>;
   /** Brands with a probable naming somewhere, which is enough for a noun in a name's position. */

@@ -11,9 +11,8 @@ function namedTimes(
   rows: readonly (readonly [string, string, readonly Tracked[], readonly number[]])[],
 ) {
   for (const [trap, answer, tracked, expected] of rows) {
-    test(`${title}: ${trap} -> ${expected.join(', ')}`, () => {
-      assert.deepEqual(countsOf(answer, tracked), expected);
-    });
+    test(`${title}: ${trap} -> ${expected.join(', ')}`, () =>
+      assert.deepEqual(countsOf(answer, tracked), expected));
   }
 }
 
@@ -141,10 +140,8 @@ namedTimes('look-alike signs and letters', [
 
 test('a name before a middle dot ends before it', () => {
   const [reading] = readingsOf('ソニー・シャープ', ['ソニー']);
-  assert.deepEqual(
-    reading?.evidence.namings.map(({ from, to }) => [from, to]),
-    [[0, 3]],
-  );
+  const found = reading?.evidence.namings.map(({ from, to }) => [from, to]);
+  assert.deepEqual(found, [[0, 3]]);
 });
 
 namedTimes('case', [

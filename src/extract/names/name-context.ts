@@ -30,7 +30,6 @@ export const FRENCH_PERFECT =
 /** A sign at a line's start. */
 const LINE_SIGN = /(?:^|[\n\u2028])\s*[→⇒►▸‣▪◦✓·–—\u2460-\u249B\u24F5-\u24FE\u2776-\u2793-]\s*$/u;
 
-/** Whether a sentence or quotation starts after this text. */
 export function startsSentence(text: string): boolean {
   const before = withoutTrailingMarks(text);
   if (/\b(?:vs|e\.g|i\.e|incl|approx|no|dr|mr|mrs|ms|st)\.\s*$/i.test(before)) return false;

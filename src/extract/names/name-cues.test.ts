@@ -5,9 +5,8 @@ import { countsOf } from '../../../test/support/extraction.ts';
 /** Answers with the ordinary-word names in them, and each brand's expected count. */
 function named(title: string, rows: readonly (readonly [string, Readonly<Record<string, number>>])[]) {
   for (const [answer, expected] of rows) {
-    test(`${title}: ${answer.replaceAll('\n', ' / ')}`, () => {
-      assert.deepEqual(countsOf(answer, Object.keys(expected)), Object.values(expected));
-    });
+    test(`${title}: ${answer.replaceAll('\n', ' / ')}`, () =>
+      assert.deepEqual(countsOf(answer, Object.keys(expected)), Object.values(expected)));
   }
 }
 

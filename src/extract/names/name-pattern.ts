@@ -3,7 +3,6 @@ import { fold, foldName } from '../text/fold.ts';
 import { NameSearch } from './name-search.ts';
 import { isCommon, isDate, isOrdinary } from './words/ordinary-words.ts';
 
-/** A name prepared for searching. */
 export interface NamePattern extends TrackedName {
   readonly brand: TrackedBrand;
   /** Folded by fold.ts. */
@@ -64,7 +63,6 @@ export function isFindable(name: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(fold(name).text);
 }
 
-/** The patterns for all findable names. */
 export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
   return brands.flatMap((brand) =>
     brand.names.flatMap((name) => {
@@ -82,7 +80,6 @@ export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
   );
 }
 
-/** A search for all names. */
 export function searchFor(names: readonly NamePattern[]): NameSearch {
   return new NameSearch(
     names.map(({ folded }) => {

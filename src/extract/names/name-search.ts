@@ -9,7 +9,6 @@ interface SearchedName {
   readonly length: number;
 }
 
-/** A found text's range. */
 export interface Found {
   readonly from: number;
   readonly to: number;
@@ -38,7 +37,6 @@ function namePatternSource(name: string): string {
     .join('');
 }
 
-/** Whether a text is exactly a name. */
 export function isWhole(name: string, text: string): boolean {
   return new RegExp(`^(?:${namePatternSource(name)})$`, 'u').test(text);
 }

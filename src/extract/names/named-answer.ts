@@ -20,7 +20,6 @@ export interface AnswerSource {
 export interface NamedAnswer {
   readonly blocks: readonly Block[];
   readonly sentences: Sentences;
-  /** Every occurrence of a brand's name. */
   readonly decided: ReadonlyMap<TrackedBrand, readonly Naming[]>;
   /** Namings of brands that the answer knows, in reading order. */
   readonly named: readonly Naming[];

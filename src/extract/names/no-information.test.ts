@@ -41,9 +41,8 @@ for (const answer of [
   'Vexo may be a small company.',
   'Without records, Vexo cannot say who logged in.',
 ]) {
-  test(`says something about the brand: ${answer}`, () => {
-    assert.equal(mentionOf(answer, ['Vexo']).mentioned, true);
-  });
+  test(`says something about the brand: ${answer}`, () =>
+    assert.equal(mentionOf(answer, ['Vexo']).mentioned, true));
 }
 
 test('no information about one brand does not affect another', () => {
@@ -51,10 +50,8 @@ test('no information about one brand does not affect another', () => {
     'Vexo',
     'Zalto',
   ]);
-  assert.deepEqual(
-    readings.map(({ mention }) => mention.mentioned),
-    [false, true],
-  );
+  const found = readings.map(({ mention }) => mention.mentioned);
+  assert.deepEqual(found, [false, true]);
 });
 
 test('an unknown brand has an absent brand’s record', () => {
@@ -128,12 +125,11 @@ for (const [language, ...sentences] of [
   ['Korean', 'Vexo를 들어본 적이 없습니다.', 'Vexo이라는 회사는 확인되지 않습니다.'],
   ['lists', 'I know nothing about Zalto, Vexo, or Quorb.', 'Vexo und Zalto kenne ich nicht.'],
 ] as const) {
-  test(`nothing is known in ${language}`, () => {
+  test(`nothing is known in ${language}`, () =>
     assert.deepEqual(
       sentences.filter((sentence) => !saysNothing(sentence)),
       [],
-    );
-  });
+    ));
 }
 
 test('a sentence with any further word says something', () => {

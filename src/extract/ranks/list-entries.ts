@@ -9,7 +9,6 @@ import { positionOfCell, type RankColumn, rankColumnsOf } from './rank-columns.t
 export const RANK_RULES = ['ordered list', 'numbered heading', 'rank column', 'numbered line'] as const;
 export type RankRule = (typeof RANK_RULES)[number];
 
-/** An entry in a possible ranking. */
 export interface Entry {
   readonly rule: RankRule;
   /** Identifies its list: equal for all entries of one list. */

@@ -9,7 +9,6 @@ export function medalPosition(sign: string): number {
   return MEDALS.indexOf(sign) + 1;
 }
 
-/** A number at a line's start. */
 interface ListNumber {
   readonly position: number;
   /** The start of the text after it. */

@@ -10,9 +10,8 @@ function ranked(
   rows: readonly (readonly [string, string, readonly Tracked[], readonly (number | null)[]])[],
 ) {
   for (const [trap, answer, tracked, expected] of rows) {
-    test(`${title}: ${trap} -> ${expected.join(', ')}`, () => {
-      assert.deepEqual(ranksOf(answer, tracked), expected);
-    });
+    test(`${title}: ${trap} -> ${expected.join(', ')}`, () =>
+      assert.deepEqual(ranksOf(answer, tracked), expected));
   }
 }
 

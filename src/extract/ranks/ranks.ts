@@ -6,7 +6,6 @@ import type { Range } from '../text/ranges.ts';
 import { isStatement, labelOf, type NamingsByBlock, subjectsOf } from './entry-subjects.ts';
 import { type Entry, entriesOf, RANK_RULES, type RankRule } from './list-entries.ts';
 
-/** A brand's list position. */
 export interface Rank {
   readonly position: number;
   readonly rule: RankRule;

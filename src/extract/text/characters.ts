@@ -1,6 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** A visible character, and its range in the source. */
 interface WrittenCharacter {
   readonly shown: string;
   readonly start: number;

@@ -116,7 +116,6 @@ export function fold(text: string, keepCase = false): Folded {
   };
 }
 
-/** A name in the form for searching. */
 export function foldName(name: string, keepCase = false): string {
   return fold(name.replace(JOINTS, ' '), keepCase).text.trim();
 }
@@ -149,7 +148,6 @@ function foldCluster(cluster: string, keepCase: boolean): string {
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');
 }
 
-/** A text's accented letters, in lower case and in order. */
 export function accentsOf(text: string): string {
   const letters = text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
   const isAccented = (letter: string) =>

@@ -73,7 +73,6 @@ function lineEndsIn(children: readonly PhrasingContent[]): LineEnd[] {
   });
 }
 
-/** A line's nodes, with text nodes cut to the line. */
 function lineBetween(
   children: readonly PhrasingContent[],
   from: LineEnd | null,

@@ -1,6 +1,5 @@
 import { parse } from 'tldts';
 
-/** A bare domain in visible text. */
 export interface VisibleHost {
   readonly from: number;
   readonly to: number;
@@ -20,7 +19,6 @@ const BARE_HOSTS =
 
 const NONE: Addresses = { hosts: [], others: [] };
 
-/** The addresses in a text, in order. */
 export function addressesIn(text: string): Addresses {
   if (!text.includes('.') && !text.includes('://')) return NONE;
   const others: { from: number; to: number }[] = [];

@@ -52,7 +52,6 @@ export function* piecesOfHtml(source: string, { from, to }: Range): Generator<Ht
   }
 }
 
-/** Adds HTML text, with references resolved. */
 export function addHtmlText(mapped: MappedText, source: string, { from, to }: Range): void {
   let at = from;
   for (const { shown, start, end } of referencesIn(source.slice(from, to))) {

@@ -5,7 +5,6 @@ import { BLANK, LINE_END, MappedText, rangeOf } from './mapped-text.ts';
 import type { Range } from './ranges.ts';
 import { addInlineCode, addText } from './text-nodes.ts';
 
-/** A text range with markup. */
 export interface Span extends Range {
   readonly kind: 'strong' | 'other';
 }

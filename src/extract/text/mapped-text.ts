@@ -45,7 +45,6 @@ export class MappedText {
   }
 }
 
-/** A node's source range. */
 export function rangeOf(node: Node): Range {
   return { from: node.position?.start.offset ?? 0, to: node.position?.end.offset ?? 0 };
 }

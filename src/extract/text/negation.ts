@@ -109,7 +109,6 @@ export function isNegatedAround(before: string, words: string, after: string): b
   return isLost || (!NEGATION.test(words) && LATER.test(withoutIdioms(after)));
 }
 
-/** Whether a clause has a negation. */
 export function hasNegation(clause: string): boolean {
   const plain = withoutIdioms(clause);
   return NEGATION.test(plain) || LATER.test(plain);

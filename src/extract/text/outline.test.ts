@@ -14,7 +14,7 @@ function headsOf(answer: string): string[] {
   });
 }
 
-test('headings apply until the next one at their level', () => {
+test('headings apply until the next one at their level', () =>
   assert.deepEqual(headsOf('a\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd'), [
     'a',
     'B',
@@ -23,10 +23,9 @@ test('headings apply until the next one at their level', () => {
     'c < C < B',
     'D',
     'd < D',
-  ]);
-});
+  ]));
 
-test('a bold line is a head below the headings, and a label is the head of its list', () => {
+test('a bold line is a head below the headings, and a label is the head of its list', () =>
   assert.deepEqual(headsOf('## A\n\n**B**\n\nPros:\n\n- c\n- d\n\nCons:\n\n- e\n\nf\n\n**G**\n\ng'), [
     'A',
     'B < A',
@@ -38,10 +37,9 @@ test('a bold line is a head below the headings, and a label is the head of its l
     'f < B < A',
     'G < A',
     'g < G < A',
-  ]);
-});
+  ]));
 
-test('an item’s head is above its other blocks and its lists', () => {
+test('an item’s head is above its other blocks and its lists', () =>
   assert.deepEqual(headsOf('1. a\n\n   b\n   - c\n     - d\n   - e\n2. f\n   - g\n\nh'), [
     'a',
     'b < a',
@@ -51,12 +49,14 @@ test('an item’s head is above its other blocks and its lists', () => {
     'f',
     'g < f',
     'h',
-  ]);
-});
+  ]));
 
-test('neither a sentence with a bold word nor the last line is a head', () => {
-  assert.deepEqual(headsOf('**a** is here.\n\nb\n\n**c**'), ['**a** is here.'.replaceAll('*', ''), 'b', 'c']);
-});
+test('neither a sentence with a bold word nor the last line is a head', () =>
+  assert.deepEqual(headsOf('**a** is here.\n\nb\n\n**c**'), [
+    '**a** is here.'.replaceAll('*', ''),
+    'b',
+    'c',
+  ]));
 
 test('a cell has column and row heads', () => {
   const blocks = blocksOf('| x | y |\n|---|---|\n| a | b |\n| c | d |\n');
@@ -66,7 +66,7 @@ test('a cell has column and row heads', () => {
   assert.deepEqual([outline.columnHead(last)?.text, outline.rowHead(last)?.text], ['y', 'c']);
 });
 
-test('a bold line is the head of the lines after it in its paragraph', () => {
+test('a bold line is the head of the lines after it in its paragraph', () =>
   assert.deepEqual(headsOf('**A** ⭐\nb\nc\n**D?**\ne **f** g\n\n1. **H** *i*\n   j &amp; k\n   l'), [
     'A ⭐',
     'b\nc < A ⭐',
@@ -74,8 +74,7 @@ test('a bold line is the head of the lines after it in its paragraph', () => {
     'e f g < D?',
     'H i < D?',
     'j & k\nl < H i < D?',
-  ]);
-});
+  ]));
 
 test('a paragraph’s part has its place in the answer', () => {
   const answer = '> **Ä** ✅\n> b &amp; **c**\n> d';

@@ -48,17 +48,14 @@ export class Outline {
     return this.#under.get(head) ?? [];
   }
 
-  /** The visible cells in a cell's row. */
   rowOf({ place: { cell } }: Block): readonly Block[] {
     return cell === null ? [] : (this.#rows.get(`${cell.table}:${cell.row}`) ?? []);
   }
 
-  /** The first cell in a cell's row. */
   rowHead(cell: Block): Block | null {
     return this.rowOf(cell).find(({ place }) => place.cell?.column === 0) ?? null;
   }
 
-  /** The top cell in a cell's column. */
   columnHead({ place: { cell } }: Block): Block | null {
     const heads = cell === null ? [] : (this.#rows.get(`${cell.table}:0`) ?? []);
     return heads.find(({ place }) => place.cell?.column === cell?.column) ?? null;

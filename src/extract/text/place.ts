@@ -6,7 +6,6 @@ interface OrderedItem {
   readonly position: number;
 }
 
-/** A cell's place in a table. */
 export interface CellPlace {
   readonly table: number;
   /** 0 for the header. */

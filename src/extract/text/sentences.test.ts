@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand } from '../../../test/support/extraction.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { NameFinder } from '../names/find-names.ts';
 import { blocksOf } from './blocks.ts';
 import { Sentences } from './sentences.ts';
@@ -58,21 +59,14 @@ for (const [what, text, expected] of [
   ['brackets that are no footnote', 'One is. [Two] are.', ['One is.', '[Two] are.']],
   ['German z. B.', 'Es gibt z. B. Asana. Gut.', ['Es gibt z. B. Asana.', 'Gut.']],
 ] as const) {
-  test(`sentences: ${what}`, () => {
-    assert.deepEqual(sentencesOf(text), expected);
-  });
+  test(`sentences: ${what}`, () => assert.deepEqual(sentencesOf(text), expected));
 }
 
-test('sentences: punctuation in a tracked name ends none', () => {
+test('sentences: punctuation in a tracked name ends none', () =>
   assert.deepEqual(sentencesOf('Mail by Yahoo! is free. Yes.', ['Yahoo!']), [
     'Mail by Yahoo! is free.',
     'Yes.',
-  ]);
-});
+  ]));
 
-test('sentences: a block edge is an edge', () => {
-  assert.deepEqual(
-    blocksOf('## One\n\nTwo\n\n- Three').map(({ text }) => text),
-    ['One', 'Two', 'Three'],
-  );
-});
+test('sentences: a block edge is an edge', () =>
+  assert.deepEqual(pluck(blocksOf('## One\n\nTwo\n\n- Three'), 'text'), ['One', 'Two', 'Three']));

@@ -53,7 +53,6 @@ export class Sentences {
     return known;
   }
 
-  /** The sentence that contains a place. */
   around({ block, from, to }: Range & { readonly block: Block }): Range {
     return around(this.of(block), { from, to }) ?? { from, to };
   }

@@ -2,7 +2,6 @@ import type { Code, InlineCode, Text } from 'mdast';
 import { characterAt } from './characters.ts';
 import { type MappedText, rangeOf } from './mapped-text.ts';
 
-/** Adds a node's text, with each character's place in the source. */
 export function addText(mapped: MappedText, source: string, node: Text): void {
   const { from, to } = rangeOf(node);
   if (to - from === node.value.length) {

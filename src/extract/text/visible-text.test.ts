@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand, countsOf } from '../../../test/support/extraction.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { blocksOf } from './blocks.ts';
 
@@ -11,9 +12,8 @@ function namedTimes(
   rows: readonly (readonly [string, string, readonly Tracked[], readonly number[]])[],
 ) {
   for (const [trap, answer, tracked, expected] of rows) {
-    test(`${title}: ${trap} -> ${expected.join(', ')}`, () => {
-      assert.deepEqual(countsOf(answer, tracked), expected);
-    });
+    test(`${title}: ${trap} -> ${expected.join(', ')}`, () =>
+      assert.deepEqual(countsOf(answer, tracked), expected));
   }
 }
 
@@ -240,10 +240,7 @@ for (const [what, answer, items] of [
 ] as const) {
   test(`a bullet that Markdown doesn't know: ${what}`, () => {
     const blocks = blocksOf(answer).filter(({ place }) => place.inList && place.isHead);
-    assert.deepEqual(
-      blocks.map(({ text }) => text),
-      items,
-    );
+    assert.deepEqual(pluck(blocks, 'text'), items);
     for (const block of blocks) {
       const { from, to } = block.sourceOf(0, block.text.length);
       assert.equal(answer.slice(from, to).replaceAll('*', ''), block.text);

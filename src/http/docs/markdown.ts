@@ -11,7 +11,6 @@ export interface Article {
 /** A link's target in the page; null shows only its text. */
 export type LinkTo = (target: string) => string | null;
 
-/** Parses a document in docs/: CommonMark with tables. */
 export function parseDocument(markdown: string): Root {
   return fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
 }
@@ -24,7 +23,6 @@ export function articleOf(markdown: string, linkTo: LinkTo): Article {
   return { title: title ? textOf(title) : '', html: writer.all(root.children) };
 }
 
-/** A node's text without markup. */
 export function textOf(node: Nodes): string {
   if ('value' in node) return node.type === 'html' ? '' : node.value;
   return 'children' in node ? node.children.map((child) => textOf(child)).join('') : '';

@@ -23,7 +23,6 @@ export function errorsOfAction({ of, route }: RoutedAction): readonly ApiErrorCo
   ];
 }
 
-/** An action's path, with its parameters in braces. */
 export function openPath({ route }: RoutedAction): string {
   return route.path.replace(/:(\w+)/g, '{$1}');
 }

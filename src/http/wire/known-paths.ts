@@ -1,4 +1,3 @@
-/** This server's paths and their methods. */
 export class KnownPaths {
   /** Methods by path, in route syntax. */
   readonly #methods = new Map<string, Set<string>>();

@@ -1,7 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { SightlineError } from '../../domain/errors.ts';
 
-/** A request's origin. */
 export interface Provenance {
   /** Only browsers send it, and a page cannot forge it. */
   readonly origin: string | undefined;

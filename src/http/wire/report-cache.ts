@@ -3,7 +3,6 @@ import type { Envelope, ReportRequest } from '../../reports/run/run-report.ts';
 import { slicesOf } from '../../reports/show/slices.ts';
 import { EntityTag, withoutEnd } from './etag.ts';
 
-/** A report as JSON, ready to send. */
 export interface ReportBody {
   readonly json: Buffer;
   readonly tag: string;

@@ -9,14 +9,14 @@ import {
 } from '../../pipeline/collect/collect.ts';
 import { collectDaily } from '../../pipeline/collect/collect-daily.ts';
 import { engineKeysStamp, openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
-import { type Attempt, deliveryLane } from '../../pipeline/deliver/deliver.ts';
+import { type Attempt, type DeliverDeps, deliveryLane } from '../../pipeline/deliver/deliver.ts';
 import { composeReport, type ReportMail } from '../../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import { packDaily } from '../../pipeline/intake/pack-daily.ts';
 import { readAnswers } from '../../pipeline/judge/read-answers.ts';
 import { type PruneResult, removedRows } from '../../pipeline/prune/prune.ts';
 import { pruneDaily } from '../../pipeline/prune/prune-daily.ts';
-import { FETCH_TIME, type FetchCounts, fetchDaily } from '../../pipeline/site/fetch-daily.ts';
+import { type FetchCounts, fetchDaily } from '../../pipeline/site/fetch-daily.ts';
 import type { TaskDeps } from '../../pipeline/tasks/task-context.ts';
 import { taskLanes } from '../../pipeline/tasks/task-worker.ts';
 import type { RefreshedLists } from '../../pipeline/traffic/refresh-lists.ts';
@@ -28,16 +28,13 @@ import { type Config, retentionOf, scheduleOf } from '../settings/config.ts';
 import { engineSettings, providersSet, readEngines } from '../settings/engines.ts';
 import { secretKeyOf } from '../settings/secret-key.ts';
 import { secretsOf } from '../settings/secrets.ts';
-import { type Count, LOOK_MS, type Message } from './background.ts';
+import type { Count, Counted } from './background.ts';
 import { learnEngines, openConfiguredStore } from './configured-store.ts';
 import { loggerFor } from './logger.ts';
 import { sendersOf } from './senders.ts';
 import { PUBLIC_REACH, publicSites } from './site-reader.ts';
-import { type System, system } from './system.ts';
+import { system } from './system.ts';
 import { TextThreads } from './text-threads.ts';
-
-/** A thread with nothing to do for longer than this ends, which frees its memory. */
-const LONGEST_IDLE_MS = 60_000;
 
 /** The thread reads one brand's answers after another, and few twice. */
 const MOST_PANEL_MB = 8;
@@ -53,19 +50,11 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const configured = readEngines(settings);
   await warnOfClosedKeys(config, store.main, logger);
   const engines = enginesFor(config, configured, logger);
-  const say = (message: Message) => port.postMessage(message);
-  const deps = { db: store.main, logger, count: say };
+  const count = (counted: Counted) => port.postMessage(counted);
+  const deps = { db: store.main, logger, count };
   const sites = publicSites(new TextThreads());
   const secrets = secretsOf(settings, config);
-  const watch = dailyWork(config.watchAt);
-  const prune = dailyWork(config.pruneAt);
-  const pack = dailyWork(0);
-  const pages = dailyWork(config.pageFetches === 0 ? null : FETCH_TIME);
-  const lists = dailyWork(config.addressLists === 'shipped' ? null : FETCH_TIME);
-  /** The time of the next daily work. If there are no engines to ask, only tasks and delivery run before it. */
-  const neededAt = () => Math.min(...[watch, prune, pack, pages, lists].map((each) => each.neededAt()));
   const { readers = [] } = configured;
-  const mayEnd = () => engines.length + readers.length === 0 && neededAt() - system.now() > LONGEST_IDLE_MS;
   const stop = stopping.signal;
   const lanes = [
     ...lanesOfTasks({ ...deps, engines: configured, secrets, sites, stop }),
@@ -73,23 +62,16 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   ];
   try {
     await Promise.all([
-      watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
-      pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
-      packing({ ...deps, sleep: pack.sleep }, stopping.signal),
-      fetching(config, { ...deps, sites, sleep: pages.sleep }, stopping.signal),
-      refreshing(config, { ...deps, sleep: lists.sleep }, stopping.signal),
-      collecting(engines, deps, secrets, stopping.signal),
-      reading(readers, deps, secrets, stopping.signal),
-      learnEngines(store.main, stopping.signal),
-      doWork({ ...system, stop }, lanes, mayEnd).then(() => {
-        // The others have already reported their next time.
-        if (!stopping.signal.aborted) say({ wakeInMs: neededAt() - system.now() });
-        stopping.abort();
-      }),
-      untilKeysChange(store.main, stamp, stopping.signal).then(() => {
-        if (!stopping.signal.aborted) say({ wakeInMs: 0 });
-        stopping.abort();
-      }),
+      watching(config, deps, stop),
+      pruning(config, deps, stop),
+      packing(deps, stop),
+      fetching(config, { ...deps, sites }, stop),
+      refreshing(config, deps, stop),
+      collecting(engines, deps, secrets, stop),
+      reading(readers, deps, secrets, stop),
+      learnEngines(store.main, stop),
+      doWork({ ...system, stop }, lanes),
+      untilKeysChange(store.main, stamp, stop).then(() => stopping.abort()),
     ]);
   } finally {
     port.unref();
@@ -109,26 +91,16 @@ async function warnOfClosedKeys(config: Config, db: Database, logger: Logger): P
   logger.warn({ providers }, words);
 }
 
-/** Resolves when an engine key was added or removed: the thread then restarts with the new keys. */
+/** How often it looks whether an engine key was added or removed. */
+const LOOK_MS = 1000;
+
+/** Resolves when one was: the thread then ends, and another starts with the new keys. */
 async function untilKeysChange(db: Database, stamp: string, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await system.sleep(LOOK_MS, stop);
     // A store that fails has no news; its users report the failure.
     if (stop.aborted || (await engineKeysStamp(db).catch(() => stamp)) !== stamp) return;
   }
-}
-
-/** Daily work: how it sleeps, and when it next wakes. */
-function dailyWork(timeOfDay: number | null): { sleep: System['sleep']; neededAt: () => number } {
-  let neededAt = timeOfDay === null ? Number.POSITIVE_INFINITY : 0;
-  return {
-    neededAt: () => neededAt,
-    sleep: async (milliseconds, signal) => {
-      neededAt = system.now() + milliseconds;
-      await system.sleep(milliseconds, signal);
-      neededAt = 0;
-    },
-  };
 }
 
 interface WorkDeps {
@@ -139,7 +111,7 @@ interface WorkDeps {
 
 async function watching(
   config: Config,
-  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  { logger, count, ...deps }: WorkDeps,
   stop: AbortSignal,
 ): Promise<void> {
   if (config.watchAt === null) return;
@@ -161,7 +133,7 @@ async function watching(
 
 async function pruning(
   config: Config,
-  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  { logger, count, ...deps }: WorkDeps,
   stop: AbortSignal,
 ): Promise<void> {
   if (config.pruneAt === null) return;
@@ -184,7 +156,7 @@ async function pruning(
 
 async function fetching(
   { pageFetches }: Config,
-  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'> & Pick<TaskDeps, 'sites'>,
+  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'sites'>,
   stop: AbortSignal,
 ): Promise<void> {
   if (pageFetches === 0) return;
@@ -198,7 +170,7 @@ async function fetching(
 
 async function refreshing(
   { addressLists }: Config,
-  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  { logger, count, ...deps }: WorkDeps,
   stop: AbortSignal,
 ): Promise<void> {
   if (addressLists === 'shipped') return;
@@ -216,10 +188,7 @@ async function refreshing(
 }
 
 /** Every server does this: it is little work, and reports slow down without it. */
-async function packing(
-  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
-  stop: AbortSignal,
-): Promise<void> {
+async function packing({ logger, count, ...deps }: WorkDeps, stop: AbortSignal): Promise<void> {
   const onPacked = (brands: number) => logger.debug({ brands }, 'rolled up days');
   const onFailure = (error: unknown) => {
     count({ failed: 'pack' });
@@ -270,7 +239,12 @@ function laneOfDeliveries({
     const composer = reportComposer({ ...system, db: deps.db });
     return await composeReport({ ...system, ...deps, composer }, held);
   };
-  return deliveryLane({ ...system, ...deps, onAttempt, composeReport: compose }, onFailure);
+  const told: DeliverDeps['toldChange'] = async (alert) => {
+    const { toldChange } = await import('../../reports/client/told-change.ts');
+    return await toldChange({ ...system, db: deps.db }, alert);
+  };
+  const words = { composeReport: compose, toldChange: told };
+  return deliveryLane({ ...system, ...deps, onAttempt, ...words }, onFailure);
 }
 
 /** The engines to ask on schedule. One log line lists the others by their missing key. */

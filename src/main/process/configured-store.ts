@@ -36,7 +36,7 @@ async function declareEnginesOf(config: Config, store: Store): Promise<void> {
   try {
     // Loads their adapters only if there are any.
     const own = config.ownEngines === '' ? [] : (await import('./own-engines.ts')).addOwnEngines(config);
-    await declareOwnEngines(store.main, own, system.now());
+    await declareOwnEngines(store.main, own);
   } catch (error) {
     await store.close();
     throw error;

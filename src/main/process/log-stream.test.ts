@@ -19,14 +19,12 @@ test('loses lines that it cannot write, and counts them once it can', () => {
   isFull = false;
   logger.info('third');
   logger.info('fourth');
-  assert.deepEqual(
-    written.map((line) => JSON.parse(line)),
-    [
-      { level: 40, msg: 'lost log lines', lost: 2 },
-      { level: 30, msg: 'third' },
-      { level: 30, msg: 'fourth' },
-    ],
-  );
+  const found = written.map((line) => JSON.parse(line));
+  assert.deepEqual(found, [
+    { level: 40, msg: 'lost log lines', lost: 2 },
+    { level: 30, msg: 'third' },
+    { level: 30, msg: 'fourth' },
+  ]);
 });
 
 test('writes a line whole that the stream takes in pieces', () => {

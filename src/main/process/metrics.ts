@@ -128,7 +128,6 @@ function setPool(
   connectionsWaiting.set(waiting);
 }
 
-/** Metrics that are being served. */
 export interface ServedMetrics {
   readonly url: string;
   close(): void;

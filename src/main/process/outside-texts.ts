@@ -1,6 +1,7 @@
 import { Html, html } from '../../dashboard/markup/html.ts';
 import type { OutsideTexts } from '../../dashboard/visit/outside-texts.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import type { ReadDrain } from '../../pipeline/traffic/drain.ts';
 import { instead, type TextThreads } from './text-threads.ts';
 
 /** The largest texts that people write take a tenth of this on an idle machine. */
@@ -35,4 +36,20 @@ export function outsideTextsIn(threads: Pick<TextThreads, 'run'>): OutsideTexts 
       return shown === null ? html`<pre class="answer-text" dir="auto">${text}</pre>` : Html.ofEscaped(shown);
     },
   };
+}
+
+/** The largest batch takes a tenth of this on an idle machine. A sender waits no longer than that for a turn. */
+const MOST_BATCH_MS = 30_000;
+
+/** Reads batches of drains in threads. One that takes too much time may only meet a busy machine: its sender tries again. */
+export function drainsIn(threads: Pick<TextThreads, 'run'>): ReadDrain {
+  return (given) =>
+    threads.run('readDrain', given, MOST_BATCH_MS).catch((error) =>
+      instead(error, (of) => {
+        const sentence = `Reading this batch takes too much ${of}. Send smaller ones.`;
+        throw of === 'memory'
+          ? new SightlineError('body_too_large', sentence)
+          : new SightlineError('unavailable', sentence, { retryAfterSeconds: 60 });
+      }),
+    );
 }

@@ -11,7 +11,7 @@ export const PUBLIC_REACH: Reach = { resolve: addressesOf, allows: () => false }
  *
  * @param threads where to read the pages, if others wait for this thread
  */
-export function publicSites(threads?: TextThreads): SiteReader {
+export function publicSites(threads?: Pick<TextThreads, 'run'>): SiteReader {
   let loaded: Promise<SiteReader> | undefined;
   const reader = async () => {
     const { siteReaderWith } = await import('../../pipeline/site/site-reader.ts');
@@ -21,6 +21,10 @@ export function publicSites(threads?: TextThreads): SiteReader {
     read: async (domain, stop) => {
       loaded ??= reader();
       return await (await loaded).read(domain, stop);
+    },
+    readSitemap: async (...given) => {
+      loaded ??= reader();
+      return await (await loaded).readSitemap(...given);
     },
     readEach: async function* (urls, stop) {
       loaded ??= reader();
@@ -32,7 +36,6 @@ export function publicSites(threads?: TextThreads): SiteReader {
 /** The largest page takes a tenth of this on an idle machine. */
 const MOST_MS = 3000;
 
-/** Reads pages in threads. */
 export function readHtmlIn(threads: Pick<TextThreads, 'run'>): ReadHtml {
   return (html, url) =>
     threads.run('readPage', { html, url }, MOST_MS).catch((error) => instead(error, () => null));

@@ -1,5 +1,6 @@
 import type { AnswerOptions } from '../../dashboard/answer-text/answer-html.ts';
 import type { TextToExplain } from '../../pipeline/intake/explained-text.ts';
+import type { DrainText } from '../../pipeline/traffic/read-drain.ts';
 import type { SitePages } from '../../propose/proposal.ts';
 import type { ProposalSources } from '../../propose/proposals.ts';
 
@@ -21,6 +22,8 @@ export const TEXT_JOBS = {
     (await import('../../pipeline/site/search-file.ts')).searchesIn(file),
   explain: async (given: TextToExplain) =>
     (await import('../../pipeline/intake/explained-text.ts')).explainedText(given),
+  readDrain: async (given: DrainText) =>
+    (await import('../../pipeline/traffic/read-drain.ts')).readDrain(given),
   answerHtml: async ({ text, options }: { readonly text: string; readonly options: AnswerOptions }) =>
     String((await import('../../dashboard/answer-text/answer-html.ts')).answerHtml(text, options)),
 };

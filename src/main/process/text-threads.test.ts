@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand } from '../../../test/support/extraction.ts';
+import { pluck } from '../../../test/support/pluck.ts';
 import { outsideTextsIn } from './outside-texts.ts';
 import { readHtmlIn } from './site-reader.ts';
 import { TEXT_JOBS } from './text-jobs.ts';
@@ -42,10 +43,7 @@ test('more jobs than threads are all done', async () => {
       threads.run('readPage', { html: `<title>${index}</title>`, url: URL_ }, 60_000),
     ),
   );
-  assert.deepEqual(
-    pages.map(({ title }) => title),
-    ['0', '1', '2', '3', '4', '5', '6'],
-  );
+  assert.deepEqual(pluck(pages, 'title'), ['0', '1', '2', '3', '4', '5', '6']);
 });
 
 test('a job that takes too long ends, and the next one has another thread', async () => {

@@ -103,7 +103,6 @@ export class TextThreads {
   }
 }
 
-/** A thread's result of one job. It keeps no listener. */
 async function resultOf(worker: Worker, job: JobMessage, mostMs: number): Promise<JobResult> {
   const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
   const onError = (error: unknown) => reject(isOutOfMemory(error) ? new TooMuch('memory') : error);

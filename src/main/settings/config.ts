@@ -150,7 +150,7 @@ export const SETTINGS = {
     standard: '0',
     help:
       'How many pages `serve` fetches a day by itself, for all brands together: own pages and the most cited ones, each at most once a week, as ' +
-      'its robots.txt allows. With 0, it fetches pages only when you ask.',
+      'its robots.txt allows; beside them the sitemaps of own hosts. With 0, it fetches pages only when you ask.',
     read: wholeNumber(0, 10_000),
   }),
   addressLists: setting({
@@ -235,7 +235,6 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The valid settings. */
 export type Config = {
   readonly [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, Expected>;
 };
@@ -266,7 +265,6 @@ export function retentionOf({ replyDays, answerDays }: Config): Retention {
   return { ...RETENTION, replyDays, answerDays };
 }
 
-/** The settings table as Markdown, for docs/settings.md. */
 export function settingsMarkdown(): string {
   const rows = Object.values(SETTINGS).map(
     ({ variable, flag, standard, help }) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { ADAPTERS } from '../../engines/registry.ts';
-import { allEngineVariables, readEngines, readVolumeSource } from './engines.ts';
+import { allEngineVariables, readEngines } from './engines.ts';
 
 function refusalOf(env: Record<string, string>): string {
   try {
@@ -19,7 +20,7 @@ test('without keys no engine is used, and each names its missing variable', () =
   const { ready, disabled } = readEngines({});
   assert.deepEqual(ready, []);
   assert.deepEqual(
-    disabled.map(({ engine }) => engine),
+    pluck(disabled, 'engine'),
     ADAPTERS.map(({ slug }) => slug),
   );
   assert.equal(disabled[0]?.missing, 'SIGHTLINE_OPENAI_KEY');
@@ -108,33 +109,6 @@ test('every variable has a name of its own, and help', () => {
   }
 });
 
-test("search volumes have DataForSEO's key and base URL", () => {
-  const { access, keyVariable, micros, deadlineMs } = readVolumeSource({
-    SIGHTLINE_DATAFORSEO_KEY: 'login:password',
-    SIGHTLINE_DATAFORSEO_BASE_URL: 'https://sandbox.dataforseo.com/',
-  });
-  const baseUrl = 'https://sandbox.dataforseo.com';
-  assert.deepEqual(access, { key: 'login:password', baseUrl, model: '', settings: {} });
-  assert.deepEqual([keyVariable, micros, deadlineMs], ['SIGHTLINE_DATAFORSEO_KEY', 75_000, 150_000]);
-  const unset = readVolumeSource({});
-  assert.deepEqual(
-    [unset.access.key, unset.access.baseUrl, unset.micros],
-    ['', 'https://api.dataforseo.com', 75_000],
-  );
-});
-
-for (const [variable, value] of [
-  ['SIGHTLINE_DATAFORSEO_KEY', 'login: password'],
-  ['SIGHTLINE_DATAFORSEO_BASE_URL', 'http://a.example'],
-] as const) {
-  test(`for search volumes, ${variable} cannot be ${value}`, () => {
-    assert.throws(
-      () => readVolumeSource({ [variable]: value }),
-      new RegExp(`^SightlineError: ${variable} must be`),
-    );
-  });
-}
-
 const OWN = { SIGHTLINE_READER_URL: 'http://127.0.0.1:11434/v1/', SIGHTLINE_READER_MODEL: 'small' };
 
 test("a provider's key makes its reader ready, and an own endpoint needs none", () => {
@@ -156,7 +130,5 @@ for (const [env, message] of [
   [{ ...OWN, SIGHTLINE_READER_URL: 'http://models.example/v1' }, /SIGHTLINE_READER_URL must be an https/],
   [{ ...OWN, SIGHTLINE_READER_KEY: 'two words' }, /SIGHTLINE_READER_KEY must be ASCII/],
 ] as const) {
-  test(`an own reader is refused: ${message.source}`, () => {
-    assert.match(refusalOf(env), message);
-  });
+  test(`an own reader is refused: ${message.source}`, () => assert.match(refusalOf(env), message));
 }

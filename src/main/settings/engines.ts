@@ -4,11 +4,9 @@ import type { EngineAdapter, EngineSetting, Provider, Settings } from '../../eng
 import { endpointUrl } from '../../engines/openai_compatible/read-definition.ts';
 import { READERS } from '../../engines/readers.ts';
 import { ADAPTERS } from '../../engines/registry.ts';
-import { searchVolumes } from '../../engines/search-volumes/adapter.ts';
 import { baseUrl } from '../../engines/settings.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../pipeline/collect/collect.ts';
 import { openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
-import type { VolumeSource } from '../../pipeline/volumes/volume-source.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Config } from './config.ts';
 import { secretKeyOf } from './secret-key.ts';
@@ -105,7 +103,6 @@ function ownVariables(slug: string, settings: readonly EngineSetting[] = []): En
   return settings.map(({ name, standard, help }) => ({ variable: variableOf(slug, name), standard, help }));
 }
 
-/** The variable name for an engine's or a provider's setting. */
 function variableOf(slug: string, name: string): string {
   return `SIGHTLINE_${slug}_${name}`.toUpperCase();
 }
@@ -122,7 +119,6 @@ function keyVariableOfProvider(slug: string): string {
   return variableOf(slug, 'key');
 }
 
-/** The variable for the key of an engine's provider. */
 export function keyVariableOf(adapter: EngineAdapter): string {
   return namesOf(adapter).key;
 }
@@ -229,24 +225,6 @@ function engineFrom(adapter: EngineAdapter, env: Environment, overrides: Overrid
     deadlineMs: 1000 * number('deadline_seconds', defaults.deadlineSeconds),
     micros,
     mostMicros: Math.max(micros, most),
-  };
-}
-
-/** The source of search volumes. @throws SightlineError `invalid_setting` with the variable and the expected form */
-export function readVolumeSource(env: Environment): VolumeSource {
-  const { provider, defaults } = searchVolumes;
-  const key = keyVariableOfProvider(provider.slug);
-  return {
-    adapter: searchVolumes,
-    keyVariable: key,
-    access: {
-      key: keyOf(key, env[key] ?? ''),
-      baseUrl: baseUrlOf(provider, env),
-      model: '',
-      settings: {},
-    },
-    deadlineMs: 1000 * defaults.deadlineSeconds,
-    micros: microsOf(defaults.costUsd),
   };
 }
 

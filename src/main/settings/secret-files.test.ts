@@ -23,10 +23,8 @@ const key = fileOf('key', 'sk-from-a-file\n');
 
 test('a key in a file is the key, without the end of its line, and a secret', () => {
   const env = withSecretFiles({ SIGHTLINE_OPENAI_KEY_FILE: key });
-  assert.deepEqual(
-    readEngines(env).ready.map(({ access }) => access.key),
-    ['sk-from-a-file'],
-  );
+  const found = readEngines(env).ready.map(({ access }) => access.key);
+  assert.deepEqual(found, ['sk-from-a-file']);
   assert.deepEqual(secretsOf(env, { databaseUrl: 'sqlite:x' }), ['sk-from-a-file']);
 });
 

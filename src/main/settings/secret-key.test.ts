@@ -23,9 +23,8 @@ test('the setting comes first, and creates no file', async (context) => {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('PostgreSQL has no place for a key', () => {
-  assert.equal(secretKeyOf({ secretKey: '', databaseUrl: 'postgres://a@b/c' }), null);
-});
+test('PostgreSQL has no place for a key', () =>
+  assert.equal(secretKeyOf({ secretKey: '', databaseUrl: 'postgres://a@b/c' }), null));
 
 test('creates a file at its first use, for its owner alone, and keeps it', async (context) => {
   const folder = await scratch(context);

@@ -13,7 +13,6 @@ interface AnswersOfEngine {
 
 const COUNTS = numbered(['answers', 'unsearched']);
 
-/** Counts answers by engine. An engine without answers has no row. */
 export async function countAnswers(answers: CountedAnswers): Promise<AnswersOfEngine[]> {
   const { engines } = answers.panel.names;
   const tally = await countGroups(answers, BY_ENGINE);

@@ -8,7 +8,6 @@ export interface CardCount {
   /** Answer ids, and the newest one. */
   readonly answerIds: number[];
   newest: { readonly id: number; readonly at: number };
-  /** Answers by the prompt's place in the panel. */
   readonly byPrompt: Map<number, number>;
 }
 
@@ -33,7 +32,6 @@ export interface ShownThings {
   readonly kinds: readonly CardKind[];
 }
 
-/** Counts by engine. */
 export async function countCards(
   answers: CountedAnswers,
   { known, shown, kinds }: ShownThings,

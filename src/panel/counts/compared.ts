@@ -33,7 +33,6 @@ interface Counts {
   readonly negative: number;
 }
 
-/** An engine's answers to one prompt. */
 export interface ComparedCount extends Counts {
   readonly engine: string;
   readonly promptId: number;
@@ -71,7 +70,6 @@ export async function countCompared(
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
-/** Counts by engine and day, in day order. */
 export async function countComparedDays(
   answers: CountedAnswers,
   trackedId: number,

@@ -3,14 +3,12 @@ import type { CountedAnswers } from '../panel.ts';
 import { brandOf, type CountQuery, countGroups, isNamed } from '../scan.ts';
 import { byName, numbered } from '../tally.ts';
 
-/** Answers to one prompt in a window, on all engines, and how many name the brand itself. */
 export interface PromptCount {
   readonly promptId: number;
   readonly answers: number;
   readonly named: number;
 }
 
-/** Counts for one engine. */
 export interface EnginePromptCount extends PromptCount {
   readonly engine: string;
 }

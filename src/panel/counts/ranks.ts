@@ -5,7 +5,6 @@ import { byName, Memo, numbered } from '../tally.ts';
 /** No list position. */
 export const UNRANKED = 0;
 
-/** Counts for one tracked brand at one list position, on one engine in a window. */
 export interface RankCount {
   readonly engine: string;
   readonly trackedId: number;

@@ -30,7 +30,6 @@ export interface ThemeCount extends ThemePlace {
   readonly spread: QuestionSpread;
 }
 
-/** Filters themes and brands; omitted fields match everything. */
 export interface ThemeFilter {
   readonly trackedIds?: readonly number[];
   readonly theme?: string;

@@ -4,7 +4,6 @@ import type { ListedAudit } from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type AuditRequest, auditPage } from './audit.ts';
 
-/** An audit entry in files. */
 function auditRecord(entry: ListedAudit) {
   return {
     at: formatInstant(entry.at),

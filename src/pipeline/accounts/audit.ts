@@ -12,7 +12,6 @@ import type { Database } from '../../storage/driver/database.ts';
 
 export type { AuditPosition as AuditPlace, ListedAudit };
 
-/** A filter for the audit log. */
 export interface AuditRequest {
   /** Internal id; null: all organizations. */
   readonly organizationId: number | null;
@@ -25,7 +24,6 @@ export interface AuditRequest {
   readonly limit: number;
 }
 
-/** A page of the audit log, newest first. */
 export interface AuditPage {
   readonly entries: readonly ListedAudit[];
   /** Start of the next page; null if none. */
@@ -43,7 +41,6 @@ export async function auditPage(db: Database, request: AuditRequest): Promise<Au
   return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
 }
 
-/** Audits a data download. */
 export async function noteDownload(db: Database, entry: AuditEntry): Promise<void> {
   await insertAudit(db, entry);
 }

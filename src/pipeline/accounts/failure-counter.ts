@@ -1,6 +1,5 @@
 import type { Window } from '../../domain/time/quota-window.ts';
 
-/** Counts failures for all servers together. */
 export interface FailureCounter {
   /** Adds hits to a subject's window. @returns its new count */
   add(subject: string, window: Window, hits: number): Promise<number>;

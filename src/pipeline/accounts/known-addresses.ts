@@ -27,7 +27,6 @@ export async function usersKnownAt(
   return known;
 }
 
-/** Records a user's sign-in from an address. */
 export async function rememberUserAt(
   failures: FailureCounter,
   userId: string,

@@ -35,7 +35,6 @@ const LIFETIMES: Record<LinkKind, number> = {
   demo: 168 * HOUR_MS,
 };
 
-/** A link to create the first user. */
 export async function firstLink(deps: AccountDeps): Promise<MadeLink> {
   return await makeLink(deps, 'first', null);
 }

@@ -8,7 +8,6 @@ export interface ActingDeps extends AccountDeps {
   readonly actor: string;
 }
 
-/** Audits an action on a user. */
 export async function noteUser(
   { db, now, actor }: ActingDeps,
   user: UserRow,

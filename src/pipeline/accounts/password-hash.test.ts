@@ -17,7 +17,5 @@ describe('a password', () => {
     assert.deepEqual(await matchesOf('the third one', stored), new Set());
   });
 
-  test('is nobody’s without any', async () => {
-    assert.deepEqual(await matchesOf('', []), new Set());
-  });
+  test('is nobody’s without any', async () => assert.deepEqual(await matchesOf('', []), new Set()));
 });

@@ -61,7 +61,6 @@ export async function sessionOf(db: Database, token: string, now: number): Promi
   return { user: found.user, sessionId: found.id };
 }
 
-/** Opens a session for a user who authenticated by password or link. */
 export async function openSession(
   { db, random, now }: AccountDeps,
   user: UserRow,

@@ -38,7 +38,6 @@ export interface UserRequest {
   readonly brands?: readonly string[] | undefined;
 }
 
-/** A new user, with the link to choose a password. */
 export interface InvitedUser {
   readonly user: UserRow;
   readonly link: MadeLink;

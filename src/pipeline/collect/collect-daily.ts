@@ -22,7 +22,6 @@ const PATIENCE_MS = 15_000;
 /** Wait after a store failure. */
 const RETRY_MS = 60_000;
 
-/** Plans each day and asks every question when due, until stopped. */
 export async function collectDaily(
   deps: CollectDailyDeps,
   options: Omit<CollectOptions, 'patienceMs'>,

@@ -37,7 +37,6 @@ export const FAILURE_DAYS = 7;
 
 /** A brand's collecting state, including failures, which reports never count. */
 export interface CollectingState {
-  /** The brand's engines. */
   readonly engines: readonly EngineState[];
   readonly cost: CollectingCost;
   readonly spending: Spend;

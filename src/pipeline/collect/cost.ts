@@ -10,7 +10,6 @@ import { type EngineQuestions, estimateOf, type OrganizationEstimate } from './e
 import type { ConfiguredEngines } from './job/ready-engine.ts';
 import { questionsOfOrganization } from './questions.ts';
 
-/** Questions with their estimated cost. */
 export interface Amount {
   readonly questions: number;
   readonly estimated_usd: number;
@@ -23,7 +22,6 @@ export interface Amounts {
   readonly month: Amount;
 }
 
-/** Questions to one engine, with the cost of one. */
 export interface Priced extends EngineQuestions {
   readonly micros: number;
 }
@@ -94,7 +92,6 @@ export function exceededCeiling(
   return exceeds ? `${callsPerDay} calls a day` : null;
 }
 
-/** A brand's collecting cost, with its organization's. */
 export interface CollectingCost extends Pick<OrganizationEstimate, 'beyondPlan' | 'notAsked'> {
   /** This brand's share. */
   readonly brand: Amounts;
@@ -103,7 +100,6 @@ export interface CollectingCost extends Pick<OrganizationEstimate, 'beyondPlan' 
   /** The share of engines with a key; Sightline asks no others. */
   readonly brandWithKey: Amounts;
   readonly organization: Amounts;
-  /** The organization's active questions, and how many its plan includes. */
   readonly activePrompts: number;
   readonly promptsIncluded: number | null;
   /** The organization's own limit, if a day exceeds it. */

@@ -7,7 +7,6 @@ import { listOrganizations } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type OrganizationDay, type Pace, questionsOfDay } from './questions.ts';
 
-/** An organization's questions on one engine. */
 export interface EngineQuestions {
   readonly engine: string;
   /** Not asked yet today. */
@@ -20,7 +19,6 @@ export interface EngineQuestions {
   readonly onWeekdays: readonly number[];
 }
 
-/** An organization's estimated cost of asking engines. */
 export interface OrganizationEstimate {
   readonly organization: string;
   readonly engines: readonly EngineQuestions[];
@@ -31,7 +29,6 @@ export interface OrganizationEstimate {
   readonly limits: CollectLimits;
 }
 
-/** Today's questions per organization with a brand. Plans nothing. */
 export async function estimateDay(db: Database, now: number): Promise<OrganizationEstimate[]> {
   const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]));
   const estimates: OrganizationEstimate[] = [];
@@ -42,7 +39,6 @@ export async function estimateDay(db: Database, now: number): Promise<Organizati
   return estimates;
 }
 
-/** One organization's estimate. */
 export async function estimateOf(
   db: Database,
   day: OrganizationDay,

@@ -3,7 +3,6 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import { listFailedCollections } from '../../storage/answers/collections.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-/** A failed collection with its explanation. */
 export interface FailedCollection extends FailureWords {
   /** Cursor for the next page. */
   readonly id: number;

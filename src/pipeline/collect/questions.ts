@@ -28,7 +28,6 @@ import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { identityOf, weeklyIdentityOf } from './job/identity.ts';
 
-/** A planned day, in questions. */
 export interface PlannedDay {
   readonly planned: number;
   /** Active prompts beyond the plan, which Sightline does not ask. */
@@ -56,7 +55,6 @@ export interface BrandDay {
   readonly pace: ReadonlyMap<string, Pace>;
 }
 
-/** How many questions an engine is asked. */
 export interface Pace {
   /** On each day. */
   readonly daily: number;
@@ -89,7 +87,6 @@ export async function* questionsOfDay(db: Database, now: number): AsyncGenerator
   }
 }
 
-/** One organization's questions, even without a brand. */
 export async function questionsOfOrganization(
   db: Database,
   organizationId: number,
@@ -230,7 +227,6 @@ export async function planNow(
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** A brand's questions of today, planned or not. */
 async function questionsOfBrand(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
   const brand = await findCollectedBrand(db, brandId);
   if (brand === null) return [];

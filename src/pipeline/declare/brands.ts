@@ -16,7 +16,6 @@ import { auditBrand } from './apply/audit-changes.ts';
 import { brandIdOf } from './find-brand.ts';
 
 export interface BrandActor {
-  /** For the audit log. */
   readonly actor: string;
   /** Limits the brands; null for all. Refuses others' brands exactly like unknown ones. */
   readonly organizationId: number | null;
@@ -28,7 +27,6 @@ function isOf(organizationId: number | null, brand: { readonly organizationId: n
   return organizationId === null || organizationId === brand.organizationId;
 }
 
-/** The facts to confirm before deleting a brand. */
 export interface DeletableBrand {
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,6 @@ import { fold } from '../../extract/text/fold.ts';
 import { type DeclaredQuestion, questionOf } from './document/declared-question.ts';
 import type { BrandDocument } from './document/document.ts';
 
-/** What changes of a question; the rest stays. */
 export interface QuestionChange {
   /** A question's answers belong to its text, so another text makes a new question and pauses the earlier one. */
   readonly text?: string;
@@ -165,7 +164,6 @@ export function pastedQuestions(lines: readonly string[], known: readonly string
   return { questions, repeated, alike };
 }
 
-/** A question's words in normal form. */
 function keyOf(text: string): string {
   return (
     fold(text)

@@ -6,10 +6,9 @@ import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { formatInstant, parseInstant } from '../../domain/time/instant.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/time/period.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
-  expireKey,
   type FoundKey,
   findKeyById,
   insertKey,
@@ -107,21 +106,16 @@ async function mint({ db, now, random, actor }: KeyDeps, settings: KeySettings):
   return { id, key };
 }
 
-/** A new key with the replaced one. */
 export interface RotatedKeys extends CreatedKey {
   readonly replaces: string;
-  /** End of the old key, in UTC milliseconds; null if it has already ended. */
-  readonly oldWorksUntil: number | null;
 }
 
 /**
- * Replaces a key by one with the same name, scopes, brand, and expiry. Revokes the old key at once or after an
- * overlap.
+ * Replaces a key by one with the same name, scopes, brand, and expiry, and revokes it.
  *
- * @param overlapHours how long the old key keeps working
  * @throws SightlineError `not_found`, or `conflict` if the old key has already ended
  */
-export async function rotateKey(deps: KeyDeps, keyId: string, overlapHours = 0): Promise<RotatedKeys> {
+export async function rotateKey(deps: KeyDeps, keyId: string): Promise<RotatedKeys> {
   return await inTransaction(deps.db, async (db) => {
     const now = deps.now();
     await lockKey(db, keyId);
@@ -133,13 +127,10 @@ export async function rotateKey(deps: KeyDeps, keyId: string, overlapHours = 0):
     const expiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, longest);
     const renewed = { ...old, expiresAt: Number.isFinite(expiresAt) ? expiresAt : null };
     const minted = await mint({ ...deps, db }, renewed);
-    const overlap = now + overlapHours * HOUR_MS;
-    const until = overlapHours === 0 ? null : Math.min(overlap, old.expiresAt ?? Number.POSITIVE_INFINITY);
-    if (until === null) await revokeKey(db, keyId, now);
-    else await expireKey(db, keyId, until);
+    await revokeKey(db, keyId, now);
     await note({ ...deps, db }, old.organizationId, 'key.rotate', keyId, `with ${minted.id}`);
     const { organization, scopes, brand } = old;
-    return { ...minted, organization, scopes, brand, replaces: keyId, oldWorksUntil: until };
+    return { ...minted, organization, scopes, brand, replaces: keyId };
   });
 }
 
@@ -150,7 +141,6 @@ async function keyWithin({ db, reach = EVERYTHING }: KeyDeps, id: string): Promi
   throw new SightlineError('not_found', 'There is no key with this id.');
 }
 
-/** Keys within reach, oldest first. */
 export async function keysIn(db: Database, { organizationId, brandIds }: ActorReach): Promise<ListedKey[]> {
   return await listKeys(db, organizationId, brandIds);
 }

@@ -130,7 +130,6 @@ export const NO_MAIL =
 export const NO_SECRET_KEY =
   'This server has no key to encrypt signing secrets. Ask its operator to set SIGHTLINE_SECRET_KEY.';
 
-/** The encrypted secret to store. */
 async function encryptedSecret(
   { senders, random }: EndpointDeps,
   id: string,
@@ -140,7 +139,6 @@ async function encryptedSecret(
   return seal(secret, id, await senders.secretKey(), random);
 }
 
-/** An endpoint with its number of pending alerts. */
 export interface EndpointState extends ListedEndpoint {
   readonly waiting: number;
 }
@@ -190,7 +188,6 @@ export async function rotateSecret(deps: EndpointDeps, endpoint: ListedEndpoint)
   return secret;
 }
 
-/** Ends a pause and sends pending alerts soon. */
 export async function resume(deps: EndpointDeps, endpoint: ListedEndpoint): Promise<void> {
   await inTransaction(deps.db, async (db) => {
     await resumeEndpoint(db, endpoint, deps.now());

@@ -27,7 +27,6 @@ export interface PostRequest {
   readonly body: string;
 }
 
-/** Posts messages to URLs. */
 export interface Poster {
   readonly post: (request: PostRequest, stop: AbortSignal) => Promise<Outcome>;
   /** Why the poster refuses a URL, before any host look-up; null if it may post. */
@@ -47,7 +46,6 @@ export interface Mail {
   readonly at: number;
 }
 
-/** An unsubscribe link. */
 export interface StopLink {
   readonly url: string;
   /** Whether it leads to a page for editors; otherwise the link alone suffices. */

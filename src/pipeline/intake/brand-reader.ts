@@ -8,7 +8,6 @@ import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-/** A brand with its extractor; import and rescan share it. */
 export interface BrandReader {
   readonly brandId: number;
   readonly tracked: readonly TrackedBrand[];

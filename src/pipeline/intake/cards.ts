@@ -4,7 +4,6 @@ import { hostOf } from '../../domain/web/host.ts';
 import { targetOf } from '../../domain/web/page.ts';
 import type { NewCard } from '../../storage/answers/new-collection.ts';
 
-/** Cards to store, in order; drops any beyond the limit. */
 export function newCardsOf(cards: readonly Card[]): NewCard[] {
   return cards.slice(0, MOST_CARDS).map(({ kind, title, url, seller, price, text }) => ({
     kind,

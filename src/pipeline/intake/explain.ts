@@ -45,7 +45,6 @@ export interface Explanation extends ExplainedText {
   readonly mentions_given: boolean;
   /** Whether names or the extractor changed since, so a rescan is due. */
   readonly rescan_due: boolean;
-  /** Current extractor version. */
   readonly extractor: string;
   /** Those that the answer speaks about. */
   readonly facts: readonly ExplainedFact[];

@@ -4,9 +4,7 @@ import { findJudgedAnswer, type StoredJudgment } from '../../storage/answers/jud
 import type { Database } from '../../storage/driver/database.ts';
 import type { TextSpan } from './explained-text.ts';
 
-/** A model's reading of an answer, with the words behind each verdict. */
 export interface ExplainedModel extends Omit<StoredJudgment, 'names'> {
-  /** Of the brands tracked now. */
   readonly names: readonly ExplainedVerdict[];
 }
 

@@ -89,7 +89,6 @@ export interface ExplainedCue extends TextSpan {
 /** More names of a brand, cues about it, or citations than these only repeat. */
 const MOST_SHOWN = 1000;
 
-/** Reads a text and explains each decision. */
 export function explainedText({ text, citedHosts, tracked, stored }: TextToExplain): ExplainedText {
   const read = extractorFor(tracked).read({ text, citedHosts });
   return {

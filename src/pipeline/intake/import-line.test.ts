@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { BadLine, readImportLine } from './import-line.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
@@ -66,12 +67,11 @@ for (const [what, json, reason] of [
     'gives the field url more than once',
   ],
 ] as const) {
-  test(`a bad line: ${what}`, () => {
+  test(`a bad line: ${what}`, () =>
     assert.equal(
       reasonOf(() => readImportLine(json, NOW)),
       reason,
-    );
-  });
+    ));
 }
 
 for (const [what, fields, reason] of [
@@ -175,31 +175,27 @@ for (const [what, fields, reason] of [
     /^mentions\[1\]\.brand repeats Acme$/,
   ],
 ] as const) {
-  test(`a bad line: ${what}`, () => {
+  test(`a bad line: ${what}`, () =>
     assert.match(
       reasonOf(() => read(fields)),
       reason,
-    );
-  });
+    ));
 }
 
-test('reports all reasons together', () => {
+test('reports all reasons together', () =>
   assert.equal(
     reasonOf(() => read({ collected_at: 'x', citations: [{ url: 'y' }], mentions: [] })).split('; ').length,
     2,
-  );
-});
+  ));
 
-test('a time exactly a minute ahead is clock skew', () => {
-  assert.equal(read({ collected_at: '2026-11-20T13:38:21.123Z' }).collectedAt, NOW + 60_000);
-});
+test('a time exactly a minute ahead is clock skew', () =>
+  assert.equal(read({ collected_at: '2026-11-20T13:38:21.123Z' }).collectedAt, NOW + 60_000));
 
-test('a time a millisecond further ahead is in the future', () => {
+test('a time a millisecond further ahead is in the future', () =>
   assert.equal(
     reasonOf(() => read({ collected_at: '2026-11-20T13:38:21.124Z' })),
     'collected_at is in the future',
-  );
-});
+  ));
 
 test('a citation keeps its URL and gets its normalized host', () => {
   const url = 'https://WWW.Example.org:8080/Best?a=1';
@@ -223,24 +219,18 @@ test('lists a repeated page once, at its first place, and the others keep their 
     'https://www.google.com/url?q=https://example.org/b',
     'https://example.org/c',
   ];
-  assert.deepEqual(
-    read({ citations: urls.map((url) => ({ url })) }).citations.map(({ url, position }) => [position, url]),
-    [
-      [1, urls[0]],
-      [2, urls[1]],
-      [5, urls[4]],
-    ],
-  );
+  assert.deepEqual(pluck(read({ citations: urls.map((url) => ({ url })) }).citations, 'position', 'url'), [
+    [1, urls[0]],
+    [2, urls[1]],
+    [5, urls[4]],
+  ]);
 });
 
 test('citations may say their places, and the others follow the one before', () => {
   const urls = ['https://a.b/1', 'https://a.b/2', 'https://a.b/3'];
   const [first, ...rest] = urls.map((url) => ({ url }));
   const { citations } = read({ citations: [{ ...first, rank: 4 }, ...rest] });
-  assert.deepEqual(
-    citations.map(({ position }) => position),
-    [4, 5, 6],
-  );
+  assert.deepEqual(pluck(citations, 'position'), [4, 5, 6]);
 });
 
 test('a brand whose mention is null is not given, and not absent', () => {
@@ -251,10 +241,8 @@ test('a brand whose mention is null is not given, and not absent', () => {
     ],
   });
   assert.deepEqual(line.notGiven, ['Acme']);
-  assert.deepEqual(
-    line.mentions?.map(({ brand }) => brand),
-    ['Bolt'],
-  );
+  const found = line.mentions?.map(({ brand }) => brand);
+  assert.deepEqual(found, ['Bolt']);
 });
 
 test('an identity stands for an external_id', () => {
@@ -265,14 +253,11 @@ test('an identity stands for an external_id', () => {
 test('a mention without a count has none, and an absent one has 0', () => {
   const [named] = read(mention()).mentions ?? [];
   const [absent] = read(mention({ mentioned: false })).mentions ?? [];
-  assert.equal(named?.count, null);
-  assert.equal(absent?.count, 0);
+  assert.deepEqual([named?.count, absent?.count], [null, 0]);
 });
 
-test('no list of mentions is not an empty one', () => {
-  assert.equal(read().mentions, null);
-  assert.deepEqual(read({ mentions: [] }).mentions, []);
-});
+test('no list of mentions is not an empty one', () =>
+  assert.deepEqual([read().mentions, read({ mentions: [] }).mentions], [null, []]));
 
 test('NUL and lone surrogates become U+FFFD in every text', () => {
   const bad = 'a\u0000\ud800';
@@ -315,9 +300,8 @@ for (const [what, one, other, same] of [
   ['another engine', {}, { engine: 'claude' }, false],
   ['an external_id that looks like a time', {}, { external_id: 'best anvils' }, false],
 ] as const) {
-  test(`${same ? 'one collection' : 'two collections'}: ${what}`, () => {
-    assert.equal(read(one).identity === read(other).identity, same);
-  });
+  test(`${same ? 'one collection' : 'two collections'}: ${what}`, () =>
+    assert.equal(read(one).identity === read(other).identity, same));
 }
 
 test('a text that looks like a repeated field is none', () => {

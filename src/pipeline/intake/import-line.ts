@@ -89,12 +89,10 @@ const LineSchema = Type.Object(
   CLOSED,
 );
 
-/** A line of an import file before validation. */
 export type ImportRecord = Static<typeof LineSchema>;
 
 const lineValidator = engineValidator(LineSchema);
 
-/** A valid line of an import file. */
 export interface ImportLine extends StatedMarket {
   readonly brand: string;
   readonly engine: string;

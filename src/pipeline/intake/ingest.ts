@@ -233,7 +233,6 @@ async function noSuchBrand(db: Database, brand: string): Promise<string> {
   return `brand ${JSON.stringify(quoted(brand))} does not exist; ${hint}`;
 }
 
-/** A brand's reader with its markets. */
 interface ImportWorkspace extends BrandReader {
   readonly markets: readonly BrandMarket[];
 }

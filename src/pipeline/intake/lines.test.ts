@@ -26,9 +26,7 @@ for (const [what, chunks, lines] of [
   ['a byte order mark alone is a blank line', ['\uFEFF\na\n'], [line(2, 'a')]],
   ['U+2028 does not end a line', ['a\u2028b\n'], [line(1, 'a\u2028b')]],
 ] as const) {
-  test(`lines: ${what}`, async () => {
-    assert.deepEqual(await read(...chunks), lines);
-  });
+  test(`lines: ${what}`, async () => assert.deepEqual(await read(...chunks), lines));
 }
 
 test('a character cut in two by a chunk is one character', async () => {
@@ -42,13 +40,12 @@ for (const [what, bytes] of Object.entries({
   'a surrogate in UTF-8': [0xed, 0xa0, 0x80],
   'an overlong form': [0xc0, 0xaf],
 })) {
-  test(`not UTF-8, and reads the next line: ${what}`, async () => {
+  test(`not UTF-8, and reads the next line: ${what}`, async () =>
     assert.deepEqual(await read('a\n', Uint8Array.from([...bytes, 10]), 'b\n'), [
       line(1, 'a'),
       { number: 2, problem: 'is not valid UTF-8' },
       line(3, 'b'),
-    ]);
-  });
+    ]));
 }
 
 test('reads a line of exactly 16 MiB', async () => {
@@ -56,19 +53,17 @@ test('reads a line of exactly 16 MiB', async () => {
   assert.ok(only && 'text' in only && only.text.length === 16 * 1024 * 1024);
 });
 
-test('reports a line one byte too long, and reads the next line', async () => {
+test('reports a line one byte too long, and reads the next line', async () =>
   assert.deepEqual(await read(Buffer.alloc(MAX_LINE_BYTES, 'x'), 'x\nb\n'), [
     { number: 1, problem: 'is longer than 16 MiB' },
     line(2, 'b'),
-  ]);
-});
+  ]));
 
-test('reports a last line that is too long and unterminated too', async () => {
+test('reports a last line that is too long and unterminated too', async () =>
   assert.deepEqual(await read('a\n', Buffer.alloc(MAX_LINE_BYTES + 1, 'x')), [
     line(1, 'a'),
     { number: 2, problem: 'is longer than 16 MiB' },
-  ]);
-});
+  ]));
 
 test("a file's chunks change nothing", async () => {
   const texts = fc.array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', ' ', '"'), { maxLength: 60 });

@@ -28,7 +28,6 @@ export interface AnswerSource {
   readonly given: ReadonlyMap<number, MentionReading | null> | null;
 }
 
-/** A new answer, read for the brand and ready to store. */
 export function answerOf(
   source: AnswerSource,
   stated: AnswerOutcome | null,

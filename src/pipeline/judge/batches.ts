@@ -213,7 +213,6 @@ async function relet(
   return ids.length === 0 ? null : { ...next, lease };
 }
 
-/** Ends a batch that has ended, or that its provider does not have. */
 async function lookAfter(reader: OfReader, batch: Batch): Promise<void> {
   const { now } = reader.deps;
   const isOverdue = now() - batch.sentAt > LONGEST_MS;
@@ -308,7 +307,6 @@ async function get({ deps, engine }: OfReader, request: EngineRequest): Promise<
   return result !== undefined && 'reply' in result ? result.reply : null;
 }
 
-/** How a batch ends. */
 interface Ending {
   readonly replies: Results;
   /** Whether jobs without a reply cost nothing; otherwise the provider may bill them. */

@@ -79,7 +79,7 @@ function refuseIncomplete(state: ReaderState): void {
 }
 
 const WITHOUT_CEILING =
-  'A reader that costs money needs a ceiling of dollars a day: set one on a Collecting page, or `usd_per_day` in the apply file.';
+  'A reader that costs money needs a ceiling of dollars a day: set one under Engines and keys of a brand, or `usd_per_day` in the apply file.';
 
 function withoutKey(slug: string): string {
   const isOwn = READER_PROVIDERS.some((each) => each.slug === slug && each.isOwn);
@@ -99,7 +99,6 @@ export interface ReaderOption extends MonthOfReading {
   readonly engine: ReadyEngine;
 }
 
-/** The readers that an organization may choose. */
 export async function readerOptions(
   db: Database,
   now: number,
@@ -125,7 +124,6 @@ async function answersOfMonth(db: Database, now: number, brands: readonly Collec
   return await sumOver(brands, ({ id }) => countReadable(db, id, now - 30 * DAY_MS));
 }
 
-/** An organization's reader with its figures. */
 export interface ReadingState {
   readonly state: ReaderState;
   /** What each reader with a key would cost in a month. */

@@ -2,7 +2,6 @@ import { nextJobAt } from '../../storage/collect/jobs.ts';
 import { type CollectDeps, type CollectOptions, collect } from '../collect/collect.ts';
 
 export interface ReadAnswersDeps extends CollectDeps {
-  /** Runs after each run. */
   readonly onRun: () => void;
   /** Planning or storing failed; the loop retries. */
   readonly onFailure: (error: unknown) => void;

@@ -11,7 +11,6 @@ import { type PurgeDeps, purgeBrand, type RowsByTable, refuseEarlyEnd, rowsText 
 
 export interface DeleteDeps extends PurgeDeps, Omit<ActingDeps, 'db'> {}
 
-/** An organization whose deletion has started. */
 interface DeletedOrganization {
   readonly organization: Organization;
   readonly brands: readonly DeletedBrand[];

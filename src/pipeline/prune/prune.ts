@@ -40,7 +40,6 @@ export interface PruneOptions extends Pick<Pacing, 'stop'> {
   readonly isDryRun: boolean;
 }
 
-/** A brand's deleted rows. */
 export interface PrunedBrand {
   readonly brand: string;
   readonly answers: number;
@@ -60,7 +59,6 @@ export interface PrunedBrand {
   readonly files: number;
 }
 
-/** Deleted rows and reclaimed space. */
 export interface PruneResult {
   /** Brands with deleted rows. */
   readonly brands: readonly PrunedBrand[];
@@ -69,7 +67,6 @@ export interface PruneResult {
   readonly audit: number;
   readonly sessions: number;
   readonly links: number;
-  /** Results of actions with an Idempotency-Key. */
   readonly results: number;
   readonly uploads: number;
   /** Bytes returned to the system, and bytes still free in the file; null if the database manages space itself. */
@@ -77,7 +74,6 @@ export interface PruneResult {
   readonly free_bytes: number | null;
 }
 
-/** Deleted rows by kind. */
 export function removedRows(pruned: PruneResult): Record<string, number> {
   const { brands, purged, given_back_bytes: _, free_bytes: __, ...rows } = pruned;
   const sums: Record<string, number> = { ...rows, purged: 0 };
@@ -239,7 +235,6 @@ async function pruneComparisons(pruning: Pruning, brandId: number): Promise<numb
   return await pruneOld(pruning, 'comparisons', brandId, now() - retention.comparisonDays * DAY_MS, lock);
 }
 
-/** Rows of an age. Tasks that ended have no input any more. */
 async function pruneOld(
   pruning: Pruning,
   table: AgingTable,
@@ -323,7 +318,6 @@ async function byDay(
   return rows;
 }
 
-/** Expired sessions, links, and results of actions. They are few. */
 async function pruneAccess(pruning: Pruning) {
   return await orOnlyCounted(pruning, async (transaction) => ({
     sessions: await dropEnded(transaction, pruning.now()),

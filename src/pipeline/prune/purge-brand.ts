@@ -22,7 +22,6 @@ export interface PurgeDeps extends Pacing {
   readonly db: Database;
 }
 
-/** A purged brand, or one to purge. */
 export interface PurgedBrand {
   readonly brand: string;
   /** Counts by table. */

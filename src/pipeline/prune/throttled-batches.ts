@@ -1,7 +1,6 @@
 /** The clock and the pauses. */
 export interface Pacing {
   readonly now: () => number;
-  /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Begin no further batch after this aborts. The next run continues. */
   readonly stop: AbortSignal;

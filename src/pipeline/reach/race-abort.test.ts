@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { raceAbort } from './race-abort.ts';
 
-test('has the result of work that ends before the signal', async () => {
-  assert.equal(await raceAbort(Promise.resolve(1), new AbortController().signal), 1);
-});
+test('has the result of work that ends before the signal', async () =>
+  assert.equal(await raceAbort(Promise.resolve(1), new AbortController().signal), 1));
 
 test('ends with the signal, before the work', async () => {
   const control = new AbortController();

@@ -4,6 +4,7 @@ import type { FetchedPage } from '../../domain/web/page-facts.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import { liveBrandId } from '../owned-brand.ts';
 import { type FetchDeps, fetchFacts, saveRead } from './fetch-facts.ts';
+import { fetchSitemaps } from './fetch-sitemaps.ts';
 import { mostCitedPages } from './pages-to-fetch.ts';
 
 /** Most cited pages to fetch beside a brand's own. */
@@ -30,7 +31,7 @@ export async function fetchBrandPages(
   return { pages, tracked: await listTracked(deps.db, brandId) };
 }
 
-/** Fetches the brand's own site, starting from its first page, and its most cited pages. */
+/** Fetches the brand's own site, starting from its first page, its most cited pages, and its sitemaps. */
 export async function fetchOwnAndCited(
   deps: FetchDeps,
   {
@@ -45,6 +46,7 @@ export async function fetchOwnAndCited(
   const cited = await mostCitedPages(deps.db, brandId, { now: deps.now(), limit: MOST_CITED });
   const urls = cited.filter((url) => !known.has(url));
   for await (const page of fetchFacts(deps, { brandId, urls, stop })) onPage(page);
+  if (!stop.aborted) await fetchSitemaps(deps, { brandId, onlyDue: false, stop });
 }
 
 async function fetchOwn(deps: FetchDeps, brandId: number, stop: AbortSignal): Promise<FetchedPage[]> {

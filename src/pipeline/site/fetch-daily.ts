@@ -3,6 +3,7 @@ import { listLiveBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type EveryDayDeps, everyDay } from '../every-day.ts';
 import { type FetchDeps, fetchFacts } from './fetch-facts.ts';
+import { fetchSitemaps } from './fetch-sitemaps.ts';
 import { duePages } from './pages-to-fetch.ts';
 
 /** Milliseconds after midnight UTC: after pruning, before the search for changes. */
@@ -53,6 +54,7 @@ async function fetchDue(
       counts[problem === null ? 'read' : 'failed'] += 1;
       await deps.sleep(PAUSE_MS, stop);
     }
+    if (!stop.aborted) await fetchSitemaps(deps, { brandId, onlyDue: true, stop });
   }
   return counts;
 }

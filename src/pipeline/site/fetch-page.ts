@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { isPublicAddress } from '../../domain/web/public-address.ts';
 import {
   AddressRefused,
@@ -55,6 +55,8 @@ export interface FetchOptions {
   /** Whether to follow a redirect to this address. */
   readonly follows: (url: URL) => Promise<boolean> | boolean;
   readonly mostBytes?: number;
+  /** Whether a file may be gzipped by itself, whatever its headers say. */
+  readonly mayBeGzipped?: boolean;
   readonly deadlineMs?: number;
 }
 
@@ -101,7 +103,14 @@ type Answered = Omit<Extract<FetchOutcome, { kind: 'answered' }>, 'kind' | 'url'
 /** @returns the response or its redirect */
 async function get(
   url: URL,
-  { reach, signal, mostBytes = MOST_PAGE_BYTES }: FetchOptions & { readonly signal: AbortSignal },
+  {
+    reach,
+    signal,
+    mostBytes = MOST_PAGE_BYTES,
+    mayBeGzipped = false,
+  }: FetchOptions & {
+    readonly signal: AbortSignal;
+  },
 ): Promise<Answered | string> {
   refuseAddress(url);
   const request = await checkedRequest(reach, url, {
@@ -122,7 +131,9 @@ async function get(
     const target = headerOf(headers, 'location');
     const isRedirect = status >= 300 && status < 400 && target !== '';
     if (isRedirect && URL.canParse(target, url.href)) return withoutFragment(target, url);
-    const { bytes, isCut } = await bodyOf(response, mostBytes);
+    const body = await beginningOf(await unpacked(response), mostBytes);
+    const { bytes, isCut } =
+      mayBeGzipped && isGzipped(body.bytes) ? await gunzipped(body.bytes, mostBytes) : body;
     // An aborted connection ends like a complete page.
     signal.throwIfAborted();
     const contentType = headerOf(headers, 'content-type');
@@ -156,19 +167,31 @@ function withoutFragment(target: string, base: URL): string {
   return url.href;
 }
 
-/** The unpacked body, up to the limit, so a small compressed page cannot fill the memory. */
-async function bodyOf(
-  response: IncomingMessage,
-  mostBytes: number,
-): Promise<{ readonly bytes: Uint8Array; readonly isCut: boolean }> {
+interface Beginning {
+  readonly bytes: Uint8Array;
+  readonly isCut: boolean;
+}
+
+/** What a stream has up to the limit, so a small compressed page cannot fill the memory. */
+async function beginningOf(stream: Readable, mostBytes: number): Promise<Beginning> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of (await unpacked(response)) as AsyncIterable<Uint8Array>) {
+  for await (const piece of stream as AsyncIterable<Uint8Array>) {
     pieces.push(piece);
     size += piece.length;
     if (size > mostBytes) break;
   }
   return { bytes: Buffer.concat(pieces).subarray(0, mostBytes), isCut: size > mostBytes };
+}
+
+const isGzipped = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
+
+async function gunzipped(bytes: Uint8Array, mostBytes: number): Promise<Beginning> {
+  const { createGunzip } = await import('node:zlib');
+  return await beginningOf(
+    pipeline(Readable.from([bytes]), createGunzip(), () => {}),
+    mostBytes,
+  );
 }
 
 /** @throws AddressRefused for a content encoding that the request did not offer */

@@ -16,8 +16,8 @@ const CITED_DAYS = 30;
 /** Like the list in /pages. */
 const MOST_CITED = 100;
 
-/** Sightline does not refetch a page by itself within this time. */
-const FRESH_MS = 7 * DAY_MS;
+/** Sightline does not refetch a page or a sitemap by itself within this time. */
+export const FRESH_MS = 7 * DAY_MS;
 
 interface Chosen {
   readonly now: number;

@@ -11,7 +11,7 @@ export interface Robots extends RobotsTxt {
   readonly problem: string | null;
 }
 
-const EVERYTHING: Robots = { allows: () => true, state: 'absent', problem: null };
+const EVERYTHING: Robots = { allows: () => true, sitemaps: [], state: 'absent', problem: null };
 
 /**
  * Fetches a host's robots.txt. A 4xx status allows everything, any other failure nothing (RFC 9309, section 2.3.1).
@@ -36,7 +36,7 @@ function wholeLines({ text, isCut }: Extract<FetchOutcome, { kind: 'answered' }>
 }
 
 function unreadable(problem: string): Robots {
-  return { allows: () => false, state: 'unreadable', problem };
+  return { allows: () => false, sitemaps: [], state: 'unreadable', problem };
 }
 
 /** If the host is unreachable, its pages fail too. A failed redirect concerns robots.txt alone. */

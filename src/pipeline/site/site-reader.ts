@@ -8,6 +8,7 @@ import { type PageReading, readPage } from '../../propose/page-reading.ts';
 import type { Reach } from '../reach/checked-request.ts';
 import { type FetchOptions, fetchPage } from './fetch-page.ts';
 import { HostQueue } from './host-queue.ts';
+import { readSitemap, type Sitemap } from './read-sitemap.ts';
 import { mayRead, type Robots, readRobots } from './robots.ts';
 import { isHtmlPage, type ReadPage, type SiteReading } from './site-reading.ts';
 import { disallowedReason, unreadReason } from './unread-reason.ts';
@@ -17,6 +18,9 @@ export const MOST_PAGES = 30;
 
 /** A person waits for the result. After this time, the reading uses the pages it has. */
 const DEADLINE_MS = 25_000;
+
+/** Nobody waits for a sitemap. */
+const SITEMAP_DEADLINE_MS = 120_000;
 
 export interface SiteReader {
   /**
@@ -31,6 +35,14 @@ export interface SiteReader {
 
   /** Reads these pages one at a time, as each host's robots.txt allows. Follows redirects anywhere. */
   readEach(urls: readonly string[], stop: AbortSignal): AsyncIterable<ReadPage>;
+
+  /**
+   * Reads the sitemap that a site's robots.txt names, or /sitemap.xml.
+   *
+   * @param domain as for `read`
+   * @returns null if it could not be read, which says nothing of the site
+   */
+  readSitemap(domain: string, isOwn: (host: string) => boolean, stop: AbortSignal): Promise<Sitemap | null>;
 }
 
 /** Reads a page; null if that takes too much time or memory. */
@@ -52,22 +64,17 @@ export function siteReaderWith({
   pageDeadlineMs,
 }: SiteReaderOptions): SiteReader {
   const turns = new HostQueue();
+  const visitUntil = (stop: AbortSignal) =>
+    new Visit({ reach, turns, readHtml, stop, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) });
+  const within = (milliseconds: number, stop: AbortSignal) =>
+    AbortSignal.any([AbortSignal.timeout(milliseconds), stop]);
   return {
-    read: async (domain, stop) => {
-      const starts = startsOf(domain);
-      const ends = AbortSignal.any([AbortSignal.timeout(deadlineMs), stop]);
-      const options = {
-        reach,
-        turns,
-        readHtml,
-        stop: ends,
-        ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }),
-      };
-      return await new Visit(options).read(starts, deadlineMs);
-    },
+    read: async (domain, stop) =>
+      await visitUntil(within(deadlineMs, stop)).read(startsOf(domain), deadlineMs),
+    readSitemap: async (domain, isOwn, stop) =>
+      await visitUntil(within(SITEMAP_DEADLINE_MS, stop)).sitemap(startsOf(domain), isOwn),
     readEach: async function* (urls, stop) {
-      const options = { reach, turns, readHtml, stop, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) };
-      const visit = new Visit(options);
+      const visit = visitUntil(stop);
       for (const url of urls) {
         if (stop.aborted) return;
         const page = await visit.page(url, () => true);
@@ -133,6 +140,20 @@ class Visit {
     return { host, typed: hostOf(starts[0] ?? '') ?? host, pages, asked: this.#asked, left: left.length };
   }
 
+  async sitemap(starts: readonly string[], isOwn: (host: string) => boolean): Promise<Sitemap | null> {
+    for (const start of starts) {
+      const robots = await this.#robotsOf(new URL(start));
+      if (robots.state === 'unreadable') continue;
+      const named = robots.sitemaps.flatMap((each) => URL.parse(each, start)?.href ?? []);
+      const files = named.length > 0 ? named : [new URL('/sitemap.xml', start).href];
+      const isWanted = ({ href }: URL) => isOwn(hostOf(href) ?? '');
+      return await readSitemap(files, isOwn, async (url, mostBytes) =>
+        this.#fetch(url, isWanted, { mostBytes, mayBeGzipped: true }),
+      );
+    }
+    return null;
+  }
+
   /** The first page, perhaps on another host than the person typed. */
   async #first(starts: readonly string[], deadlineMs: number): Promise<PageReading> {
     let detail = '';
@@ -161,7 +182,11 @@ class Visit {
     };
   }
 
-  async #fetch(url: string, isWanted: (url: URL) => boolean): Promise<ReadPage['outcome']> {
+  async #fetch(
+    url: string,
+    isWanted: (url: URL) => boolean,
+    limits: Pick<FetchOptions, 'mostBytes' | 'mayBeGzipped'> = {},
+  ): Promise<ReadPage['outcome']> {
     const robots = await this.#robotsOf(new URL(url));
     if (!mayRead(robots, url)) return { kind: 'disallowed', url, problem: robots.problem };
     let detail: string | null = null;
@@ -172,7 +197,7 @@ class Visit {
       detail = disallowedReason(there.problem);
       return false;
     };
-    const outcome = await fetchPage(url, { ...this.#options, follows });
+    const outcome = await fetchPage(url, { ...this.#options, ...limits, follows });
     if (outcome.kind !== 'leads_elsewhere' || detail === null) return outcome;
     return { ...outcome, kind: 'leads_to_unreadable', detail };
   }

@@ -24,7 +24,6 @@ export class Progress {
     this.#isStored = false;
   }
 
-  /** Clears earlier counts and messages. */
   restart(): void {
     this.#state = { done: 0, total: this.#state.total, counts: {}, messages: [] };
     this.#isStored = false;

@@ -13,7 +13,6 @@ export interface TaskDeps extends CollectDeps {
   readonly stop: AbortSignal;
   /** Logs a failed task or poll, because the person sees only the public message. */
   readonly onFailure: (task: Task | null, error: unknown) => void;
-  /** Runs after each question that a task finishes. */
   readonly onCollected?: (collected: CollectedQuestion) => void;
 }
 

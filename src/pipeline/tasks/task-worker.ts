@@ -1,8 +1,7 @@
 import { errorBody, SightlineError } from '../../domain/errors.ts';
 import type { TaskKind, TaskState } from '../../domain/task.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
-import type { Database } from '../../storage/driver/database.ts';
-import { claimTask, endTask, giveTaskBack, hasDueTask, type Task } from '../../storage/tasks/tasks.ts';
+import { claimTask, endTask, giveTaskBack, type Task } from '../../storage/tasks/tasks.ts';
 import type { ConfiguredEngines } from '../collect/collect.ts';
 import { rescan } from '../intake/rescan.ts';
 import { fetchOwnAndCited } from '../site/fetch-brand-pages.ts';
@@ -24,11 +23,6 @@ const FETCHING_KINDS: readonly TaskKind[] = ['pages'];
 function groupsFor({ ready }: ConfiguredEngines): (readonly TaskKind[])[] {
   const kinds = [STORE_KINDS, FETCHING_KINDS];
   return ready.length === 0 ? kinds : [...kinds, ASKING_KINDS];
-}
-
-/** Whether a task waits that this process can run. */
-export async function isTaskDue(db: Database, engines: ConfiguredEngines, now: number): Promise<boolean> {
-  return await hasDueTask(db, groupsFor(engines).flat(), now);
 }
 
 /** A lane for each group. */
@@ -65,7 +59,6 @@ const WORK: Record<TaskKind, (working: TaskContext) => Promise<void>> = {
   pages: pagesTask,
 };
 
-/** Runs a claimed task until it ends, stops, or returns to the queue. */
 async function runTask(deps: TaskDeps, task: Task, lease: string): Promise<void> {
   const progress = new Progress(task);
   const hold = new TaskLease(deps, task, lease, progress);

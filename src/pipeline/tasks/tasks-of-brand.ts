@@ -26,7 +26,6 @@ export interface StartDeps {
   readonly random: RandomBytes;
 }
 
-/** The brand, and the user who starts or stops a task. */
 export interface Starter {
   /** Public id. */
   readonly brand: string;
@@ -36,13 +35,11 @@ export interface Starter {
 
 /** A task that somebody asked for. */
 export interface StartedTask {
-  /** Its public id. */
   readonly task: string;
   /** Whether it is new, and not the open one of its kind, which does the work. */
   readonly isNew: boolean;
 }
 
-/** Starts a task, or finds the open one of its kind. */
 export async function startTask(
   deps: StartDeps,
   starter: Starter,
@@ -82,7 +79,6 @@ export async function taskOf(db: Database, brand: string, task: string): Promise
   return await findTask(db, await liveBrandId(db, brand), task);
 }
 
-/** A brand's newest tasks. */
 export async function tasksOf(db: Database, brand: string, limit: number): Promise<Task[]> {
   return await listTasks(db, await liveBrandId(db, brand), limit);
 }

@@ -28,7 +28,6 @@ export async function dropAbandonedUploads(db: Database, brandId: number, now: n
   return await deleteAbandonedInputs(db, brandId, now - ABANDONED_MS);
 }
 
-/** A stored file without a task yet. */
 export interface StoredUpload {
   /** The public id of its future task. */
   readonly upload: string;

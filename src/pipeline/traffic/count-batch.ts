@@ -147,22 +147,26 @@ function crawlCounts(lines: readonly CountingLine[], pageFor: (line: CountingLin
   const all = lines.flatMap((line) =>
     'crawl' in line.counted ? [{ ...line.counted.crawl, day: dayOf(line.at), page: pageFor(line) }] : [],
   );
-  return alike(all).map(([each, requests]) => ({ ...each, requests }));
+  return Array.from(alike(all), ([each, requests]) => ({ ...each, requests }));
 }
 
 function visitCounts(lines: readonly CountingLine[], pageFor: (line: CountingLine) => string): VisitCount[] {
   const all = lines.flatMap((line) =>
     'visit' in line.counted ? [{ ...line.counted.visit, day: dayOf(line.at), page: pageFor(line) }] : [],
   );
-  return alike(all).map(([each, visits]) => ({ ...each, visits }));
+  return Array.from(alike(all), ([each, visits]) => ({ ...each, visits }));
 }
 
 /** Equal ones once, with their number. All have their fields in one order. */
-function alike<T extends object>(all: readonly T[]): [T, number][] {
-  const groups = Map.groupBy(all, (each) => Object.values(each).join('\n'));
-  return [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map((each): [T, number] => [each, group.length]),
-  );
+function alike<T extends object>(all: readonly T[]): MapIterator<[T, number]> {
+  const groups = new Map<string, [T, number]>();
+  for (const each of all) {
+    const key = Object.values(each).join('\n');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each, 1]);
+    else group[1] += 1;
+  }
+  return groups.values();
 }
 
 async function saveOpenDays(

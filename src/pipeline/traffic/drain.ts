@@ -1,19 +1,17 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { type RandomBytes, randomBase62 } from '../../domain/access/base62.ts';
 import { hashToken, isToken, mintToken } from '../../domain/access/secret-token.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type DrainRow, findDrain, hasDrain, saveDrain } from '../../storage/traffic/drains.ts';
 import type { LogMapping } from '../../traffic/formats/log-format.ts';
-import { looksGiven } from '../../traffic/given/read-given.ts';
 import { logMappingOf } from '../../traffic/log-mapping.ts';
 import { liveBrandId } from '../owned-brand.ts';
 import { seal, unseal } from '../secret-box.ts';
-import type { CountDeps } from './count-batch.ts';
-import { countLog } from './count-log.ts';
+import { type CountDeps, countBatch, type TrafficBatch } from './count-batch.ts';
+import { siteOf } from './count-log.ts';
 import { fileOfDrain } from './log-files.ts';
+import type { DrainText } from './read-drain.ts';
 
 /** A server, or a product in front of it, posts a log in batches to a secret address of the brand. */
 
@@ -92,17 +90,17 @@ export interface DrainBatch {
   readonly admitted?: () => Promise<void>;
 }
 
-/** Most bytes of a batch after decompression. */
-const MOST_PLAIN_BYTES = 16 * 2 ** 20;
+/** Reads a batch without the store. @throws as `readDrain` */
+export type ReadDrain = (text: DrainText) => Promise<readonly TrafficBatch[]>;
 
 /**
  * Counts a batch; when this resolves, it is stored. A batch that came before counts nothing.
  *
  * @throws SightlineError `unauthorized` without the secret, `body_too_large`, `invalid_request` for damaged data,
- *   `invalid_parameter` for a mapping that means nothing
+ *   `invalid_parameter` for a mapping that means nothing, `unavailable` where reading takes too much time
  */
 export async function takeBatch(
-  deps: CountDeps & { readonly secretKey: SecretKey },
+  deps: CountDeps & { readonly secretKey: SecretKey; readonly read: ReadDrain },
   drain: OpenDrain,
   batch: DrainBatch,
 ): Promise<void> {
@@ -111,14 +109,11 @@ export async function takeBatch(
     throw new SightlineError('unauthorized', sentence);
   }
   await batch.admitted?.();
-  const mapping = mappingIn(batch);
-  const plain = await plainBytes(batch.body);
-  // A test of the address.
-  if (plain.length === 0) return;
-  checkWhole(plain);
-  const { brandId } = drain;
-  const fileOf = (db: Database) => fileOfDrain(db, brandId, deps.now());
-  await countLog(deps, brandId, { chunks: only(plain), mapping, fileOf });
+  const [mapping, { brandId }, now] = [mappingIn(batch), drain, deps.now()];
+  const site = await siteOf(deps.db, brandId);
+  const fileOf = (db: Database) => fileOfDrain(db, brandId, now);
+  for (const part of await deps.read({ body: batch.body, mapping, site, now }))
+    await countBatch(deps, brandId, part, fileOf);
 }
 
 function mappingIn({ mapping }: DrainBatch): LogMapping {
@@ -144,45 +139,4 @@ async function isFromOwner(
 /** In a time that tells nothing about either. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
-}
-
-const gunzipped = promisify(gunzip);
-
-async function plainBytes(body: Uint8Array): Promise<Uint8Array> {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
-  try {
-    return await gunzipped(body, { maxOutputLength: MOST_PLAIN_BYTES });
-  } catch (cause) {
-    const { code } = cause as { readonly code?: string };
-    if (code !== 'ERR_BUFFER_TOO_LARGE')
-      throw new SightlineError('invalid_request', 'The compressed batch is damaged.', { cause });
-    const most = MOST_PLAIN_BYTES / 2 ** 20;
-    throw new SightlineError('body_too_large', `A batch may have at most ${most} MB. Send smaller ones.`);
-  }
-}
-
-/**
- * Refuses what a sender would lose if it were counted in part or not at all: records in one JSON array that ends early,
- * and tables of figures. Lines are independent of each other, so one that broke off is an unread line.
- */
-function checkWhole(plain: Uint8Array): void {
-  const beginning = new TextDecoder().decode(plain.subarray(0, BEGINNING));
-  if (looksGiven(beginning)) {
-    const sentence = 'This is a file with figures, and no log: this address takes logs alone.';
-    throw new SightlineError('invalid_request', sentence);
-  }
-  if (!/^\s*\[\s*[{\]]/.test(beginning)) return;
-  try {
-    JSON.parse(new TextDecoder().decode(plain));
-  } catch (cause) {
-    const sentence = 'The batch is a JSON array that ends early or is damaged. Nothing of it was counted.';
-    throw new SightlineError('invalid_request', sentence, { cause });
-  }
-}
-
-/** Bytes that show what it is. */
-const BEGINNING = 64 * 1024;
-
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -67,13 +67,25 @@ export async function recognized(chunks: AsyncIterable<Uint8Array>): Promise<Rec
   };
   const beginning = head.subarray(0, BEGINNING);
   return {
-    isGiven: isArchive(head) || looksGiven(decodedFile(beginning, head.length <= BEGINNING && isOver)),
+    isGiven:
+      archiveIn(head) !== null || looksGiven(decodedFile(beginning, head.length <= BEGINNING && isOver)),
     chunks: all(),
   };
 }
 
-/** Also a spreadsheet's file. */
-const isArchive = (file: Uint8Array): boolean => file[0] === 0x50 && file[1] === 0x4b && file[2] === 3;
+/** What to do with a file that is no table: an Excel file, which may be an archive too, or an archive. Null for any other. */
+function archiveIn(file: Uint8Array): string | null {
+  const begin = Buffer.from(file.subarray(0, BEGINNING)).toString('latin1');
+  const isArchive = begin.startsWith('PK\u0003\u0004');
+  if (begin.startsWith(OLD_EXCEL) || (isArchive && IN_EXCEL.test(begin)))
+    return 'This is an Excel file. Choose CSV where you export it (in Search Console: Export, then Download CSV), or save its sheet as CSV.';
+  return isArchive
+    ? 'This is a ZIP archive. Unpack it and choose one of its files: of Search Console, the one of pages (Pages.csv) or of days (Chart.csv).'
+    : null;
+}
+
+const OLD_EXCEL = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
+const IN_EXCEL = /\[Content_Types\]\.xml|xl\/(?:workbook|worksheets)/;
 
 /** What a person says of a file, besides its columns. */
 export interface GivenWords {
@@ -138,7 +150,8 @@ async function wholeFile(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array>
     if (size > MOST_BYTES) throw refused(`The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Split it.`);
   }
   const file = Buffer.concat(pieces);
-  if (isArchive(file)) throw refused('This is an archive or a spreadsheet. Unpack it, or save it as CSV.');
+  const archive = archiveIn(file);
+  if (archive !== null) throw refused(archive);
   return file;
 }
 

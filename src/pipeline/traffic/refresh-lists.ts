@@ -6,12 +6,7 @@ import {
   listAddressListVersions,
   saveAddressList,
 } from '../../storage/traffic/address-lists.ts';
-import {
-  ADDRESS_SOURCES,
-  readPublishedList,
-  shippedLists,
-} from '../../traffic/address-lists/address-lists.ts';
-import { type AddressLists, addressLists } from '../../traffic/verdict.ts';
+import { ADDRESS_SOURCES, readPublishedList } from '../../traffic/address-lists/address-lists.ts';
 import { type EveryDayDeps, everyDay } from '../every-day.ts';
 import type { Reach } from '../reach/checked-request.ts';
 import { FETCH_TIME } from '../site/fetch-daily.ts';
@@ -39,14 +34,13 @@ export interface RefreshedLists {
   readonly failed: Readonly<Record<string, string>>;
 }
 
-/** The lists that the last log was read with: a drain reads one every moment, and they change once a week. */
-let last: { readonly versions: string; readonly lists: AddressLists } | undefined;
+/** A drain asks every moment, and they change once a week. */
+let last: { readonly versions: string; readonly lists: string } | undefined;
 
-/** The lists for verdicts: shipped, and read again. */
-export async function knownAddressLists(db: Database): Promise<AddressLists> {
+/** The lists that were read again, as JSON. */
+export async function storedLists(db: Database): Promise<string> {
   const versions = JSON.stringify(await listAddressListVersions(db));
-  if (last?.versions !== versions)
-    last = { versions, lists: addressLists([...shippedLists(), ...(await listAddressLists(db))]) };
+  if (last?.versions !== versions) last = { versions, lists: JSON.stringify(await listAddressLists(db)) };
   return last.lists;
 }
 

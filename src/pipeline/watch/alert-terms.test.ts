@@ -25,7 +25,6 @@ for (const [what, terms, expected] of [
     'Its largest parts: -7.4 and -6.9 points in two questions; +7.0 points in answers per question.',
   ],
 ] as const) {
-  test(`states the largest parts in ${what} once`, () => {
-    assert.equal(termsText({ terms, coincides: null }), expected);
-  });
+  test(`states the largest parts in ${what} once`, () =>
+    assert.equal(termsText({ terms, coincides: null }), expected));
 }

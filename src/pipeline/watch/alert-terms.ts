@@ -47,7 +47,6 @@ export async function termsOf(
   };
 }
 
-/** The terms as alert facts. */
 export function termFacts({ terms, coincides }: AlertTerms): object {
   return {
     terms: terms.map(({ term, prompt, change, interval }) => ({

@@ -41,7 +41,6 @@ import type { WatchState } from '../../storage/watch/evaluations.ts';
 import type { NoiseFloorOf } from './noise-floors.ts';
 import { type Panel, type PanelCount, panelOf } from './panel.ts';
 
-/** Input for evaluating one market of a brand. */
 export interface EvaluationInput {
   readonly at: number;
   readonly marketId: number;
@@ -113,7 +112,6 @@ export async function evaluateEngine(
     : null;
 }
 
-/** Merges all engines' results, in engine order. */
 export function evaluationOf(input: EvaluationInput, engines: readonly EngineEvaluation[]): Evaluation {
   return {
     comparisons: engines.flatMap((each) => each.comparisons),
@@ -144,7 +142,6 @@ function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state' | 'marke
   return `${engine} ${measure} ${trackedId}`;
 }
 
-/** A comparison with its inputs. */
 interface ComparedPrompts {
   readonly compared: Compared;
   readonly effects: Effects;

@@ -23,7 +23,6 @@ export interface Panel {
   amongCited(): { current: Proportion; baseline: Proportion };
 }
 
-/** A prompt's counts as events and trials. */
 function readAs(measure: Measure): (counts: PanelCount) => Proportion {
   const { events, trials } = MEASURED_AS[measure];
   return (counts) => ({ events: counts[events], trials: counts[trials] });

@@ -29,7 +29,6 @@ export async function countUnreadAlerts(db: Database, brandId: string, userId: s
   return id === null ? 0 : await countUnread(db, id, userId);
 }
 
-/** Public ids of the alerts a user has read. */
 export async function alertsReadBy(
   db: Database,
   brandId: string,

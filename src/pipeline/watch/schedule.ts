@@ -22,7 +22,6 @@ export interface CatchUpOptions {
   readonly fromDay?: number | undefined;
   /** Public id of the only brand; default: every configured brand. */
   readonly brand?: string | undefined;
-  /** Runs after each brand and day. */
   readonly onProgress?: (progress: {
     readonly at: number;
     readonly done: number;
@@ -58,7 +57,6 @@ export async function catchUp(
 }
 
 export interface ScheduleDeps extends WatchDeps {
-  /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onEvaluated: (at: number, brands: readonly WatchedBrand[]) => void;
   /** The next run retries the day. */

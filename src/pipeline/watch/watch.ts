@@ -79,7 +79,6 @@ export interface WatchOptions {
   readonly brand?: string | undefined;
   /** Reevaluate this and later days: forget their evaluations, unless they raised an alert. */
   readonly replay?: boolean;
-  /** Runs after storing each brand. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -282,7 +281,6 @@ async function evaluateEngines(
   return hasAnswers ? evaluationOf(input, evaluations) : null;
 }
 
-/** An engine's counts in each of its pairs of windows. */
 async function countsOf(
   panel: Panel,
   only: Slice & { readonly engine: string },

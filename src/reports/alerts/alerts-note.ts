@@ -40,7 +40,6 @@ export async function emptyAlertsNote(context: ReportContext, marketId: number):
   return `${await lastEvaluationNote(context, marketId)} ${NOT_UNCHANGED}`;
 }
 
-/** The last comparison, or why there is none. */
 export async function lastComparedNote(context: ReportContext): Promise<string> {
   const last = await findEvaluation(context);
   return typeof last === 'string' ? last : `Last compared as of ${formatInstant(last.evaluatedAt)}.`;

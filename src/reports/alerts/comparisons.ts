@@ -42,7 +42,7 @@ import {
   repeatProperties,
   text,
 } from '../shape/schemas.ts';
-import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { recordsWindowOf, windowMeta, windowQuery } from '../shape/window.ts';
 import { lastComparedNote } from './alerts-note.ts';
 
 const SideSchema = named(
@@ -139,7 +139,7 @@ export const comparisons = defineReport({
   takesBrand: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(7),
+    ...windowQuery(),
     limit: limitParameter('comparisons'),
     cursor: Type.Optional(
       Type.String({ description: 'A comparison id from an earlier page; the page starts after it.' }),
@@ -217,7 +217,7 @@ export const comparisons = defineReport({
     const { limit, cursor, engine, kind, raised } = query;
     const { db, now, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const { period, meta } = windowOf(now, query);
+    const { period, meta } = recordsWindowOf(now, query);
     const rows = await listComparisons(db, brand.id, {
       period,
       limit: limit + 1,

@@ -3,9 +3,8 @@ import { column } from '../shape/columns.ts';
 import { eventsIn } from '../shape/events.ts';
 import { defineReport } from '../shape/report.ts';
 import { named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
-import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { recordsWindowOf, windowMeta, windowQuery } from '../shape/window.ts';
 
-/** An event as reports show it. */
 export const EventSchema = named(
   'Event',
   {
@@ -31,7 +30,7 @@ export const events = defineReport({
     'or the plan, and the first day with a model or another provider. An event beside a change coincides with it; nothing ' +
     'here names a cause.',
   takesBrand: true,
-  query: { ...windowQuery(30) },
+  query: { ...windowQuery() },
   data: readonlyList(EventSchema, 'Newest first.'),
   meta: windowMeta,
   columns: {
@@ -49,7 +48,7 @@ export const events = defineReport({
   },
   errors: [],
   async run(context, query) {
-    const { period, meta } = windowOf(context.now, query);
+    const { period, meta } = recordsWindowOf(context.now, query);
     return {
       note: 'An event beside a change coincides with it; nothing here names a cause.',
       meta,

@@ -162,7 +162,6 @@ const NOTHING: Omit<TermFields, 'term'> = {
   folded: null,
 };
 
-/** An engine's rows: its change, and the terms that add up to it. */
 export async function termRows(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
   { questions, totals, effects, takenOver, readAlike }: EngineChange,

@@ -105,7 +105,7 @@ export const why = defineReport({
   takesBrand: true,
   countsMentions: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...earlierWindowQuery,
     ...compareDaysQuery,
     measure: Type.Unsafe<StrataMeasure>({

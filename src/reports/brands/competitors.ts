@@ -23,7 +23,6 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum quotes per competitor. */
 const MOST_QUOTES = 3;
 
 const CompetitorQuoteSchema = named(
@@ -84,7 +83,7 @@ export const competitors = defineReport({
   showsWindow: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     engine: engineParameter,
     ...sliceQuery,
     quotes: booleanParameter('Whether each row has sentences to quote.', { default: false }),
@@ -155,7 +154,6 @@ export const competitors = defineReport({
   },
 });
 
-/** A competitor with its counts. */
 interface Standing {
   readonly brand: TrackedBrand;
   readonly named: number;

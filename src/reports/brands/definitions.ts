@@ -127,7 +127,7 @@ export const definitions = defineReport({
   countsMentions: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     engine: engineParameter,
     ...sliceQuery,
     definition: Type.Optional(oneDefinition("Only this one's figures.")),

@@ -8,7 +8,7 @@ import { type ComparedCount, countCompared } from '../../panel/counts/compared.t
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { type CountedPair, type JudgedGap, judgePair, pairedGaps } from '../../stats/claims/paired-gaps.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { listQuestions } from '../../storage/volumes/search-volumes.ts';
+import { listQuestions } from '../../storage/directory/brand/prompts.ts';
 import { COMPETITOR } from '../dimensions/competitor.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { QUESTION } from '../dimensions/question.ts';
@@ -16,7 +16,6 @@ import { chosenTags, TAG } from '../dimensions/tag.ts';
 import { GAP, onlyIt, onlyYou } from '../measures/gap.ts';
 import { measureColumns } from '../measures/measure.ts';
 import { designEffects } from '../shape/design-effects.ts';
-import { oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { count, named, oneOf, readonlyList } from '../shape/schemas.ts';
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
@@ -47,7 +46,7 @@ export const gaps = defineReport({
   countsMentions: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     by: Type.Optional(
       oneOf(['tag', 'engine'], 'Rows per tag, or per engine over all questions, instead of per question.'),
     ),
@@ -82,7 +81,7 @@ export const gaps = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
     const [questions, effects, counts] = await Promise.all([
-      listQuestions(db, { brandId: brand.id, marketId: oneMarket(brand, query).id }),
+      listQuestions(db, brand.id),
       designEffects(context)(answers.only),
       countsBeside(answers, brand.tracked),
     ]);

@@ -45,7 +45,7 @@ export const presence = defineReport({
   countsMentions: true,
   showsWindow: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     engine: engineParameter,
     ...sliceQuery,

@@ -4,10 +4,8 @@ import { BRANDED, type Branded } from '../../domain/brand/branded.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { PROMPT_SOURCES } from '../../domain/questions/prompt-source.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
-import { isVolumeDue, type SearchVolume, VOLUME_DAYS } from '../../domain/questions/search-volume.ts';
 import { categoryOf } from '../../domain/questions/tags.ts';
 import { EVERY } from '../../domain/questions/weekly.ts';
-import { formatInstantOrNull } from '../../domain/time/instant.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import {
   countPrompts,
@@ -18,8 +16,8 @@ import {
 import type { CountedAnswers } from '../../panel/panel.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { shrunkRates } from '../../stats/rates/shrinkage.ts';
+import { listQuestions, type QuestionRow } from '../../storage/directory/brand/prompts.ts';
 import { type BrandSnapshot, listAskedEngines } from '../../storage/directory/brands.ts';
-import { listQuestions, type QuestionRow } from '../../storage/volumes/search-volumes.ts';
 import { QUESTION } from '../dimensions/question.ts';
 import { listedEngines } from '../figures/tracked.ts';
 import {
@@ -43,7 +41,6 @@ import {
   windowProperties,
 } from '../shape/compared.ts';
 import { designEffects } from '../shape/design-effects.ts';
-import { oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, type ReportContext } from '../shape/report.ts';
 import {
   count,
@@ -97,12 +94,9 @@ const QuestionSchema = named(
       ),
     ),
     web_search_volume: nullableInteger(
-      "Google searches for this text a month, averaged over a year, in the brand's market, as " +
-        'Google Ads rounds them. Null means not checked, or checked without a figure; it never means zero.',
+      'Always null, which means not checked: Sightline looks up no search volumes.',
     ),
-    volume_checked_at: nullableInstant(
-      "The last check's time in that market, with or without a figure; null before the first.",
-    ),
+    volume_checked_at: nullableInstant('Always null: never looked up.'),
     engines: Type.Optional(
       readonlyList(
         named(
@@ -125,12 +119,10 @@ const QuestionSchema = named(
 
 const NAMING = answersNamingYou('naming the brand');
 
-/** Both windows' counts. */
 const COUNTS = {
   columns: [ANSWERS, NAMING, countBefore(ANSWERS, 'Answers before'), countBefore(NAMING, 'naming it')],
 } as const;
 
-/** One engine's answers to one question. */
 function engineFigures(engine: Engine, counted: EnginePromptCount | undefined, designEffect: number | null) {
   return { engine: engine.slug, engine_name: engine.name, ...figuresOf(counted, designEffect) };
 }
@@ -160,17 +152,16 @@ function ofEngines<const Id extends string>(
 
 export const questions = defineReport({
   name: 'questions',
-  summary: 'Your questions, how often the answers name the brand, and how often people search for them.',
+  summary: 'Your questions, and how often the answers name the brand.',
   description:
     'One row per question, including inactive ones: active ones first, then by how often you can expect answers to name the ' +
     'brand, which draws a question with few answers towards the overall share; then by counts and text. Questions that name ' +
-    'a tracked brand have a separate share for this. A question longer than 80 characters or 10 words, or with ' +
-    'characters that Google Ads does not take, has no search volume.',
+    'a tracked brand have a separate share for this.',
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
     ...sliceQuery,
@@ -196,8 +187,8 @@ export const questions = defineReport({
         column('text', 'every', 'Every', { csvOnly: true }),
         ...measureColumns([COUNTS], { of: [QUESTION] }),
         ...ENDS_BEFORE,
-        column('count', 'web_search_volume', 'Searches a month'),
-        column('instant', 'volume_checked_at', 'Looked up', { day: true }),
+        column('count', 'web_search_volume', 'Searches a month', { csvOnly: true }),
+        column('instant', 'volume_checked_at', 'Looked up', { csvOnly: true }),
         {
           id: 'engines',
           label: 'By engine',
@@ -218,18 +209,13 @@ export const questions = defineReport({
       ],
     },
   },
-  tableNote:
-    'Counts are answers on all engines together, which make no rate. Searches a month are missing before the first check, ' +
-    'or if that day had no figure: that is not zero. `sightline volumes` checks them.',
+  tableNote: 'Counts are answers on all engines together, which make no rate.',
   errors: [],
   async run(context, { engines, ...query }) {
     const { db, now, brand, panel } = context;
     const { period, meta } = windowOf(now, query);
     const answers = await answersOfOne(context, query, period);
-    const [all, counts] = await Promise.all([
-      listQuestions(db, { brandId: brand.id, marketId: oneMarket(brand, query).id }),
-      countPrompts(answers),
-    ]);
+    const [all, counts] = await Promise.all([listQuestions(db, brand.id), countPrompts(answers)]);
     const chosen = answers.only.prompts;
     const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
     const named = await brandedPrompts(brand.tracked, rows);
@@ -243,11 +229,7 @@ export const questions = defineReport({
     const ordered = inOrder(rows, expected, byPrompt);
     await panel.breathe();
     return {
-      note: noteOn(
-        rows.flatMap(({ volume }) => volume ?? []),
-        now,
-        haveDistinctRates(rows, expected, byPrompt),
-      ),
+      note: noteOn(haveDistinctRates(rows, expected, byPrompt)),
       meta: { ...meta, ...comparison?.meta },
       data: ordered.map((row) => ({
         ...questionOf(row, {
@@ -262,7 +244,6 @@ export const questions = defineReport({
   },
 });
 
-/** Answers to each prompt in the earlier window. */
 async function promptsBefore(comparison: WindowComparison, answers: CountedAnswers) {
   const counts = await countPrompts({ ...answers, period: comparison.earlier });
   const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
@@ -352,7 +333,7 @@ function figureText({
 }
 
 function questionOf(
-  { volume, ...row }: QuestionRow,
+  row: QuestionRow,
   { brand, branded, counted }: { brand: BrandSnapshot; branded: Branded; counted: PromptCount | undefined },
 ) {
   return {
@@ -367,8 +348,8 @@ function questionOf(
     ...(row.markets.length > 0 && { markets: namesOf(row.markets, brand) }),
     answers: counted?.answers ?? 0,
     answers_naming_you: counted?.named ?? 0,
-    web_search_volume: volume?.volume ?? null,
-    volume_checked_at: formatInstantOrNull(volume?.checkedAt ?? null),
+    web_search_volume: null,
+    volume_checked_at: null,
   };
 }
 
@@ -430,16 +411,7 @@ function inOrder(
   );
 }
 
-/** The note on search volumes in the brand's market. */
-function noteOn(volumes: readonly SearchVolume[], now: number, areToldApart: boolean): string {
+function noteOn(areToldApart: boolean): string {
   const order = areToldApart ? '' : ' No difference between questions exceeds chance.';
-  const counts = `Counts are answers on all engines together, which make no rate.${order}`;
-  if (volumes.length === 0) {
-    return `${counts} Nobody has checked search volumes in this market: null means not checked, never zero.`;
-  }
-  const old = volumes.filter((volume) => isVolumeDue(volume, now)).length;
-  const aged = `${old} of ${volumes.length} search volumes are more than ${VOLUME_DAYS} days old.`;
-  const meaning =
-    'A null search volume means not checked, or, if volume_checked_at is set, no figure: never zero.';
-  return [counts, meaning, ...(old > 0 ? [aged] : [])].join(' ');
+  return `Counts are answers on all engines together, which make no rate.${order}`;
 }

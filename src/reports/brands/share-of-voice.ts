@@ -69,7 +69,7 @@ export const shareOfVoice = defineReport({
   takesBrand: true,
   countsMentions: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     engine: engineParameter,
     ...sliceQuery,

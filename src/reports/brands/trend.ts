@@ -59,11 +59,11 @@ export const trend = defineReport({
       ),
       default: 'day',
     }),
-    ...windowQuery(30),
+    ...windowQuery(),
     days: {
-      ...windowQuery(30).days,
+      ...windowQuery().days,
       description:
-        'The last `days` UTC days, including the `until` day. A window with `from` has all its days; by week, every week ' +
+        'The last `days` UTC days, including the `until` day; by default, 28 finished ones. A window with `from` has all its days; by week, every week ' +
         'with such a day counts from its Monday.',
     },
     engine: engineParameter,

@@ -66,7 +66,7 @@ export const cards = defineReport({
     `At most ${MOST_SHOWN} advertisers and ${MOST_SHOWN} products per market, most answers first. A card is never a citation. ` +
     "Its domain, or a name in an advertisement's seller or a product's title, says whose it is.",
   takesBrand: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery },
   data: Type.Object({
     engines: readonlyList(ShowingEngineSchema, 'By market and engine with answers.'),
     cards: readonlyList(

@@ -16,7 +16,6 @@ import { namingPrompts } from '../shape/sample-design.ts';
 import type { SliceQuery } from '../shape/slice.ts';
 import { answersOfEach } from '../shape/slices.ts';
 
-/** Maximum rows per market and kind. */
 export const MOST_SHOWN = 100;
 
 type Context = Pick<ReportContext, 'db' | 'brand' | 'panel'>;

@@ -20,7 +20,6 @@ import { evidenceOfCompared, evidenceOfPair, evidenceOfRate } from '../../stats/
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { type CountedClaim, type CountedSide, spreadOfRate, totalsOf } from './counted-claim.ts';
 
-/** The claim's brand and thresholds. */
 export interface ClaimContext {
   readonly panel: Panel;
   /** The answers that count. */
@@ -100,7 +99,6 @@ function on(engine: string, rows: readonly ClaimCount[]): ClaimCount[] {
   return rows.filter((row) => row.engine === engine);
 }
 
-/** A claim about two windows. */
 interface Change extends ClaimContext {
   readonly claim: Claim;
   readonly baseline: Period;
@@ -109,7 +107,6 @@ interface Change extends ClaimContext {
   readonly readAlike: boolean;
 }
 
-/** Both windows' counts. */
 interface Sides<Of> {
   readonly current: Of;
   readonly baseline: Of;
@@ -128,7 +125,6 @@ function sharedOf({ current, baseline }: Sides<readonly ClaimCount[]>): Shared {
   });
 }
 
-/** How a rate changed on one engine. */
 function countRateChange(change: Change, engine: string, rows: Sides<readonly ClaimCount[]>): CountedClaim {
   const shared = sharedOf(rows);
   const all = { current: totalsOf(rows.current), baseline: totalsOf(rows.baseline) };

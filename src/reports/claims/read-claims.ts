@@ -11,9 +11,8 @@ import { selfOrNamed } from '../../domain/brand/named-brand.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
-import { DAY_MS, type Period, periodOf } from '../../domain/time/period.ts';
+import { DAY_MS, lastDays, type Period, periodOf, USUAL_DAYS } from '../../domain/time/period.ts';
 
-/** A claim's parts, as a query has them. */
 export interface ClaimQuery {
   readonly measure?: ClaimMeasure | undefined;
   readonly top?: number | undefined;
@@ -28,9 +27,6 @@ export interface ClaimQuery {
   readonly baseline_from?: number | undefined;
   readonly baseline_until?: number | undefined;
 }
-
-/** The length of one window without ends, in days. */
-const USUAL_DAYS = 30;
 
 /**
  * The claim in a query.
@@ -74,8 +70,9 @@ function windowsOf(
     const { current, baseline } = windowsAt(until);
     return { window: current, baseline };
   }
-  const window =
-    from === undefined ? periodOf(until, isOfOne ? USUAL_DAYS : CURRENT_DAYS) : { from, to: until + 1 };
+  const ofOne = () => lastDays(until, USUAL_DAYS, { withToday: query.until !== undefined });
+  const last = () => (isOfOne ? ofOne() : periodOf(until, CURRENT_DAYS));
+  const window = from === undefined ? last() : { from, to: until + 1 };
   if (isOfOne && !isGiven) return { window, baseline: null };
   const to = beforeUntil === undefined ? window.from : Math.min(beforeUntil, now) + 1;
   return { window, baseline: { from: before ?? to - (window.to - window.from), to } };

@@ -2,7 +2,6 @@ import { column } from '../shape/columns.ts';
 import { nullableText, text } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
 
-/** A domain that answers cite. */
 export const DOMAIN = {
   properties: {
     domain: text('Normalized host: `www.` and bare forms are one row; other subdomains are separate.'),
@@ -11,7 +10,6 @@ export const DOMAIN = {
   filter: ({ domain }: { readonly domain: string }) => ({ cites: domain }),
 } as const satisfies Dimension;
 
-/** A page that answers cite. */
 export const PAGE = {
   properties: {
     url: text("The page's address, without tracking parameters and fragment."),

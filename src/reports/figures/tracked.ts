@@ -30,7 +30,6 @@ export interface TrackedCounts {
   readonly tracked: readonly TrackedBrand[];
   /** Slugs of the engines that the brand uses. */
   readonly asked: readonly string[];
-  /** The listed engines, in registry order. */
   readonly engines: readonly Engine[];
   readonly counts: readonly VisibilityCount[];
 }

@@ -181,7 +181,6 @@ function answersOf<Row extends PromptRow & { readonly answers: number }>(
   return observationOf(expected, ({ answers }) => ({ events: 0, trials: answers }));
 }
 
-/** A figure in both windows, before its change is tested. */
 export interface FigureChange {
   readonly change: WindowChange;
   /** Compared prompts, each counted once even if engines are pooled. */

@@ -1,7 +1,6 @@
 import { count } from '../shape/schemas.ts';
 import { countBefore, countColumn, type Measure } from './measure.ts';
 
-/** Answers that cite a site or page, and how many of them name the brand. */
 interface Counted {
   readonly answers: number;
   readonly named: number;
@@ -47,4 +46,18 @@ export const CITING_AND_NAMING_COMPETITORS = {
   figures: ({ competitors }: { readonly competitors: number }) => ({
     answers_naming_competitors: competitors,
   }),
+} as const satisfies Measure;
+
+/** "Without you" has this meaning everywhere. */
+export const CITING_WITHOUT_YOU = {
+  properties: {
+    answers_without_you: count('Answers among them that name a competitor tracked now and not the brand.'),
+  },
+  columns: [
+    countColumn('answers_without_you', 'and naming a competitor, not the brand', () => ({
+      names: 'competitor',
+      names_not: 'self',
+    })),
+  ],
+  figures: ({ gaps }: { readonly gaps: number }) => ({ answers_without_you: gaps }),
 } as const satisfies Measure;

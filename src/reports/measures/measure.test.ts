@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { BRAND } from '../dimensions/brand.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
@@ -40,16 +41,13 @@ test("the judged measure's earlier figure and change stand beside it, and other 
   const shown = comparedColumns([CITED, NAMED, RANKED], { of: [BRAND] }).filter(
     (column) => !('csvOnly' in column),
   );
-  assert.deepEqual(
-    shown.map(({ id }) => id),
-    [
-      'citations',
-      'rate',
-      'range_of_questions',
-      'compared_rate',
-      'compared_change',
-      'compared_gate',
-      'avg_rank_when_named',
-    ],
-  );
+  assert.deepEqual(pluck(shown, 'id'), [
+    'citations',
+    'rate',
+    'range_of_questions',
+    'compared_rate',
+    'compared_change',
+    'compared_gate',
+    'avg_rank_when_named',
+  ]);
 });

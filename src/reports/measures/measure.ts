@@ -109,7 +109,6 @@ export function countBefore<
   } as const;
 }
 
-/** A number's column for the earlier window. */
 export function numberBefore<
   const Column extends { readonly id: string; readonly label: string; readonly field?: unknown },
 >({ id, label, field }: Column): NumberBefore<Column> {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { type AlertSettings, BASELINE_DAYS } from '../../domain/alerts/alert-rules.ts';
+import type { AlertSettings } from '../../domain/alerts/alert-rules.ts';
 import { answerPrice } from '../../domain/answers/answer-price.ts';
 import { type BrandMarket, isAskedIn } from '../../domain/brand/market.ts';
 import { brandNamed } from '../../domain/brand/named-brand.ts';
@@ -38,7 +38,7 @@ export const planner = defineReport({
   takesBrand: true,
   countsMentions: true,
   query: {
-    ...windowQuery(BASELINE_DAYS),
+    ...windowQuery(),
     ...sliceQuery,
     ...readerQuery,
     engine: engineParameter,

@@ -25,6 +25,7 @@ import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScop
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { leftOutNoteOf } from './partial-answers-note.ts';
 import { parseQuery, type RawQuery } from './query.ts';
+import { isWindowed, newcomersFrom } from './usual-window.ts';
 
 export { inSnapshot };
 
@@ -69,7 +70,6 @@ export async function runReport<R extends Report>(
   return (await runRequest(db, asked)) as EnvelopeOf<R>;
 }
 
-/** Runs a report, on one snapshot, for a caller who passed the checks. */
 export async function runRequest(db: Database, asked: ReportRequest): Promise<Envelope> {
   return await inSnapshot(db, async (snapshot) => {
     const seen = await requestIn(snapshot, asked);
@@ -82,7 +82,9 @@ async function requestIn(snapshot: Database, asked: ReportRequest): Promise<Snap
     ? await readBrandSnapshot(snapshot, asked.brand)
     : { ...asked.brand, tracked: [], markets: [], reader: null };
   const { reader } = asked.query as ReaderQuery;
-  return { ...asked, brand, panel: openPanel(snapshot, brand, reader) };
+  const from = isWindowed(asked.report) ? await newcomersFrom(snapshot, asked) : null;
+  const query = from === null ? asked.query : { ...asked.query, from };
+  return { ...asked, query, brand, panel: openPanel(snapshot, brand, reader) };
 }
 
 /** A request that passed the checks. */
@@ -120,11 +122,6 @@ export async function prepareRequest(
   report.check?.(query);
   const brand = report.takesBrand ? configured(chosen(candidates)) : candidates.oldest;
   return { now, caller, brand, prices, report, query };
-}
-
-/** Only reports over a window have a `month` parameter. */
-function isWindowed({ query }: Report): boolean {
-  return 'month' in query;
 }
 
 export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promise<AnyResult> {

@@ -23,9 +23,11 @@ export interface SliceChoices {
   readonly models: readonly string[];
   /** The active markets in words; reports about one market use the first by default. */
   readonly markets: readonly { readonly name: string; readonly words: string }[];
+  /** Whether a model reads the answers. */
+  readonly hasModel: boolean;
 }
 
-const NOTHING: SliceChoices = { tags: [], questions: [], models: [], markets: [] };
+const NOTHING: SliceChoices = { tags: [], questions: [], models: [], markets: [], hasModel: false };
 
 /** Models older than this are not offered. */
 const MODEL_DAYS = 30;
@@ -52,6 +54,7 @@ export async function sliceChoices(
       name: market.name,
       words: marketWords(market),
     })),
+    hasModel: brand.reader !== null,
   };
 }
 
@@ -80,12 +83,7 @@ export async function chosenCounts(
   if (!found?.configured) return null;
   const brand = await readBrandSnapshot(db, found);
   const panel = openPanel(db, brand);
-  const query: WindowQuery & SliceQuery = parseQuery(
-    { ...windowQuery(MODEL_DAYS), ...sliceQuery },
-    chosen,
-    [],
-    now,
-  );
+  const query: WindowQuery & SliceQuery = parseQuery({ ...windowQuery(), ...sliceQuery }, chosen, [], now);
   const { period } = windowOf(now, query);
   const slice = await sliceOf({ db, brand, panel }, period, query);
   const only = { ...slice, markets: onlyIn(brand, oneMarket(brand, query)) };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import type { Verdict } from '../../domain/brand/model-reading.ts';
 import type { StoredLabel } from '../../storage/answers/labels.ts';
 import {
@@ -59,18 +60,14 @@ test('corrects a share by the labels in its language, of names that the reader c
   const names = checkedNames([...HALF, ...undecided, ...german], MODEL);
   const corrected = correctedBy(names);
   const english = corrected(ROW, 'en') ?? assert.fail();
-  assert.deepEqual([english.share, english.labels], [0.6, 24]);
-  assert.equal(corrected(ROW, 'de'), null);
+  assert.deepEqual([[english.share, english.labels], corrected(ROW, 'de')], [[0.6, 24], null]);
   assert.equal(corrected({ ...ROW, recommended_share: null }, 'en'), null);
   const { labels, languages } = calibrationFigures(names) ?? assert.fail();
   assert.equal(labels, 43);
-  assert.deepEqual(
-    languages.map(({ language, labels: own }) => [language, own]),
-    [
-      ['en', 24],
-      ['de', 19],
-    ],
-  );
+  assert.deepEqual(pluck(languages, 'language', 'labels'), [
+    ['en', 24],
+    ['de', 19],
+  ]);
   assert.equal(calibrationFigures(names.slice(0, 19)), null);
 });
 

@@ -75,7 +75,7 @@ export const facts = defineReport({
     'with yours. Ranges, comparisons, and other currencies are unclear. Without a model there are no rows.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery, ...readerQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery, ...readerQuery },
   data: Type.Object({
     facts: readonlyList(FactSchema, 'By market, fact, and engine with answers.'),
     contradictions: readonlyList(
@@ -245,7 +245,6 @@ function rowsOf(declared: readonly Fact[], { market, engines, sampleDesignOf }: 
   );
 }
 
-/** Each fact's newest contradictions. */
 async function contradictionsIn({ db, brand, declared }: Store, { market, engines }: Counted) {
   const newest = declared.flatMap(({ id: factId }) =>
     newestOf(

@@ -11,7 +11,6 @@ import {
 import type { Database } from '../../storage/driver/database.ts';
 import { instant, named, oneOf, readonlyList, text } from '../shape/schemas.ts';
 
-/** Maximum sentences per row. */
 const MOST_QUOTES = 5;
 
 export const SaidQuoteSchema = named(
@@ -40,7 +39,6 @@ interface Places {
   readonly answers: CountedAnswers;
 }
 
-/** A theme's newest sentences, for any of its rows. */
 export async function quotesOn(
   { db, brandId, answers }: Places,
   theme: string,

@@ -110,7 +110,7 @@ export const said = defineReport({
   countsMentions: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     theme: Type.Optional(text('One theme alone, with quotes: `price`, `support`, or another in the rows.')),
     about: Type.Optional(text("One brand alone: `self`, or a tracked brand's name.")),
     beside: Type.Optional(text('With `about`, another brand to compare each row with, likewise.')),

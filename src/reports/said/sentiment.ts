@@ -60,7 +60,7 @@ export const sentiment = defineReport({
   takesBrand: true,
   countsMentions: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
     engine: engineParameter,
     ...sliceQuery,

@@ -27,7 +27,7 @@ interface Labeled<Row, Id extends string> {
   /** Only in CSV, if screens have no space for it. */
   readonly csvOnly?: true;
   /** Only if `meta` has this field, as with `compare` or `beside`. */
-  readonly onlyWith?: 'compared' | 'beside' | 'divided_by' | 'weeks';
+  readonly onlyWith?: 'compared' | 'beside' | 'divided_by' | 'weeks' | 'share_on';
   /** On a terminal only with `--full`. */
   readonly fullOnly?: true;
   /** Screens show it only if records differ in it. */
@@ -267,7 +267,6 @@ export function rateAt<const At extends string>(at: At) {
   } as const;
 }
 
-/** The note under it. */
 export const RANGE_NOTE =
   '“Questions like these”: where the rate would be for others like them that name no tracked brand; or how many of these ' +
   'have any answer in the count.';

@@ -1,6 +1,7 @@
 import Type, { type TProperties } from 'typebox';
 import { CHANGE_GATES } from '../../domain/alerts/claim.ts';
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
+import { type Rate, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
 import type { AnswersFilters } from './answers-filters.ts';
@@ -9,7 +10,6 @@ import { INSTANT_FORM } from './report.ts';
 import { count, flag, instant, named, nullable, nullableOneOf } from './schemas.ts';
 import { type Compare, MOST_DAYS } from './window.ts';
 
-/** Parameter for reports that can compare two windows. */
 export const compareQuery = {
   compare: Type.Optional(
     Type.Unsafe<Compare>({
@@ -27,7 +27,6 @@ export const compareQuery = {
   ),
 };
 
-/** Parameter for reports that always compare. */
 export const earlierWindowQuery = {
   compare: Type.Unsafe<Compare>({
     ...compareQuery.compare,
@@ -107,7 +106,6 @@ export const changeProperties = {
   ),
 };
 
-/** A row's comparison fields. */
 export type Changed = Type.Static<Type.TObject<typeof changeProperties>>;
 
 /** The field with a row's earlier figures and their change. */
@@ -119,8 +117,38 @@ export const comparedField = <Properties extends TProperties>(properties: Proper
     ),
   );
 
-/** A row's earlier window. */
 export const windowProperties = { from: changeProperties.from, until: changeProperties.until };
+
+/**
+ * The "before" beside a change, like with like: the earlier answers to questions answered in both windows, as the change counts them. Null
+ * without a change: then nothing is compared.
+ */
+export function beforeOf(
+  compared: { readonly change: Changed['change']; readonly design_effect?: number | null } | undefined,
+): Rate | null {
+  const earlier = compared?.change?.earlier;
+  return earlier ? rateOf(earlier.count, earlier.of, { designEffect: compared.design_effect ?? null }) : null;
+}
+
+/** The rows whose change exceeds noise, each with its "before". */
+export function apartRows<
+  Row extends { readonly compared?: Parameters<typeof beforeOf>[0] & { readonly exceeds_noise: boolean } },
+>(rows: readonly Row[]) {
+  return rows.flatMap((row) => {
+    const before = row.compared?.exceeds_noise === true && beforeOf(row.compared);
+    return before ? [{ ...row, compared: before }] : [];
+  });
+}
+
+/** The filters that choose those answers. @param window that of the row @param compared that of its change */
+export function sharedQuestions(window: Ends, compared: Ends): AnswersFilters {
+  return { ...earlierEnds({ compared }), shared_from: window.from, shared_until: window.until };
+}
+
+interface Ends {
+  readonly from: string;
+  readonly until: string;
+}
 
 /** A record's earlier window as /answers filters. */
 export function earlierEnds({
@@ -131,7 +159,6 @@ export function earlierEnds({
   return compared ? { from: compared.from, until: compared.until } : {};
 }
 
-/** A period's two ends as records have them. */
 export function endsOf({ from, to }: Period): { readonly from: string; readonly until: string } {
   return { from: formatInstant(from), until: formatInstant(to - 1) };
 }
@@ -153,13 +180,11 @@ export const ONLY_COMPARED = { onlyWith: 'compared' } as const;
 
 const ONLY_CSV = { ...ONLY_COMPARED, csvOnly: true } as const;
 
-/** Columns for the earlier window's ends. */
 export const ENDS_BEFORE = [
   columnOf('instant', 'compared_from', 'compared.from', 'Before from', ONLY_CSV),
   columnOf('instant', 'compared_until', 'compared.until', 'Before until', ONLY_CSV),
 ] as const;
 
-/** Columns for a change. */
 export const CHANGE_COLUMNS = [
   pointsAt('compared_change', 'compared.change', 'Points (95%)', { onlyWith: 'compared' }),
   columnOf('text', 'compared_gate', 'compared.gate', 'Held back by', {

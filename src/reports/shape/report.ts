@@ -76,7 +76,6 @@ export interface Report<
   readonly showsWindow?: true;
   /** Whether it counts tracked brands' mentions; `meta` then lists the lower bounds. */
   readonly countsMentions?: true;
-  /** Columns for every table and for CSV. */
   readonly columns: Columns;
   /** The note under a table, if the API's note names fields. */
   readonly tableNote?: string;

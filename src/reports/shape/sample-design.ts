@@ -18,7 +18,6 @@ export interface SampleDesigns {
   readonly of: (answers: CountedAnswers) => Promise<SampleDesignOf>;
 }
 
-/** Sample designs for every currently tracked brand's rate. */
 export async function sampleDesigns(
   context: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
   rate: BrandRate,

@@ -106,7 +106,6 @@ export const repeatProperties = {
   design_effect: nullableNumber('How many answers tell as much as one independent answer; null: unknown.'),
 };
 
-/** Extra fields for rates over several questions. */
 export const rangeProperties = {
   range_of_questions: nullable(
     IntervalSchema,

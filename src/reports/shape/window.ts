@@ -4,26 +4,30 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import {
   DAY_MS,
   daysIn,
+  lastDays,
   monthBefore,
   monthPeriod,
   type Period,
   periodOf,
+  USUAL_DAYS,
   yearBefore,
 } from '../../domain/time/period.ts';
 import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
-/** Maximum window length, in days. */
 export const MOST_DAYS = 365;
 
-/** Window parameters: the last `days`, from an instant or day on, or a calendar month. @param days the default length */
-export const windowQuery = (days: number) => ({
+/**
+ * Window parameters: the last `days`, from an instant or day on, or a calendar month.
+ * @param days the default, if the contract fixes one; otherwise, that is the usual window
+ */
+export const windowQuery = (days?: number) => ({
   days: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MOST_DAYS,
-      default: days,
-      description: 'The window: the last `days` times 24 hours up to `until`.',
+      ...(days !== undefined && { default: days }),
+      description: `The window: the last \`days\` times 24 hours up to \`until\`.${days === undefined ? ` By default, the last ${USUAL_DAYS} finished UTC days.` : ''}`,
       'x-without': ['from', 'month'],
     }),
   ),
@@ -60,7 +64,7 @@ export const windowMeta = {
   ),
 };
 
-/** Window parameters after `parseQuery`: exactly one of `days`, `from`, and `month`; `until` can cut off any. */
+/** Window parameters after `parseQuery`: at most one of `days`, `from`, and `month`; `until` can cut off any. */
 export interface WindowQuery {
   readonly days?: number | undefined;
   readonly from?: number | undefined;
@@ -75,24 +79,38 @@ export interface WindowQuery {
 /** The earlier window: right before, a year before, from an instant on, or, beside `month`, a month such as `2026-09`. */
 export type Compare = 'previous' | 'year' | number | `${number}-${number}`;
 
-/** A window, and whether its end moves with the clock. */
+/** A window, and `meta` for it. */
 export interface Window {
   readonly period: Period;
   readonly meta: ReturnType<typeof windowMetaOf>;
-  readonly isOpen: boolean;
 }
 
-/** A window as a query asks for it, and as `meta` shows it. */
+/**
+ * A window as a query asks for it, and as `meta` shows it. Without `days`, `from`, and `month`, that is the usual window: the last finished
+ * days, or the days up to `until`, its own included.
+ */
 export function windowOf(now: number, query: WindowQuery): Window {
   const month = query.month === undefined ? undefined : monthPeriod(query.month);
-  const last = Math.min(
-    month ? month.to - 1 : Number.POSITIVE_INFINITY,
-    query.until ?? Number.POSITIVE_INFINITY,
-  );
-  const until = Math.min(last, now);
+  const until = Math.min(month ? month.to - 1 : now, query.until ?? now, now);
   const from = month?.from ?? query.from;
-  const period = from === undefined ? periodOf(until, query.days ?? MOST_DAYS) : { from, to: until + 1 };
-  return { period, meta: windowMetaOf(period), isOpen: last > now };
+  const period = from === undefined ? lastPeriod(until, query) : { from, to: until + 1 };
+  return { period, meta: windowMetaOf(period) };
+}
+
+function lastPeriod(at: number, { days, until }: WindowQuery): Period {
+  return days === undefined
+    ? lastDays(at, USUAL_DAYS, { withToday: until !== undefined })
+    : periodOf(at, days);
+}
+
+/** The window of a list of dated records, not of answers: its usual one has today's as well. */
+export function recordsWindowOf(now: number, query: WindowQuery): Window {
+  return windowOf(now, isUsual(query) ? { ...query, until: now } : query);
+}
+
+/** Whether a query asks for no window. */
+export function isUsual({ days, from, until, month }: WindowQuery): boolean {
+  return [days, from, until, month].every((each) => each === undefined);
 }
 
 /** `meta` for a period with ends that the caller chose. */

@@ -14,12 +14,11 @@ for (const [present, responses, shown] of [
   [31, 80, '31 of 80, 39% (29 to 50%)'],
   [2, 3000, '2 of 3000, 0.1% (0.0 to 0.2%)'],
 ] as const) {
-  test(`${present} of ${responses} reads "${shown}"`, () => {
+  test(`${present} of ${responses} reads "${shown}"`, () =>
     assert.equal(
       cellText({ id: 'rate', label: 'Named in', ...RATE }, { ...rateOf(present, responses) }),
       shown,
-    );
-  });
+    ));
 }
 
 const shows = (column: Record<string, unknown>, row: AnyRow) =>
@@ -116,26 +115,20 @@ for (const [what, column, row, shown] of [
   ],
   ['an empty list', { kind: 'list', name: 'l', items: () => [], none: 'nobody' }, {}, 'nobody'],
 ] as const) {
-  test(`${what} reads "${shown}"`, () => {
-    assert.equal(shows(column, row), shown);
-  });
+  test(`${what} reads "${shown}"`, () => assert.equal(shows(column, row), shown));
 }
 
 test('a rate is counts, rate, both ends of its interval and its floor in CSV', () => {
   const fields = fieldsOf({ id: 'now', label: 'Now', ...rateAt('current') });
-  assert.deepEqual(
-    fields.map(({ name }) => name),
-    [
-      'current_present',
-      'current_responses',
-      'current_rate',
-      'current_interval_lower',
-      'current_interval_upper',
-      'current_min_sample',
-    ],
-  );
-  assert.deepEqual(
-    fields.map(({ valueIn }) => valueIn({ current: { ...rateOf(3, 4) } })),
-    [3, 4, null, null, null, 5],
-  );
+  const found = fields.map(({ name }) => name);
+  assert.deepEqual(found, [
+    'current_present',
+    'current_responses',
+    'current_rate',
+    'current_interval_lower',
+    'current_interval_upper',
+    'current_min_sample',
+  ]);
+  const told = fields.map(({ valueIn }) => valueIn({ current: { ...rateOf(3, 4) } }));
+  assert.deepEqual(told, [3, 4, null, null, null, 5]);
 });

@@ -15,7 +15,6 @@ type ColumnOf<K extends Kind> = Extract<AnyColumn, { kind: K }>;
 /** Shown for an empty cell by default. */
 const NOTHING = '-';
 
-/** A cell as a person reads it. */
 export function cellText(column: AnyColumn, row: AnyRow): string {
   switch (column.kind) {
     case 'count':

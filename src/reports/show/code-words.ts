@@ -1,4 +1,3 @@
-/** Words for codes that do not explain themselves. */
 const WORDS: Readonly<Record<string, string>> = {
   visibility: 'named',
   overtaken: 'put ahead',

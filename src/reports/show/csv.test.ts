@@ -19,11 +19,7 @@ const pages = defineReport({
   takesBrand: true,
   query: {},
   data: Type.Array(
-    Type.Object({
-      url: Type.String(),
-      n: Type.Unsafe<number | null>({}),
-      tags: Type.Array(Type.String()),
-    }),
+    Type.Object({ url: Type.String(), n: Type.Unsafe<number | null>({}), tags: Type.Array(Type.String()) }),
   ),
   columns: {
     rows: {
@@ -42,16 +38,13 @@ const pages = defineReport({
 
 const of = (...data: object[]): Envelope => ({ data, meta: META });
 
-test('CSV is a header and a line per record, each ending in CRLF, after a byte order mark', () => {
+test('CSV is a header and a line per record, each ending in CRLF, after a byte order mark', () =>
   assert.equal(
     csvOf(pages, of({ url: 'a', n: 1, tags: ['x', 'y'] }, { url: 'b', n: null, tags: [] })),
     '\uFEFFurl,n,tags\r\na,1,x; y\r\nb,,\r\n',
-  );
-});
+  ));
 
-test('no records leave the header', () => {
-  assert.equal(csvOf(pages, of()), '\uFEFFurl,n,tags\r\n');
-});
+test('no records leave the header', () => assert.equal(csvOf(pages, of()), '\uFEFFurl,n,tags\r\n'));
 
 for (const [what, text, cell] of [
   ['a comma', 'a,b', '"a,b"'],
@@ -78,14 +71,12 @@ for (const [what, text, cell] of [
     assert.equal(await csvInTurns(pages, list), csvOf(pages, list));
   });
 
-  test(`text with ${what} is one inert cell`, () => {
-    assert.equal(csvOf(pages, of({ url: text, n: 1, tags: [] })), `\uFEFFurl,n,tags\r\n${cell},1,\r\n`);
-  });
+  test(`text with ${what} is one inert cell`, () =>
+    assert.equal(csvOf(pages, of({ url: text, n: 1, tags: [] })), `\uFEFFurl,n,tags\r\n${cell},1,\r\n`));
 }
 
-test('a negative number is a number, not a formula', () => {
-  assert.match(csvOf(pages, of({ url: 'a', n: -4.5, tags: [] })), /\na,-4.5,\r\n$/);
-});
+test('a negative number is a number, not a formula', () =>
+  assert.match(csvOf(pages, of({ url: 'a', n: -4.5, tags: [] })), /\na,-4.5,\r\n$/));
 
 test('several lists follow one another, and each row names its list', () => {
   const visibility = REPORTS.find(({ name }) => name === 'visibility');
@@ -119,6 +110,5 @@ test('names the file for brand, report, and window', () => {
   assert.equal(csvFileName(pages, { ...META, window }), 'acme-pages-2026-10-21-to-2026-11-20.csv');
 });
 
-test('without a window, names the file for its day', () => {
-  assert.equal(csvFileName(pages, META), 'acme-pages-2026-11-20.csv');
-});
+test('without a window, names the file for its day', () =>
+  assert.equal(csvFileName(pages, META), 'acme-pages-2026-11-20.csv'));

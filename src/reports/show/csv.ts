@@ -30,7 +30,6 @@ export function csvHeader(report: Report, { meta }: Envelope): string {
   return BYTE_ORDER_MARK + csvLine(hasSeveralLists(report) ? ['list', ...names] : names);
 }
 
-/** One page's lines. */
 export function csvRows(report: Report, envelope: Envelope): string {
   const names = namesOf(fieldsOfReport(report, envelope.meta));
   const several = hasSeveralLists(report);

@@ -1,4 +1,5 @@
 import { minuteText } from '../../domain/time/instant.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import { leftOutNoteOf } from '../run/partial-answers-note.ts';
 import type { Envelope } from '../run/run-report.ts';
@@ -6,7 +7,6 @@ import type { AnyColumn, AnyRow, Table } from '../shape/columns.ts';
 import type { ColumnIdOf, ListOf, Report } from '../shape/report.ts';
 import { cellText } from './cells.ts';
 
-/** A list in a report's data, with its table. */
 export interface TableView {
   /** The list's name in `data`; `rows` or `record` if it is `data` itself. */
   readonly name: string;
@@ -14,7 +14,6 @@ export interface TableView {
   readonly rows: readonly AnyRow[];
 }
 
-/** A report's tables, list by list. */
 export function tableViews({ columns }: Report, { data, meta }: ShownEnvelope): TableView[] {
   return Object.entries(columns).map(([name, table]) => ({
     name,
@@ -35,7 +34,6 @@ function rowsOf(name: string, data: unknown): readonly AnyRow[] {
   return (name === 'rows' ? data : (data as AnyRow)[name]) as readonly AnyRow[];
 }
 
-/** A column in one list of a report. */
 export function columnOf<R extends Report, List extends ListOf<R>>(
   report: R,
   list: List,
@@ -76,14 +74,17 @@ export function noteUnder(report: Report, { data, meta }: Envelope): string {
   return notes.filter((each) => each !== '').join(' ');
 }
 
-/** The report's scope: `Acme (acme), last 30 days, at 2026-11-20 13:37 UTC`. */
+/** The report's scope: `Acme (acme), 28 days from 2026-10-23 to 2026-11-19, at 2026-11-20 13:37 UTC`. */
 export function headingOf({ meta }: Envelope): string {
   return `${meta.brand.name} (${meta.brand.id})${windowText(meta)}, at ${minuteText(meta.generated_at)}`;
 }
 
 function windowText({ window_days: days, window, generated_at }: Envelope['meta']): string {
   if (days === undefined || window === undefined) return '';
+  const { from, until } = window;
+  const isWhole = [Date.parse(from), Date.parse(until) + 1].every((at) => at % DAY_MS === 0);
+  const [first, last] = [from, until].map((at) => at.slice(0, 'yyyy-mm-dd'.length));
+  if (isWhole) return days === 1 ? `, ${first}` : `, ${days} days from ${first} to ${last}`;
   const length = days === 1 ? '24 hours' : `${days} days`;
-  const { until } = window;
   return until === generated_at ? `, last ${length}` : `, ${length} until ${minuteText(until)}`;
 }

@@ -75,7 +75,7 @@ export const cited = defineReport({
       ...oneOf(CITED_UNITS, "The unit in an engine's rows."),
       default: 'window',
     }),
-    ...windowQuery(30),
+    ...windowQuery(),
     engine: engineParameter,
     ...sliceQuery,
   },

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { RECOMMENDATION_STATUSES, type SiteWork } from '../../domain/alerts/recommendation.ts';
+import { siteSubject, TODO_STATES, type TodoMark, todoIdOf } from '../../domain/alerts/todo.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
@@ -14,8 +14,8 @@ import { countAnswers } from '../../panel/counts/answers.ts';
 import { type CitedPart, countCitedParts, type PartsOfSites } from '../../panel/counts/cited/cited-parts.ts';
 import { firstCitedNamed } from '../../panel/counts/cited/cited-since.ts';
 import { type CitedPage, listMostCitedOf } from '../../storage/answers/lookups.ts';
-import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
+import { listTodoMarks } from '../../storage/directory/brand/todo-marks.ts';
 import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column } from '../shape/columns.ts';
@@ -73,10 +73,10 @@ const RecommendationSchema = named(
       maximum: 1,
       description: '`answers` as a fraction of `meta.total_answers`, to 3 decimals.',
     }),
-    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it, as noted in the dashboard.'),
+    status: oneOf(TODO_STATES, 'Your progress with it, as noted in the dashboard.'),
     note: nullableText('The note with it.'),
     cited_since: nullableText(
-      'The first UTC day on which an answer that names the brand cited these hosts, after `status` left `open` for `asked` or ' +
+      'The first UTC day on which an answer that names the brand cited these hosts, after `status` left `open` for `taken` or ' +
         "`done`, up to the window's end. Null without one.",
     ),
   },
@@ -92,7 +92,7 @@ export const recommendations = defineReport({
     `Competitors' hosts do not count. At most ${MOST_OF_KIND} per kind, by tier, then by answers.`,
   takesBrand: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RecommendationSchema, 'One row per site or part.'),
   meta: {
     ...windowMeta,
@@ -149,7 +149,7 @@ export const recommendations = defineReport({
     const answers = await answersOfOne(context, query, period);
     const [choices, work, byEngine, cited] = await Promise.all([
       listSiteChoices(db, brand.id),
-      listSiteWork(db, brand.id),
+      listTodoMarks(db, brand.id),
       countAnswers(answers),
       countCitedParts(answers, partsOfSites(brand.tracked)),
     ]);
@@ -189,14 +189,14 @@ function limitsOf({ site, kind, owned_hosts: owned }: CountedPart): readonly Own
 }
 
 /** Whether a row counts or excludes the site's domains; none if it counts all. */
-export function partInWords(row: CountedPart): string[] {
+function partInWords(row: CountedPart): string[] {
   return limitsOf(row).map(({ host, brand }) =>
     row.kind === 'own_page' ? `only ${host}` : `without ${host} (${brand})`,
   );
 }
 
 /** The filters that list the answers citing a row's pages. */
-function citedIn(row: CountedPart): AnswersFilters {
+export function citedIn(row: CountedPart): AnswersFilters {
   const cites = citesSite(row.site);
   if (limitsOf(row).length === 0) return { cites };
   return { cites, cites_part: row.kind === 'own_page' ? 'self' : 'others' };
@@ -219,7 +219,6 @@ interface ListedPart extends CitedPart {
   readonly kind: SiteKind;
 }
 
-/** The list by tier, the most cited first. */
 function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
   const advised = parts
     .filter(({ answers, named }) => answers > named)
@@ -238,7 +237,7 @@ function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): Li
 }
 
 interface WorkedPart extends ListedPart {
-  readonly work: SiteWork | undefined;
+  readonly work: TodoMark | undefined;
   /** When an answer that names the brand first cited it since the work began; null if none did, or it did not begin. */
   readonly citedAt: number | null;
 }
@@ -249,11 +248,11 @@ async function withProgress(
   query: SliceQuery,
   { to }: Period,
   parts: readonly ListedPart[],
-  work: readonly SiteWork[],
+  work: ReadonlyMap<string, TodoMark>,
 ): Promise<WorkedPart[]> {
-  const workOf = (of: ListedPart) => work.find(({ site, part }) => site === of.site && part === of.part);
+  const workOf = ({ site, part }: ListedPart) => work.get(todoIdOf('site', siteSubject(site, part)));
   const begun = parts.flatMap((part) => {
-    const since = workOf(part)?.askedAt ?? null;
+    const since = workOf(part)?.begunAt ?? null;
     return since === null || since >= to ? [] : [{ number: part.number, since }];
   });
   const citedAt = new Map<number, number | null>();
@@ -295,7 +294,7 @@ function rowsFor(
         competitors,
         engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
         share: shareOf(answers, total),
-        status: work?.status ?? 'open',
+        status: work?.state ?? 'open',
         note: work?.note || null,
         cited_since: citedAt === null ? null : formatDay(dayOf(citedAt)),
       };

@@ -41,7 +41,7 @@ export const rivals = defineReport({
     `answers read: each engine's newest ${MOST_READ}.`,
   takesBrand: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RivalSchema, 'One row per name and engine, the names in most answers first.'),
   meta: { ...windowMeta, limit: count('Names listed at most.') },
   columns: {

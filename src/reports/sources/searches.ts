@@ -88,7 +88,7 @@ export const searches = defineReport({
     'query and engine. Not every engine reports its searches: `meta` counts the answers with known searches.',
   takesBrand: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery },
   data: readonlyList(SearchSchema, 'One row per engine and query.'),
   meta: {
     ...windowMeta,

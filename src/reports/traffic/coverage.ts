@@ -2,12 +2,16 @@ import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
 import { failureWords, UNKNOWN_FAILURE } from '../../domain/answers/failure-words.ts';
 import { formatDay } from '../../domain/time/instant.ts';
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
+import { findReadableBrand, readBrandSnapshot } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { openPanel } from '../../storage/panel/open-panel.ts';
 import { type GivenDays, listGivenDays } from '../../storage/traffic/read-given-files.ts';
+import type { Days } from '../../storage/traffic/read-log-days.ts';
 import { GIVEN_REPORTS } from '../../traffic/given/index.ts';
 import type { Instrument } from '../../traffic/outside-changes.ts';
-import { marketQuery } from '../shape/markets.ts';
-import { defineReport, engineParameter } from '../shape/report.ts';
+import { type MarketQuery, marketQuery } from '../shape/markets.ts';
+import { type Caller, defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
   named,
   nullableInteger,
@@ -64,7 +68,7 @@ export const coverage = defineReport({
   summary: 'Which days each engine, the site’s log, and each file observed, and what changed from outside.',
   description: 'A day that nobody observed is missing from every figure, and is not 0.',
   takesBrand: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...marketQuery },
+  query: { ...windowQuery(), engine: engineParameter, ...marketQuery },
   data: readonlyList(
     CoverageSchema,
     'A row per instrument and UTC day that begins in the window: engines by market, the log, then files; oldest first.',
@@ -101,32 +105,63 @@ export const coverage = defineReport({
     const { db, brand } = context;
     const { period, meta } = windowOf(context.now, query);
     // A day that the window's end cuts is not over.
-    const then = { ...context, now: period.to };
-    const log = await logWindow(then, period);
-    const whole = { first: log.days.first, last: dayOf(period.to - 1) };
-    const days = daysIn(whole);
-    const asked = { from: whole.first * DAY_MS, to: period.to };
-    const engines = days.length === 0 ? [] : await engineDays(then, query, asked);
-    const changes = days.length === 0 ? [] : await outsideChangesIn(context, whole);
-    const rows = [
-      ...engines
-        .toSorted(
-          (one, other) =>
-            one.market.id - other.market.id ||
-            ENGINE_SLUGS.indexOf(one.engine) - ENGINE_SLUGS.indexOf(other.engine),
-        )
-        .flatMap((each) => days.map((day) => engineRow(each, day, dayOf(period.to)))),
-      ...(query.engine === undefined
+    const log = await logWindow({ ...context, now: period.to }, period);
+    const days = daysIn(wholeDays(period));
+    const others =
+      query.engine === undefined
         ? [...days.map((day) => logRow(log, day)), ...fileRows(await listGivenDays(db, brand.id), days)]
-        : []),
-    ];
+        : [];
+    const rows = [...(await engineRows(context, query, period)), ...others];
     return {
       note: ['A missing day is not 0, and no share counts it.', log.note].join(' ').trim(),
       meta: { ...meta, days: log.meta },
-      data: rows.map((row) => withChange(row, changes)),
+      data: await withChanges(context, period, rows),
     };
   },
 });
+
+/** The rows of engines in one market, which is all that charts over time need; none for a brand that the caller may not read. */
+export async function engineCoverage(
+  db: Database,
+  caller: Caller,
+  publicId: string,
+  query: MarketQuery,
+  period: Period,
+): Promise<CoverageRow[]> {
+  const found = await findReadableBrand(db, caller, publicId);
+  if (!found?.configured) return [];
+  const brand = await readBrandSnapshot(db, found);
+  const context = { db, brand, panel: openPanel(db, brand) };
+  return await withChanges(context, period, await engineRows(context, query, period));
+}
+
+type Context = Pick<ReportContext, 'db' | 'brand' | 'panel'>;
+
+const wholeDays = ({ from, to }: Period): Days => ({ first: Math.ceil(from / DAY_MS), last: dayOf(to - 1) });
+
+async function engineRows(
+  context: Context,
+  query: MarketQuery & { readonly engine?: string | undefined },
+  period: Period,
+): Promise<Row[]> {
+  const whole = wholeDays(period);
+  const days = daysIn(whole);
+  if (days.length === 0) return [];
+  const asked = { from: whole.first * DAY_MS, to: period.to };
+  const engines = await engineDays({ ...context, now: period.to }, query, asked);
+  return engines
+    .toSorted(
+      (one, other) =>
+        one.market.id - other.market.id ||
+        ENGINE_SLUGS.indexOf(one.engine) - ENGINE_SLUGS.indexOf(other.engine),
+    )
+    .flatMap((each) => days.map((day) => engineRow(each, day, dayOf(period.to))));
+}
+
+async function withChanges(context: Context, period: Period, rows: readonly Row[]): Promise<CoverageRow[]> {
+  const changes = rows.length === 0 ? [] : await outsideChangesIn(context, wholeDays(period));
+  return rows.map((row) => withChange(row, changes));
+}
 
 const NO_QUESTIONS = { planned: null, answered: null, failed: null };
 

@@ -79,7 +79,7 @@ const query = {
   crawler: Type.Optional(Type.String({ description: 'By its token.' })),
   purpose: Type.Optional(oneOf(CRAWLER_PURPOSES, 'What crawlers read for.')),
   verdict: Type.Optional(oneOf(VERDICTS, 'Only this verdict.')),
-  ...windowQuery(30),
+  ...windowQuery(),
   ...compareQuery,
 };
 

@@ -8,10 +8,12 @@ import { countPages } from '../../panel/counts/cited/pages.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listMostCited } from '../../storage/answers/lookups.ts';
 import { listPagesOfSites } from '../../storage/site/page-facts.ts';
+import type { StoredSitemap } from '../../storage/site/sitemaps.ts';
 import { countPageCrawls, type PageCrawls } from '../../storage/traffic/read-crawls.ts';
 import { countVisits } from '../../storage/traffic/read-visits.ts';
 import { LONGEST_PAGE } from '../../traffic/counted.ts';
 import { loggedPage } from '../../traffic/logged-page.ts';
+import { pathClassOf } from '../../traffic/path-class.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { isKnown, type LogWindow } from './log-window.ts';
 import { addressOfPage } from './page-text.ts';
@@ -24,38 +26,61 @@ export interface OwnPage {
   /** Its key, cut as in a log's counts. */
   readonly page: string;
   readonly url: string;
-  /** Null if the log has nothing of its host, or if counts of logs keep its address without some of its parameters. */
+  /**
+   * Null if the log has nothing of its host, does not count it one by one, or keeps its address without some of its parameters.
+   */
   readonly crawls: PageCrawls | null;
   readonly visits: { readonly visits: number; readonly paid: number } | null;
   readonly citing: number;
   readonly facts: FetchedPage | null;
+  /** When its site's sitemap listed it, UTC milliseconds. */
+  readonly listedAt: number | null;
 }
 
-/** Own pages that answers cite, that a verified crawler found or was refused, that a visit opened, or that Sightline fetched. */
+/** What other reports know of own pages. */
+export interface KnownPages {
+  readonly log: LogWindow;
+  /** Keys of pages that files of engines name. */
+  readonly given: readonly string[];
+  readonly sitemaps: readonly StoredSitemap[];
+}
+
+/**
+ * Own pages that answers cite, that a verified crawler found or was refused, that a visit opened, that Sightline fetched, or that a
+ * sitemap or an engine's file names.
+ */
 export async function ownPages(
   context: Pick<ReportContext, 'db' | 'brand'>,
   answers: CountedAnswers,
-  log: LogWindow,
+  { log, given, sitemaps }: KnownPages,
 ): Promise<OwnPage[]> {
   const cited = await citedPages(context, answers);
   const facts = await fetchedPages(context);
-  const { crawls, visits } = await loggedPages(context, log);
-  const read = [...crawls.values()].filter((each) => each.served + each.refused > 0).map(({ page }) => page);
-  const pages = new Set([...cited.keys(), ...read, ...visits.keys(), ...facts.keys()]);
-  const hosts = new Set([...crawls.keys(), ...visits.keys()].map(hostOfKey));
-  // A log without crawlers and visits still is one. Where it has some, another host of the brand's has a log of its own.
-  const hasLog = (page: string) =>
-    isKnown(log) && (hosts.size === 0 || hosts.has(hostOfKey(page))) && loggedPage(page) === page;
+  const isOnHost = isOwn(context.brand);
+  const isOnOwn = (page: string) => isOnHost(hostOfKey(page));
+  const listed = listedPages(isOnOwn, sitemaps);
+  const { read, logged } = await loggedPages(context, log);
+  const named = given.filter(isOnOwn);
+  const pages = new Set([...cited.keys(), ...read, ...facts.keys(), ...listed.keys(), ...named]);
   return [...pages].map((page) => ({
     page,
     url:
       cited.get(page)?.url ??
       (facts.has(page) ? pageAddressOf(facts.get(page)?.url ?? '') : addressOfPage(page)),
-    crawls: hasLog(page) ? (crawls.get(page) ?? { ...NO_CRAWLS, page }) : null,
-    visits: hasLog(page) ? (visits.get(page) ?? NO_VISITS) : null,
+    ...logged(page),
     citing: cited.get(page)?.answers ?? 0,
     facts: facts.get(page) ?? null,
+    listedAt: listed.get(page) ?? null,
   }));
+}
+
+/** When own pages were listed, by key. Of a host that is the brand's no more, a sitemap has none. */
+function listedPages(isOnOwn: (page: string) => boolean, sitemaps: readonly StoredSitemap[]) {
+  return new Map(
+    sitemaps.flatMap(({ pages, fetchedAt }) =>
+      pages.filter(isOnOwn).map((page) => [page.slice(0, LONGEST_PAGE), fetchedAt]),
+    ),
+  );
 }
 
 const NO_CRAWLS = {
@@ -84,7 +109,11 @@ function isOwn({ tracked }: ReportContext['brand']): (host: string) => boolean {
   return (host) => owners(host).length > 0;
 }
 
-async function citedPages({ db, brand }: Pick<ReportContext, 'db' | 'brand'>, answers: CountedAnswers) {
+/** Own pages that answers cite, by key. */
+export async function citedPages(
+  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
+  answers: CountedAnswers,
+) {
   const counts = await countPages(answers, { isOnHost: isOwn(brand), limit: MOST_PAGES });
   const pages = await listMostCited(db, brand.id, counts, MOST_PAGES);
   return new Map(pages.map((each) => [keyOf(each.url), each]));
@@ -103,13 +132,40 @@ const tokensFor = (purpose: string) =>
   CRAWLERS.filter((each) => each.purpose === purpose).map(({ token }) => token);
 const TOKENS = { training: tokensFor('training'), search: tokensFor('search'), user: tokensFor('user') };
 
-async function loggedPages({ db, brand }: Pick<ReportContext, 'db' | 'brand'>, { days }: LogWindow) {
-  const crawls = await countPageCrawls(db, brand.id, days, { tokens: TOKENS, limit: MOST_PAGES });
+/** What the log has of pages, by key, and the pages that it knows. */
+async function loggedPages({ db, brand }: Pick<ReportContext, 'db' | 'brand'>, log: LogWindow) {
+  const { days } = log;
+  const counted = await countPageCrawls(db, brand.id, days, { tokens: TOKENS, limit: MOST_PAGES });
+  const crawls = new Map(counted.map((each) => [each.page, each]));
   const visits = new Map<string, { visits: number; paid: number }>();
-  for (const { page, ...counted } of await countVisits(db, brand.id, 'page', { days, product: null })) {
-    if (page === null || page === '') continue;
-    const before = visits.get(page) ?? NO_VISITS;
-    visits.set(page, { visits: before.visits + counted.visits, paid: before.paid + counted.paid });
+  for (const { page, ...own } of await countVisits(db, brand.id, 'page', { days, product: null })) {
+    const before = visits.get(page ?? '') ?? NO_VISITS;
+    visits.set(page ?? '', { visits: before.visits + own.visits, paid: before.paid + own.paid });
   }
-  return { crawls: new Map(crawls.map((each) => [each.page, each])), visits };
+  // A page may be among those that count together, or beyond the most that are read.
+  const none = {
+    crawls: crawls.has('') || counted.length >= MOST_PAGES ? null : NO_CRAWLS,
+    visits: visits.has('') ? null : NO_VISITS,
+  };
+  for (const each of [crawls, visits]) each.delete('');
+  const hosts = new Set([...crawls.keys(), ...visits.keys()].map(hostOfKey));
+  // A log without crawlers and visits still is one. Where it has some, another host of the brand's has a log of its own.
+  const has = (page: string) =>
+    isKnown(log) && (hosts.size === 0 || hosts.has(hostOfKey(page))) && isLogged(page);
+  const read = counted.filter((each) => each.page !== '' && each.served + each.refused > 0);
+  return {
+    read: [...read.map(({ page }) => page), ...visits.keys()],
+    logged: (page: string) =>
+      has(page)
+        ? {
+            crawls: crawls.get(page) ?? (none.crawls && { ...none.crawls, page }),
+            visits: visits.get(page) ?? none.visits,
+          }
+        : { crawls: null, visits: null },
+  };
+}
+
+/** Whether the log would count a request for the page under its key, and as one for content. */
+function isLogged(page: string): boolean {
+  return loggedPage(page) === page && pathClassOf(page.slice(hostOfKey(page).length) || '/') === 'content';
 }

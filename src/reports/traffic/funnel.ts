@@ -1,19 +1,21 @@
 import Type from 'typebox';
-import { findEngine } from '../../domain/answers/engine.ts';
-import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
-import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countAnswers } from '../../panel/counts/answers.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
+import { listSitemaps, type StoredSitemap } from '../../storage/site/sitemaps.ts';
 import { loggedPage } from '../../traffic/logged-page.ts';
 import { PAGE } from '../dimensions/citation.ts';
 import { CITING } from '../measures/citing.ts';
 import { figuresOf, measureColumns } from '../measures/measure.ts';
+import { CITED_RATE, citingRates, shareOnParameter } from '../shape/citing-rate.ts';
 import { rateAt } from '../shape/columns.ts';
-import { designEffects } from '../shape/design-effects.ts';
 import { type MarketQuery, oneMarket } from '../shape/markets.ts';
 import { defineReport, engineParameter, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
+  flag,
+  instant,
   named,
   nullable,
   nullableInstant,
@@ -21,9 +23,7 @@ import {
   nullableOneOf,
   nullableText,
   oneOf,
-  rateProperties,
   readonlyList,
-  repeatProperties,
   text,
 } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -32,11 +32,16 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { engineDays } from './engine-days.ts';
 import { FAULTS, faultsOf } from './faults.ts';
 import { firstDays } from './first-days.ts';
-import { type OwnPage, ownPages } from './funnel-pages.ts';
+import { citedPages, type OwnPage, ownPages } from './funnel-pages.ts';
 import { givenPages, givenPagesMeta } from './given-figures.ts';
 import { isWhole, logMeta, logWindow } from './log-window.ts';
 
-const STATES = ['crawled_not_cited', 'cited_not_crawled', 'cited_not_visited'] as const;
+const STATES = [
+  'crawled_not_cited',
+  'cited_not_crawled',
+  'cited_not_visited',
+  'not_crawled_not_cited',
+] as const;
 type State = (typeof STATES)[number];
 
 const ofLog = (what: string) =>
@@ -56,15 +61,7 @@ const FunnelSchema = named(
     spoofed: ofLog('Requests under a crawler’s name from another address, in no count here.'),
     unverifiable: ofLog('Requests that no address proves, in no count here.'),
     ...CITING.properties,
-    cited: nullable(
-      Type.Object({
-        ...rateProperties,
-        present: count('Answers that cite it.'),
-        responses: count('All answers: the denominator.'),
-        ...repeatProperties,
-      }),
-      'The share of answers that cite it. Null for several engines: rates are of one engine.',
-    ),
+    cited: CITED_RATE,
     visits: ofLog('Visits that AI products led to, without paid ones.'),
     paid: ofLog('Visits by paid links.'),
     bing_citations: nullableInteger(
@@ -86,7 +83,8 @@ const FunnelSchema = named(
     state: nullableOneOf(
       STATES,
       'In this window. `crawled_not_cited` needs answers on every day with questions, the others at least a part of each ' +
-        "day's log (`meta.days`). `cited_not_crawled`: no verified or unverifiable request.",
+        "day's log (`meta.days`). Not crawled: no verified or unverifiable request. `not_crawled_not_cited`: a page in the sitemap " +
+        'of which both are known.',
     ),
     faults: nullable(
       readonlyList(oneOf(FAULTS, 'A fault.'), ''),
@@ -94,6 +92,7 @@ const FunnelSchema = named(
     ),
     status: nullableInteger('Its HTTP status then.'),
     fetched_at: nullableInstant('When.'),
+    listed_at: nullableInstant("When the site's sitemap listed it. Null if that is not known."),
   },
   "One of the brand's own pages: what read it, cited it, and visited it. Three instruments, never divided by each other.",
 );
@@ -108,20 +107,33 @@ export const funnel = defineReport({
   takesBrand: true,
   isOfOneMarket: true,
   query: {
-    ...windowQuery(30),
+    ...windowQuery(),
     state: Type.Optional(oneOf(STATES, 'Only this state.')),
     engine: engineParameter,
+    share_on: shareOnParameter,
     ...sliceQuery,
     limit: limitParameter('pages'),
   },
   data: readonlyList(
     FunnelSchema,
-    'Pages that answers cite, that a verified crawler opened or was refused, that a visit opened, or that Sightline fetched. The most cited first.',
+    'Pages that answers cite, that a verified crawler opened or was refused, that a visit opened, that Sightline fetched, or that a ' +
+      'sitemap or an engine’s file names. The most cited first.',
   ),
   meta: {
     ...windowMeta,
     ...logMeta,
     ...givenPagesMeta,
+    sitemap: nullable(
+      Type.Object({
+        read_at: instant('When it was read; of several, the oldest.'),
+        pages: count('Own pages that it listed.'),
+        elsewhere: count('Other addresses that it listed, which count nowhere.'),
+        whole: flag(
+          'False if files of it could not be read, or a limit was reached: other pages may be in it.',
+        ),
+      }),
+      'The sitemaps of the brand’s hosts. Null if none was read.',
+    ),
     answers: count('Answers in the window that could cite a page. Of 0, nothing is known of citations.'),
     pages: Type.Object(
       {
@@ -134,7 +146,7 @@ export const funnel = defineReport({
   },
   columns: {
     rows: {
-      none: 'No page of the brand’s own in answers, log, or fetched pages.',
+      none: 'No page of the brand’s own in answers, log, files, sitemap, or fetched pages.',
       columns: [
         { id: 'page', label: 'Page', kind: 'text', field: 'page' },
         { id: 'url', label: 'Address', kind: 'link', field: 'url', csvOnly: true },
@@ -185,6 +197,7 @@ export const funnel = defineReport({
         { id: 'faults', label: 'Faults', kind: 'list', items: ({ faults }) => faults ?? [] },
         { id: 'status', label: 'Status', kind: 'count', field: 'status', csvOnly: true },
         { id: 'fetched_at', label: 'Fetched', kind: 'instant', field: 'fetched_at', csvOnly: true },
+        { id: 'listed_at', label: 'In the sitemap', kind: 'instant', field: 'listed_at', csvOnly: true },
       ],
     },
   },
@@ -193,19 +206,23 @@ export const funnel = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const log = await logWindow(context, period);
     const answers = await answersOfOne(context, query, period);
-    const { rateFor, responses } = await rates(context, answers);
+    const { responses } = await citingRates(context, answers);
+    const shareOf = await sharesOn(context, answers, query.share_on);
     const known = {
       log: isWhole(log),
       answers: responses >= MIN_SAMPLE && (await hasAnswersDaily(context, query, period)),
+      // What a sitemap lists today need not have been there long ago. It is read once a week.
+      listedBefore: period.to + WEEK_MS,
     };
-    const all = (await ownPages(context, answers, log))
+    const given = await givenPages(context, log.days);
+    const sitemaps = await listSitemaps(context.db, context.brand.id);
+    const all = (await ownPages(context, answers, { log, given: given.pages, sitemaps }))
       .map((each) => ({ ...each, state: stateOf(each, known) }))
       .sort(mostFirst);
     const listed = all
       .filter(({ state }) => query.state === undefined || state === query.state)
       .slice(0, query.limit);
     const firsts = await firstDays(context, listed);
-    const given = await givenPages(context, log.days);
     return {
       note: [
         'Crawls are verified ones. What came after something need not come from it.',
@@ -215,10 +232,13 @@ export const funnel = defineReport({
         .filter((each) => each !== '')
         .join(' ')
         .trim(),
-      meta: { ...meta, days: log.meta, given: given.meta, answers: responses, pages: totalsOf(all) },
+      meta: {
+        ...{ ...meta, days: log.meta, given: given.meta, sitemap: sitemapMeta(sitemaps) },
+        ...{ answers: responses, pages: totalsOf(all) },
+      },
       data: listed.map((each) => ({
         ...rowOf(each),
-        cited: rateFor(each.citing),
+        cited: shareOf(each),
         ...given.figuresOf(each.page),
         ...firsts(each),
       })),
@@ -226,23 +246,18 @@ export const funnel = defineReport({
   },
 });
 
+/** Each page's share of an engine's answers; null without the engine, unless only one answered. */
+async function sharesOn(context: ReportContext, answers: CountedAnswers, engine: string | undefined) {
+  const own = engine === undefined ? answers : { ...answers, only: { ...answers.only, engine } };
+  const { rateFor } = await citingRates(context, own);
+  const cited = engine === undefined ? null : await citedPages(context, own);
+  return ({ page, citing }: OwnPage) => rateFor(cited === null ? citing : (cited.get(page)?.answers ?? 0));
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
 const OTHER_PARAMETERS =
   'Logs are counted without parameters that may say who asked: crawls and visits of a page whose address has others are unknown.';
-
-/** The rate of citing answers, if one engine answered, and the answers that could cite. */
-async function rates(context: ReportContext, answers: CountedAnswers) {
-  const counts = (await countAnswers(answers)).filter((each) => !findEngine(each.engine)?.citesNothing);
-  const responses = counts.reduce((sum, each) => sum + each.answers, 0);
-  const [only] = counts;
-  if (only === undefined || counts.length > 1) return { responses, rateFor: () => null };
-  const effects = await designEffects(context)(answers.only);
-  const designEffect = effects(only.engine, context.panel.self, daysIn(answers.period));
-  const rateFor = (citing: number) => ({
-    ...rateOf(citing, responses, { designEffect }),
-    design_effect: designEffectOf(designEffect),
-  });
-  return { responses, rateFor };
-}
 
 /** Whether some engine answered on every day on which any was asked, so that no citation is missing for a day. */
 async function hasAnswersDaily(
@@ -264,14 +279,28 @@ async function hasAnswersDaily(
 
 /** A state says that something is missing, so its instrument must have observed each day, the log at least partly. */
 function stateOf(
-  { citing, crawls, visits }: OwnPage,
-  known: { readonly log: boolean; readonly answers: boolean },
+  { citing, crawls, visits, listedAt }: OwnPage,
+  known: { readonly log: boolean; readonly answers: boolean; readonly listedBefore: number },
 ): State | null {
-  if (crawls === null || visits === null) return null;
-  if (citing === 0) return crawls.served > 0 && known.answers ? 'crawled_not_cited' : null;
-  if (!known.log) return null;
-  if (crawls.verified + crawls.unverifiable === 0) return 'cited_not_crawled';
-  return visits.visits + visits.paid === 0 ? 'cited_not_visited' : null;
+  if (crawls === null) return null;
+  const isUncrawled = known.log && crawls.verified + crawls.unverifiable === 0;
+  if (citing > 0) {
+    if (isUncrawled) return 'cited_not_crawled';
+    return known.log && visits !== null && visits.visits + visits.paid === 0 ? 'cited_not_visited' : null;
+  }
+  if (!known.answers) return null;
+  if (crawls.served > 0) return 'crawled_not_cited';
+  return isUncrawled && listedAt !== null && listedAt < known.listedBefore ? 'not_crawled_not_cited' : null;
+}
+
+function sitemapMeta(sitemaps: readonly StoredSitemap[]) {
+  if (sitemaps.length === 0) return null;
+  return {
+    read_at: formatInstant(Math.min(...sitemaps.map(({ fetchedAt }) => fetchedAt))),
+    pages: sitemaps.reduce((sum, { pages }) => sum + pages.length, 0),
+    elsewhere: sitemaps.reduce((sum, each) => sum + each.elsewhere, 0),
+    whole: sitemaps.every(({ isWhole }) => isWhole),
+  };
 }
 
 function mostFirst(one: OwnPage, other: OwnPage): number {
@@ -300,7 +329,16 @@ type Undated = Omit<
   | 'lag_days'
 >;
 
-function rowOf({ page, url, crawls, visits, citing, facts, state }: OwnPage & Pick<Row, 'state'>): Undated {
+function rowOf({
+  page,
+  url,
+  crawls,
+  visits,
+  citing,
+  facts,
+  listedAt,
+  state,
+}: OwnPage & Pick<Row, 'state'>): Undated {
   return {
     page,
     url,
@@ -315,5 +353,6 @@ function rowOf({ page, url, crawls, visits, citing, facts, state }: OwnPage & Pi
     paid: visits?.paid ?? null,
     state,
     ...faultsOf(facts),
+    listed_at: listedAt === null ? null : formatInstant(listedAt),
   };
 }

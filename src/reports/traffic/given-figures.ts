@@ -48,6 +48,7 @@ export async function givenPages({ db, brand }: Context, days: Days) {
   const impressions = sums(searchConsole, 'impressions', ({ page }) => page);
   return {
     meta: { bing: bing && daysOf(bing), search_console: searchConsole && daysOf(searchConsole) },
+    pages: [bing, searchConsole].flatMap((each) => each?.rows.flatMap(({ page }) => page ?? []) ?? []),
     figuresOf: (page: string): PageFigures => ({
       bing_citations: citations.get(page) ?? null,
       search_console_impressions: impressions.get(page) ?? null,

@@ -77,7 +77,7 @@ export const visits = defineReport({
     product: Type.Optional(
       Type.String({ description: 'Only visits from this product, by its id in the rows.' }),
     ),
-    ...windowQuery(30),
+    ...windowQuery(),
     ...compareQuery,
   },
   data: readonlyList(VisitSchema, 'The most visits first; by day, oldest first.'),

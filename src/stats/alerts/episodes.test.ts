@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { pluck } from '../../../test/support/pluck.ts';
 import { type AlertKind, type Gate, windowsAt } from '../../domain/alerts/alert-rules.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import { advance, type Cover, isIdle, type MeasureState, stateAt, windowsFor } from './episodes.ts';
@@ -81,19 +82,16 @@ describe('persistence', () => {
     assert.deepEqual(follower.see('drop').told, ['2 visibility_drop']);
   });
 
-  test('a day without it begins the count again', () => {
-    assert.deepEqual(new Follower().see('drop', 2).see('same').see('drop', 2).told, []);
-  });
+  test('a day without it begins the count again', () =>
+    assert.deepEqual(new Follower().see('drop', 2).see('same').see('drop', 2).told, []));
 
-  test('so does an inconclusive day', () => {
-    assert.deepEqual(new Follower().see('drop', 2).see('unknown').see('drop', 2).told, []);
-  });
+  test('so does an inconclusive day', () =>
+    assert.deepEqual(new Follower().see('drop', 2).see('unknown').see('drop', 2).told, []));
 
   test('evaluations a week apart are in a row, a day more is not', () => {
     const weekly = (gap: number) =>
       new Follower().see('drop').skip(gap).see('drop').skip(gap).see('drop').told.length;
-    assert.equal(weekly(6), 1);
-    assert.equal(weekly(7), 0);
+    assert.deepEqual([weekly(6), weekly(7)], [1, 0]);
   });
 });
 
@@ -109,10 +107,8 @@ describe('an episode', () => {
   test('reports its change once, however long it lasts', () => {
     const follower = new Follower().see('drop', 60);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
-    assert.deepEqual(
-      follower.last.find(({ kind }) => kind === 'visibility_drop'),
-      { kind: 'visibility_drop', gate: 'episode_open', alert: 'alert-1' },
-    );
+    const listed = follower.last.find(({ kind }) => kind === 'visibility_drop');
+    assert.deepEqual(listed, { kind: 'visibility_drop', gate: 'episode_open', alert: 'alert-1' });
   });
 
   test('keeps its original baseline', () => {
@@ -131,10 +127,8 @@ describe('an episode', () => {
     assert.equal(follower.state?.episode?.closedAt, START + 5 * DAY_MS);
   });
 
-  test('stays open while the interval excludes zero, even below the points', () => {
-    const follower = new Follower().see('drop', 3).see('slight drop', 10);
-    assert.equal(follower.state?.episode?.closedAt, null);
-  });
+  test('stays open while the interval excludes zero, even below the points', () =>
+    assert.equal(new Follower().see('drop', 3).see('slight drop', 10).state?.episode?.closedAt, null));
 
   test('does not close on inconclusive days, however many', () => {
     const follower = new Follower().see('drop', 3).see('unknown', 30);
@@ -153,14 +147,8 @@ describe('an episode', () => {
 
   test('names its alert while it is open, whatever the gate', () => {
     const follower = new Follower().see('drop', 3).see('same');
-    assert.deepEqual(
-      follower.last.map(({ alert }) => alert),
-      ['alert-1', 'alert-1', 'alert-1'],
-    );
-    assert.deepEqual(
-      follower.see('same', 2).last.map(({ alert }) => alert),
-      [null, null, null],
-    );
+    assert.deepEqual(pluck(follower.last, 'alert'), ['alert-1', 'alert-1', 'alert-1']);
+    assert.deepEqual(pluck(follower.see('same', 2).last, 'alert'), [null, null, null]);
   });
 
   test('reports nothing in the week after it closed', () => {
@@ -212,20 +200,17 @@ describe('a blackout', () => {
     assert.equal(follower.gateOf('visibility_drop'), 'episode_open');
   });
 
-  test('covers the rest of the drop when it ends', () => {
-    assert.deepEqual(new Follower().see('blackout', 3).see('drop', 20).told, ['2 engine_blackout']);
-  });
+  test('covers the rest of the drop when it ends', () =>
+    assert.deepEqual(new Follower().see('blackout', 3).see('drop', 20).told, ['2 engine_blackout']));
 
   test('holds back a drop while the blackout is being confirmed', () => {
     const follower = new Follower().see('drop', 2).see('blackout', 2);
-    assert.deepEqual(follower.told, []);
-    assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
+    assert.deepEqual([follower.told, follower.gateOf('visibility_drop')], [[], 'not_persistent']);
     assert.deepEqual(follower.see('blackout').told, ['4 engine_blackout']);
   });
 
-  test('that does not come lets the drop through', () => {
-    assert.deepEqual(new Follower().see('drop', 2).see('blackout').see('drop').told, ['3 visibility_drop']);
-  });
+  test('that does not come lets the drop through', () =>
+    assert.deepEqual(new Follower().see('drop', 2).see('blackout').see('drop').told, ['3 visibility_drop']));
 
   test('after a drop is reported as more than the drop', () => {
     const follower = new Follower().see('drop', 3).see('blackout', 10);

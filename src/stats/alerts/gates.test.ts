@@ -18,10 +18,7 @@ import {
 
 /** One prompt: events and trials now, and before. */
 function stratum(nowEvents: number, now: number, beforeEvents: number, before: number): Stratum {
-  return {
-    current: { events: nowEvents, trials: now },
-    baseline: { events: beforeEvents, trials: before },
-  };
+  return { current: { events: nowEvents, trials: now }, baseline: { events: beforeEvents, trials: before } };
 }
 
 function observed(...strata: Stratum[]): Observation {
@@ -48,9 +45,8 @@ describe('points, in integers', () => {
     [57, 100, 28, 100, 30, false],
     [10, 10, 0, 10, 100, true],
   ] as const) {
-    test(`${x1}/${n1} against ${x2}/${n2} ${reached ? 'reaches' : 'does not reach'} ${points}`, () => {
-      assert.equal(reachesPoints(sides(x1, n1, x2, n2), points), reached);
-    });
+    test(`${x1}/${n1} against ${x2}/${n2} ${reached ? 'reaches' : 'does not reach'} ${points}`, () =>
+      assert.equal(reachesPoints(sides(x1, n1, x2, n2), points), reached));
   }
 
   test('property: it agrees with exact fractions', () => {
@@ -223,9 +219,8 @@ describe('the gate of a noise floor', () => {
     }
   });
 
-  test('is none without a floor', () => {
-    assert.equal(floorGate('visibility_drop', fall(stratum(0, 30, 60, 120)), null), null);
-  });
+  test('is none without a floor', () =>
+    assert.equal(floorGate('visibility_drop', fall(stratum(0, 30, 60, 120)), null), null));
 });
 
 describe('an outage', () => {

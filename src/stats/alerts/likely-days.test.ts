@@ -54,9 +54,8 @@ describe('the likely days of a share', () => {
     assert.deepEqual(likelyDays(days, binomialGain(-1, 1)), { first: 9, last: 11 });
   });
 
-  test('are more days where answers repeat each other', () => {
-    assert.deepEqual(likelyDays(days, binomialGain(-1, 4)), { first: 7, last: 13 });
-  });
+  test('are more days where answers repeat each other', () =>
+    assert.deepEqual(likelyDays(days, binomialGain(-1, 4)), { first: 7, last: 13 }));
 
   test('reach back to the last counted day before', () => {
     const gaps = days.map((each) => ({ ...each, day: each.day < 10 ? each.day : each.day + 5 }));

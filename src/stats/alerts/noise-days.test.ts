@@ -11,8 +11,7 @@ const days = (count: number, changed: Partial<NoiseDay> = {}): NoiseDay[] =>
 
 test('a noise period has the 91 whole UTC days before the day of an instant', () => {
   const period = { from: 9 * DAY_MS, to: 100 * DAY_MS };
-  assert.deepEqual(noisePeriod(100 * DAY_MS), period);
-  assert.deepEqual(noisePeriod(101 * DAY_MS - 1), period);
+  assert.deepEqual([noisePeriod(100 * DAY_MS), noisePeriod(101 * DAY_MS - 1)], [period, period]);
 });
 
 describe('the days for the noise floor', () => {
@@ -25,8 +24,7 @@ describe('the days for the noise floor', () => {
     const few = { day: 70, answers: 4, trials: 4, events: 0 };
     const half = { day: 71, answers: 5, trials: 5, events: 0 };
     const none = { day: 72, answers: 10, trials: 0, events: 0 };
-    const found = noiseDays([half, few, none, ...days(60)], WHOLE, null);
-    assert.deepEqual(found, [...days(60), half]);
+    assert.deepEqual(noiseDays([half, few, none, ...days(60)], WHOLE, null), [...days(60), half]);
   });
 
   test("begin with the last alert's first day of the change", () => {
@@ -61,10 +59,20 @@ describe('the days for the noise floor', () => {
       assert.deepEqual(rest, { day: 3, answers: 10 });
       return [events, trials];
     };
-    assert.deepEqual(read('visibility'), [4, 10]);
-    assert.deepEqual(read('overtaken'), [2, 7]);
-    assert.deepEqual(read('cited_not_named'), [1, 10]);
-    assert.deepEqual(read('negative_framing'), [0, 3]);
+    assert.deepEqual(
+      [read('visibility'), read('overtaken')],
+      [
+        [4, 10],
+        [2, 7],
+      ],
+    );
+    assert.deepEqual(
+      [read('cited_not_named'), read('negative_framing')],
+      [
+        [1, 10],
+        [0, 3],
+      ],
+    );
   });
 });
 

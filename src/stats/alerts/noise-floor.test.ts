@@ -27,9 +27,10 @@ describe('a change that holds', () => {
   test('is the mean over 7 days minus the 28 before, by the smallest of three days with one sign', () => {
     const days = Array.from({ length: 60 }, (_, day) => ((day * day * 7) % 23) - 11);
     const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length;
-    const changes = Array.from({ length: 26 }, (_, from) => {
-      return mean(days.slice(from + 28, from + 35)) - mean(days.slice(from, from + 28));
-    });
+    const changes = Array.from(
+      { length: 26 },
+      (_, from) => mean(days.slice(from + 28, from + 35)) - mean(days.slice(from, from + 28)),
+    );
     const expected = Array.from({ length: 24 }, (_, first) => {
       const three = changes.slice(first, first + 3);
       const isOneWay = three.every((each) => each > 0) || three.every((each) => each < 0);
@@ -37,8 +38,9 @@ describe('a change that holds', () => {
     });
     assert.ok(expected.includes(0) && expected.some((each) => each < 0) && expected.some((each) => each > 0));
     const held = persistentChanges(samplePathOf(Float64Array.from(days)));
+    const found = [...held].map((each) => each.toFixed(9));
     assert.deepEqual(
-      [...held].map((each) => each.toFixed(9)),
+      found,
       expected.map((each) => each.toFixed(9)),
     );
   });
@@ -66,8 +68,7 @@ describe('the noise floor', () => {
     const floor = floorOf(days);
     for (const factor of [0.5, 4, 64])
       assert.equal(floorOf(days.map((each) => factor * each)), factor * floor);
-    const tenth = floorOf(days.map((each) => each / 10));
-    assert.ok(Math.abs(tenth - floor / 10) < 1e-12);
+    assert.ok(Math.abs(floorOf(days.map((each) => each / 10)) - floor / 10) < 1e-12);
   });
 
   test('does not depend on the mean, and is 0 where all days are alike', () => {
@@ -102,7 +103,6 @@ describe('the noise floor', () => {
 
   test('has 5 of 100 paths above it', () => {
     const paths = bootstrapPaths(shares(noise(91, generator(3))), generator(2));
-    const above = paths.filter((held) => largestChange(held) > noiseFloor(paths));
-    assert.equal(above.length, 15);
+    assert.equal(paths.filter((held) => largestChange(held) > noiseFloor(paths)).length, 15);
   });
 });

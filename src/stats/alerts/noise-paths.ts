@@ -1,5 +1,4 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
-import { bitsIn } from '../../domain/figures/bits.ts';
 
 /** With this many paths, a streak's chance is known to about a point. */
 const PATHS = 1024;
@@ -93,4 +92,11 @@ function generator(): () => number {
     return (state + 0.5) / 2 ** 32;
   };
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+
+/** The number of 1 bits in a 32-bit word, in parallel: pairs, fours, and so on. */
+function bitsIn(word: number): number {
+  const pairs = (word - ((word >>> 1) & 0x55555555)) | 0;
+  const fours = ((pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)) | 0;
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -14,8 +14,7 @@ test("a gap is the first brand's own answers minus the second's, with the interv
   const counted = pair(4, 14, 1, 1);
   const [found] = pairedGaps([{ pair: counted, designEffect: null }].map(judgePair));
   assert.equal(found?.gap, 13 / 20);
-  assert.deepEqual({ ...found?.interval }, newcombePaired(counted));
-  assert.equal(found?.standsOut, true);
+  assert.deepEqual([{ ...found?.interval }, found?.standsOut], [newcombePaired(counted), true]);
 });
 
 test('below five answers there is none, and it is not judged with the others', () => {
@@ -24,14 +23,10 @@ test('below five answers there is none, and it is not judged with the others', (
   // not as one of two.
   const clear = { pair: pair(0, 7, 1, 2), designEffect: null };
   const even = { pair: pair(0, 3, 3, 2), designEffect: null };
-  assert.deepEqual(
-    pairedGaps([few, clear].map(judgePair)).map((each) => each?.standsOut ?? null),
-    [null, true],
-  );
-  assert.deepEqual(
-    pairedGaps([clear, even].map(judgePair)).map((each) => each?.standsOut ?? null),
-    [false, false],
-  );
+  const found = pairedGaps([few, clear].map(judgePair)).map((each) => each?.standsOut ?? null);
+  assert.deepEqual(found, [null, true]);
+  const told = pairedGaps([clear, even].map(judgePair)).map((each) => each?.standsOut ?? null);
+  assert.deepEqual(told, [false, false]);
 });
 
 test('answers that repeat each other count as fewer', () => {

@@ -96,9 +96,7 @@ describe('changes of one table', () => {
 });
 
 describe('a skipped exact test', () => {
-  /**
-   * The smallest counts, least clear differences, and most unequal windows, where such a test differs most.
-   */
+  /** The smallest counts, least clear differences, and most unequal windows: a test differs most there. */
   const sizes = [[40, 40], [60, 60], [30, 300], [300, 30], [60, 1000], [1000, 60], [400, 400], [1500, 300], [200, 20_000], [20_000, 200]] as const; // biome-ignore format: pairs
 
   test('would have found a chance of less than one in 100,000', () => {

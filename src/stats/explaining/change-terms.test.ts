@@ -75,8 +75,7 @@ function exactTerms(questions: readonly QuestionCells[]): Map<DecomposedTerm, Fr
   add('questions_added', minus(rate(all, 'current'), rate(shared, 'current')));
   add('questions_removed', minus(rate(shared, 'baseline'), rate(all, 'baseline')));
   for (const { cells } of inBoth) {
-    const question = shapley(cells, shared);
-    add('question_mix', question.byShare);
+    add('question_mix', shapley(cells, shared).byShare);
     const weight = times(
       HALF,
       plus(
@@ -262,10 +261,8 @@ describe('terms of a change', () => {
   for (const [planted, questions] of PLANTED) {
     test(`${planted}: a change of it alone shows in no other term`, () => {
       const changes = [...changesOf(questions)].filter(([, change]) => Math.abs(change) > 1e-12);
-      assert.deepEqual(
-        changes.map(([term]) => term),
-        [planted],
-      );
+      const told = changes.map(([term]) => term);
+      assert.deepEqual(told, [planted]);
     });
   }
 
@@ -273,10 +270,8 @@ describe('terms of a change', () => {
     const questions = [
       { question: 1, cells: [cell(NONE, counted(20, 30)), cell(counted(5, 30), NONE, { model: 'm2' })] },
     ];
-    assert.deepEqual(
-      [...changesOf(questions, false)].filter(([, change]) => change !== 0),
-      [['rate', -0.5]],
-    );
+    const told = [...changesOf(questions, false)].filter(([, change]) => change !== 0);
+    assert.deepEqual(told, [['rate', -0.5]]);
     assert.ok(!changesOf(questions, true).has('rate'));
   });
 });
@@ -307,20 +302,16 @@ describe('a change cut into terms', () => {
 
   test('names the question that changed, and keeps the others in one row', () => {
     const { significant, insignificant } = changeTerms(many, { ...CUTTING, cut: 'question' });
-    assert.deepEqual(
-      significant.map(({ term, question, counted: sides }) => [term, question, sides?.current]),
-      [['rate', 1, counted(2, 60)]],
-    );
+    const told = significant.map(({ term, question, counted: sides }) => [term, question, sides?.current]);
+    assert.deepEqual(told, [['rate', 1, counted(2, 60)]]);
     assert.deepEqual([insignificant?.rows, insignificant?.terms], [2, ['rate']]);
   });
 
   test('has none below 5 answers, however clear', () => {
     const few = [...many.slice(1), { question: 4, cells: [cell(counted(0, 4), counted(400, 400))] }];
     const { significant } = changeTerms(few, { ...CUTTING, cut: 'question' });
-    assert.deepEqual(
-      significant.filter(({ question }) => question === 4),
-      [],
-    );
+    const told = significant.filter(({ question }) => question === 4);
+    assert.deepEqual(told, []);
   });
 
   test('has less where answers repeat', () => {

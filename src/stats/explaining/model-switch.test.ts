@@ -21,7 +21,5 @@ for (const [what, models, found] of [
   ['two from the first day on', [served('a', 1, 30), served('b', 1, 30)], null],
   ['a model that is not known is one too', [served(null, 1, 9), served('b', 10, 30)], 'b'],
 ] as const) {
-  test(what, () => {
-    assert.equal(findModelSwitch(models)?.model ?? null, found);
-  });
+  test(what, () => assert.equal(findModelSwitch(models)?.model ?? null, found));
 }

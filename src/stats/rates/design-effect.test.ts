@@ -106,15 +106,12 @@ describe('the design effect', () => {
       { partners: 0, correlation: 0 },
       { partners: 2, correlation: 0.5 },
     ];
-    assert.deepEqual(
-      [1, 2, 4].map((days) => designEffect({ perDay: 1, near }, days)),
-      [1, 1.5, 1.75],
-    );
+    const found = [1, 2, 4].map((days) => designEffect({ perDay: 1, near }, days));
+    assert.deepEqual(found, [1, 1.5, 1.75]);
   });
 
-  test('of prompts with constant answers is 1', () => {
-    assert.equal(effectOf(pairsIn({ mean: 1, spread: 0 }), 28), 1);
-  });
+  test('of prompts with constant answers is 1', () =>
+    assert.equal(effectOf(pairsIn({ mean: 1, spread: 0 }), 28), 1));
 
   test('property: it is never below 1, and equal for the opposite of being named', () => {
     const world = fc.record({

@@ -123,17 +123,14 @@ describe("Newcombe's hybrid score interval, method 10", () => {
 });
 
 describe("Newcombe's paired interval, method 10", () => {
-  /**
-   * The first two are assertions in the R package contingencytables; the third is an independent computation.
-   */
+  /** The first two are asserted in the R package contingencytables; the third is computed independently. */
   for (const [both, onlyFirst, onlySecond, neither, lower, upper, within] of [
     [59, 6, 16, 80, -0.1186, -0.0046, 5e-5],
     [1, 0, 0, 1, -0.5734, 0.5734, 5e-5],
     [20, 12, 2, 16, 0.05616, 0.32921, 5e-6],
   ] as const) {
-    test(`${both}, ${onlyFirst}, ${onlySecond}, ${neither}`, () => {
-      assertInterval(newcombePaired({ both, onlyFirst, onlySecond, neither }), [lower, upper], within);
-    });
+    test(`${both}, ${onlyFirst}, ${onlySecond}, ${neither}`, () =>
+      assertInterval(newcombePaired({ both, onlyFirst, onlySecond, neither }), [lower, upper], within));
   }
 
   test('swapping the brands mirrors it', () => {
@@ -142,13 +139,12 @@ describe("Newcombe's paired interval, method 10", () => {
     assertInterval(swapped, [-upper, -lower], 1e-12);
   });
 
-  test('brands that are always or never named have an interval too', () => {
+  test('brands that are always or never named have an interval too', () =>
     assertInterval(
       newcombePaired({ both: 30, onlyFirst: 0, onlySecond: 0, neither: 0 }),
       [-wilson(of(0, 30)).upper, wilson(of(0, 30)).upper],
       1e-12,
-    );
-  });
+    ));
 });
 
 describe('answers needed to call a difference', () => {
@@ -163,8 +159,7 @@ describe('answers needed to call a difference', () => {
       assert.ok(needed !== null);
       const called = (trials: number) =>
         sideOf(newcombe(of(current * trials, trials), of(baseline * trials, trials))) !== 0;
-      assert.equal(called(needed), true);
-      assert.equal(called(needed - 1), false);
+      assert.deepEqual([called(needed), called(needed - 1)], [true, false]);
     }
   });
 
@@ -230,8 +225,7 @@ describe('the difference of two estimates', () => {
   test('of symmetric ones has the root of the summed squares, by hand', () => {
     const one = { value: 12, lower: 9, upper: 15 };
     const found = differenceOf(one, { value: 2, lower: -2, upper: 6 });
-    assert.deepEqual(found, { value: 10, lower: 5, upper: 15 });
-    assert.deepEqual(differenceOf(one, one).value, 0);
+    assert.deepEqual([found, differenceOf(one, one).value], [{ value: 10, lower: 5, upper: 15 }, 0]);
   });
 
   /** The probabilities of 0 to 20 events in 20 answers. */

@@ -25,13 +25,11 @@ test('is the overall rate where no difference was seen, or none could be', () =>
   assert.deepEqual(shrunkRates(promptsOf([2, 2, 2], [4, 4, 4])), [0.5, 0.5, 0.5]);
   assert.deepEqual(shrunkRates(promptsOf([1, 0], [1, 1])), [0.5, 0.5]);
   assert.deepEqual(shrunkRates(promptsOf([0, 0], [9, 3])), [0, 0]);
-  assert.deepEqual(shrunkRates(promptsOf([0, 0], [0, 0])), [0, 0]);
-  assert.deepEqual(shrunkRates([]), []);
+  assert.deepEqual([shrunkRates(promptsOf([0, 0], [0, 0])), shrunkRates([])], [[0, 0], []]);
 });
 
-test('is its own rate where each prompt always gets the same answer, and the overall rate without answers', () => {
-  assert.deepEqual(shrunkRates(promptsOf([9, 0, 0], [9, 9, 0])), [1, 0, 0.5]);
-});
+test('is its own rate where each prompt always gets the same answer, and the overall rate without answers', () =>
+  assert.deepEqual(shrunkRates(promptsOf([9, 0, 0], [9, 9, 0])), [1, 0, 0.5]));
 
 test('adds up to the answers that name the brand, where prompts have equally many', () => {
   fc.assert(

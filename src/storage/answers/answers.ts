@@ -67,7 +67,6 @@ export async function locateAnswer(
   return null;
 }
 
-/** An answer's origin. */
 interface AnswerOrigin {
   /** The serving model as the engine names it; null if unknown. */
   readonly model: string | null;

@@ -54,7 +54,6 @@ export async function storeLateCards(
   return true;
 }
 
-/** A card with its answer. */
 export interface StoredCard extends Card {
   readonly answerId: number;
   readonly host: string | null;

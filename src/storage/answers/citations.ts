@@ -4,7 +4,6 @@ import type { Database } from '../driver/database.ts';
 import type { BatchRow } from './batch.ts';
 import type { CitedPage } from './reference-ids.ts';
 
-/** A cited page. */
 export interface NewCitation {
   /** 1-based, in the engine's order. */
   readonly position: number;
@@ -15,7 +14,6 @@ export interface NewCitation {
   readonly firstOfHost: boolean;
 }
 
-/** An answer's citations, and the answer's columns that their rows repeat. */
 export interface AnswerCitations {
   readonly answerId: number;
   readonly collectedAt: number;

@@ -27,7 +27,6 @@ export async function countDue(db: Database, brandId: number, reading: string): 
   return (await beside('<')).n + (await beside('>')).n;
 }
 
-/** An answer due for a rescan. */
 export interface DueAnswer {
   readonly id: number;
   /** Its current key. */
@@ -152,7 +151,6 @@ export async function loadStored(
   }));
 }
 
-/** A new reading of a stored answer. */
 export interface NewReading {
   readonly answer: StoredAnswer;
   /** For the current brands. */

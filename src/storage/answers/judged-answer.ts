@@ -1,7 +1,6 @@
 import { type ProvenWords, provenFrom, type Verdict } from '../../domain/brand/model-reading.ts';
 import type { Database } from '../driver/database.ts';
 
-/** A model's reading of one answer, or that it could not judge it. */
 export interface StoredJudgment {
   readonly reader: string;
   readonly prompt: string;

@@ -4,7 +4,6 @@ import type { Verdict } from '../../domain/brand/model-reading.ts';
 import { aliasesFrom } from '../directory/brand/names.ts';
 import type { Database } from '../driver/database.ts';
 
-/** A mention. */
 interface LabelPlace {
   readonly answerId: number;
   readonly trackedId: number;

@@ -99,7 +99,6 @@ const selectQueries = statement<Tables, Given, { id: number }>(
     select q.id from ${lookedUp(db, given, 'search_queries', 'q')} order by q.folded`,
 );
 
-/** A query as an engine wrote it. */
 interface WrittenQuery {
   readonly answerId: number;
   readonly queryId: number;
@@ -123,7 +122,6 @@ const selectWritten = statement<Tables, Given, WrittenQuery>('queries as written
       from ${jsonTexts(ids, 'given')} ${joinInOrder('searches', 's', search)}`;
 });
 
-/** A prompt's text and public id. */
 export interface AskedPrompt {
   readonly id: number;
   readonly digest: string;

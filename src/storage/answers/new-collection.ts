@@ -7,7 +7,6 @@ export interface NewCollection {
   /** Equal identities mean the same attempt. */
   readonly identity: string;
   readonly prompt: string;
-  /** The brand's market. */
   readonly marketId: number;
   readonly engine: string;
   readonly outcome: Outcome;

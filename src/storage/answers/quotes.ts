@@ -12,7 +12,6 @@ interface QuotePlace {
   readonly rank: number;
 }
 
-/** A sentence that names a tracked brand, and its answer. */
 export interface Quote {
   readonly snippet: string;
   readonly engine: string;

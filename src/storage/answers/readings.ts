@@ -11,7 +11,6 @@ import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 /** A model's attempt to read an answer. */
 export interface NewModelReading {
   readonly answerId: number;
-  /** The model. */
   readonly reader: string;
   /** Its prompt's hash. */
   readonly prompt: string;

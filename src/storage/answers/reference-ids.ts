@@ -7,7 +7,6 @@ import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 import type { BatchRow } from './batch.ts';
 
-/** A new page. */
 export interface CitedPage {
   readonly url: string;
   readonly title: string | null;

@@ -61,7 +61,6 @@ function failedCollections(db: Database, brandId: number) {
   return db.selectFrom('collections as c').where('c.brand_id', '=', brandId).where(isFailed('c'));
 }
 
-/** Counts collections of these questions, by engine and outcome. */
 export async function countCollected(
   db: Database,
   brandId: number,

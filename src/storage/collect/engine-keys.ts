@@ -3,7 +3,6 @@ import { statement } from '../driver/statement.ts';
 
 /** A provider's API key that a person entered. */
 export interface EngineKey {
-  /** The provider's slug. */
   readonly provider: string;
   /** Encrypted. */
   readonly sealed: string;
@@ -33,7 +32,6 @@ export async function engineKeysStamp(db: Database): Promise<string> {
   return JSON.stringify(await selectStamp(db, {}));
 }
 
-/** Stores or replaces a provider's key. */
 export async function saveEngineKey(db: Database, key: Omit<EngineKey, 'setByEmail'>): Promise<void> {
   const values = { sealed: key.sealed, set_by: key.setBy, set_at: key.setAt };
   await db

@@ -13,9 +13,7 @@ export interface JobQuestion {
   readonly isWeekly: boolean;
   readonly market: MarketCodes;
   readonly isActive: boolean;
-  /** Whether the prompt includes the market. */
   readonly isInMarket: boolean;
-  /** Whether the brand includes the engine. */
   readonly isOnEngine: boolean;
 }
 

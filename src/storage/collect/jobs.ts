@@ -40,7 +40,6 @@ export interface Tries {
   readonly last: string | null;
 }
 
-/** A job that a worker leases. */
 export interface Job extends Omit<NewJob, 'dueAt' | 'isLate'> {
   /** The answer to read; 0 to ask the engine. */
   readonly answerId: number;

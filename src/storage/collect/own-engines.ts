@@ -20,15 +20,13 @@ export async function listOwnEngines(db: Database): Promise<StoredEngine[]> {
     .execute();
 }
 
-/** Stores an engine, or its new name. */
 export async function saveOwnEngine(
   db: Database,
   { slug, name, provider, search }: StoredEngine,
-  definedAt: number,
 ): Promise<void> {
   await db
     .insertInto('own_engines')
-    .values({ slug, name, provider, search, defined_at: definedAt })
+    .values({ slug, name, provider, search })
     .onConflict((conflict) => conflict.column('slug').doUpdateSet({ name, provider }))
     .execute();
 }

@@ -1,23 +1,21 @@
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A refused question, with the engine's code. */
 export interface Refusal {
   readonly engine: string;
   readonly detail: string;
   readonly brandId: number;
   /** A hash of its prompt. */
   readonly question: string;
-  readonly now: number;
 }
 
 /** Records a refusal; the same question and code count once. */
 export async function noteRefusal(db: Database, refusal: Refusal): Promise<void> {
-  const { engine, detail, brandId, now } = refusal;
+  const { engine, detail, brandId } = refusal;
   const question = `${brandId} ${refusal.question}`;
   await db
     .insertInto('refusals')
-    .values({ engine, detail, question, refused_at: now })
+    .values({ engine, detail, question })
     .onConflict((conflict) => conflict.columns(['engine', 'detail', 'question']).doNothing())
     .execute();
 }

@@ -4,7 +4,6 @@ import { statement } from '../driver/statement.ts';
 import type { Job } from './jobs.ts';
 import type { Reservation } from './spending.ts';
 
-/** An engine's raw reply, and its time. */
 export interface StoredReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

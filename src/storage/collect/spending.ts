@@ -46,7 +46,6 @@ export interface Reservation {
   readonly micros: number;
 }
 
-/** A call about to be made. */
 interface PlannedCall extends SpendingDay {
   /** Its maximum cost. */
   readonly micros: number;

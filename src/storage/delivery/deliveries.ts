@@ -5,7 +5,6 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Endpoint } from './endpoints.ts';
 
-/** A brand's alerts from one evaluation. */
 interface FoundAlerts {
   readonly brandId: number;
   readonly organizationId: number;
@@ -57,7 +56,6 @@ async function concerned(db: Database, { organizationId, brandId, at }: FoundAle
   return rows.map(({ id }) => id);
 }
 
-/** An alert queued for an endpoint. */
 export interface WaitingAlert extends StoredAlert {
   readonly brandId: number;
   readonly alertId: number;
@@ -150,7 +148,6 @@ export async function dropSent(
   }
 }
 
-/** An endpoint's queue length. */
 export async function countWaiting(db: Database, endpoint: Endpoint): Promise<number> {
   let sum = 0;
   for (const { id } of await brandsOf(db, endpoint)) {

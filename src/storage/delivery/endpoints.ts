@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { EndpointKind, Pace, PauseReason } from '../../domain/alerts/endpoint.ts';
 import type { ReportPace } from '../../domain/sharing/report-mail.ts';
 import type { Database } from '../driver/database.ts';
-import { claimFirst, isDue, isHeld, type LeaseTerms } from '../driver/queue.ts';
+import { claimFirst, isHeld, type LeaseTerms } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { type ReportMail, reportMailFrom } from './report-mails.ts';
 
@@ -15,7 +15,6 @@ export interface Endpoint {
   /** Internal id; null for all brands. */
   readonly brandId: number | null;
   readonly kind: EndpointKind;
-  /** A URL, or an email address. */
   readonly address: string;
   readonly pace: Pace;
   /** Encrypted; null for email. */
@@ -65,7 +64,6 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
   return row !== undefined;
 }
 
-/** An endpoint with its organization's and brand's names. */
 export interface ListedEndpoint extends Endpoint {
   readonly organization: string;
   /** Its brand's public id and name; null for all brands. */
@@ -148,14 +146,12 @@ export async function resumeEndpoint(
     .execute();
 }
 
-/** An endpoint leased by one sender. */
 export interface LeasedEndpoint extends Endpoint {
   readonly lease: string;
   /** Wake-ups until the lease. */
   readonly wakes: number;
 }
 
-/** A client report's recipient, leased by one sender. */
 export interface LeasedReport extends ReportMail {
   readonly kind: 'report';
   readonly lease: string;
@@ -168,20 +164,6 @@ export type SendingKind = EndpointKind | 'report';
 export interface DueFilter {
   readonly kinds: readonly SendingKind[];
   readonly now: number;
-}
-
-/** Whether an endpoint is due, by the index endpoints_due. */
-export async function hasDueEndpoint(db: Database, { kinds, now }: DueFilter): Promise<boolean> {
-  if (kinds.length === 0) return false;
-  const row = await db
-    .selectFrom('endpoints')
-    .select('id')
-    .where(isDue(now))
-    .where('paused_at', 'is', null)
-    .where('kind', 'in', kinds)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Leases the endpoint that has waited longest; null if none. */

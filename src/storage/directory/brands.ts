@@ -54,7 +54,6 @@ export async function findReadableBrand(
   return row && reaches(brandIds, row.id) ? brandRowOf(row) : null;
 }
 
-/** A brand's organization and public id. */
 interface BrandId {
   readonly organizationId: number;
   readonly publicId: string;
@@ -151,7 +150,6 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
   readonly configured: number;
 }
 
-/** A brand in /brands. */
 export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly domain: string | null;
   readonly markets: readonly BrandMarket[];
@@ -395,7 +393,6 @@ export async function findWorkspace(db: Database, publicId: string): Promise<num
   return row?.id ?? null;
 }
 
-/** A live brand's public id. */
 export async function findLivePublicId(db: Database, brandId: number): Promise<string | null> {
   const row = await db
     .selectFrom('brands')

@@ -159,11 +159,6 @@ export async function lockKey(db: Database, publicId: string): Promise<void> {
     .execute();
 }
 
-/** Ends a key at an instant. */
-export async function expireKey(db: Database, publicId: string, at: number): Promise<void> {
-  await db.updateTable('api_keys').set({ expires_at: at }).where('public_id', '=', publicId).execute();
-}
-
 /** Revokes a key unless it is revoked. */
 export async function revokeKey(db: Database, publicId: string, now: number): Promise<void> {
   await db

@@ -51,7 +51,6 @@ export async function isReadForOthers(
   return row !== undefined;
 }
 
-/** The model that judges a brand's answers now. */
 export interface BrandJudge {
   /** Null: rules alone. */
   readonly reader: string | null;

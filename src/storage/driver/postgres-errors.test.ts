@@ -37,14 +37,11 @@ const CASES: readonly (readonly [name: string, error: unknown, isOutage: boolean
 ];
 
 for (const [name, error, expected] of CASES) {
-  test(`${name}: ${expected ? 'an outage' : 'not an outage'}`, () => {
-    assert.equal(isOutage(error), expected);
-  });
+  test(`${name}: ${expected ? 'an outage' : 'not an outage'}`, () => assert.equal(isOutage(error), expected));
 }
 
 test('only an error from the server leaves its connection usable', () => {
-  assert.equal(isFromServer(said('23505')), true);
-  assert.equal(isFromServer(system('EPIPE')), false);
+  assert.deepEqual([isFromServer(said('23505')), isFromServer(system('EPIPE'))], [true, false]);
   assert.equal(isFromServer(new pg.DatabaseError('received invalid response: 7a', 0, 'error')), false);
 });
 

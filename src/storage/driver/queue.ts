@@ -37,7 +37,6 @@ export function claimFirst<Row>(
     returning *`;
 }
 
-/** Whether a row is due. */
 export function isDue(now: number): RawBuilder<boolean> {
   return sql<boolean>`next_at is not null and next_at <= ${now}`;
 }

@@ -1,7 +1,6 @@
 import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 
-/** A statement's named parameters. */
 type Parameters = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 class Placeholder {

@@ -1,7 +1,6 @@
 import type { LogConfig } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 
-/** A pool's connections. */
 export interface PoolCounts {
   readonly open: number;
   readonly idle: number;

@@ -47,7 +47,6 @@ type Columns<Name extends keyof Tables, Names extends keyof Tables[Name]> = Pick
   Names & keyof Selectable<Tables[Name]>
 >;
 
-/** Converts raw rows to panel answers. */
 export function panelAnswersOf(raw: RawRows): PanelAnswer[] {
   const { answers, models, mentions, citations, searches } = raw;
   const judged = new Map(raw.readings.map((row) => [row.answer_id, judgedOf(row)]));

@@ -24,7 +24,6 @@ export interface PanelState {
   readonly earlierAnswers: WeakMap<Change, EarlierAnswer | null>;
 }
 
-/** A brand with its version in the snapshot. */
 export interface PackedBrand {
   readonly id: number;
   readonly version: number;

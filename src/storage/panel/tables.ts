@@ -13,7 +13,6 @@ export interface StoredSegment {
   readonly firstDay: number;
   readonly lastDay: number;
   readonly version: number;
-  /** Answers. */
   readonly n: number;
 }
 

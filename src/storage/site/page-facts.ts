@@ -81,30 +81,40 @@ export async function listPagesOfSites(
   return rows.map(pageFrom);
 }
 
-/** Whether any page was last fetched before an instant. */
+/** What was fetched of sites. */
+const FETCHED = ['page_facts', 'sitemaps'] as const;
+
+/** Whether any page or sitemap was last fetched before an instant. */
 export async function hasPagesBefore(db: Database, brandId: number, before: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('page_facts')
-    .select('digest')
-    .where('brand_id', '=', brandId)
-    .where('fetched_at', '<', before)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  for (const table of FETCHED) {
+    const row = await db
+      .selectFrom(table)
+      .select('brand_id')
+      .where('brand_id', '=', brandId)
+      .where('fetched_at', '<', before)
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) return true;
+  }
+  return false;
 }
 
 /**
- * Removes facts from before an instant, in the caller's transaction with the brand's lock.
+ * Removes what was fetched before an instant, in the caller's transaction with the brand's lock.
  *
- * @returns how many pages
+ * @returns how many pages and sitemaps
  */
 export async function deletePagesBefore(db: Database, brandId: number, before: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('page_facts')
-    .where('brand_id', '=', brandId)
-    .where('fetched_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  let deleted = 0;
+  for (const table of FETCHED) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('brand_id', '=', brandId)
+      .where('fetched_at', '<', before)
+      .executeTakeFirst();
+    deleted += Number(numDeletedRows);
+  }
+  return deleted;
 }
 
 /** Removes facts under a page key of an older version. The next fetch stores new ones. */

@@ -6,7 +6,6 @@ export interface Input {
   readonly task: string;
 }
 
-/** Stores the next part. */
 export async function addInputPart(
   db: Database,
   { brandId, task }: Input,

@@ -70,7 +70,6 @@ export async function addTask(db: Database, task: NewTask): Promise<string> {
   return publicId;
 }
 
-/** One of the brand's tasks, by public id. */
 export async function findTask(db: Database, brandId: number, publicId: string): Promise<Task | null> {
   const row = await tasksOf(db, brandId).where('public_id', '=', publicId).executeTakeFirst();
   return row ? taskFrom(row) : null;
@@ -96,11 +95,6 @@ function tasksOf(db: Database, brandId: number) {
 
 interface TaskClaim extends LeaseTerms {
   readonly kinds: readonly TaskKind[];
-}
-
-/** Whether a task of these kinds waits. */
-export async function hasDueTask(db: Database, kinds: readonly TaskKind[], now: number): Promise<boolean> {
-  return (await listBrandsWithDue(db, 'tasks', ofKinds(kinds), now)).length > 0;
 }
 
 const ofKinds = (kinds: readonly TaskKind[]) => sql`kind in (${sql.join(kinds)})`;

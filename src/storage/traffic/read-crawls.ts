@@ -86,7 +86,7 @@ export interface PageCrawls {
 /** The crawlers of a purpose, by token. */
 export type TokensOf = Readonly<Record<'training' | 'search' | 'user', readonly string[]>>;
 
-/** Each page's content requests: at most `limit` pages, the most read first. */
+/** Each page's content requests: at most `limit` pages, the most read first. Those that count together are the page ''. */
 export async function countPageCrawls(
   db: Database,
   brandId: number,
@@ -99,7 +99,6 @@ export async function countPageCrawls(
   const read = (purpose: keyof TokensOf) =>
     sum(sql`${verified} and crawler in (${sql.join([...tokens[purpose], ''])})`);
   return await inQuery(db, brandId, { days, path: 'content', crawlers: null, verdict: null })
-    .where('page', '<>', '')
     .select('page')
     .select([
       sum(verified).as('verified'),

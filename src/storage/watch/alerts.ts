@@ -9,7 +9,6 @@ export interface NewAlert {
   readonly publicId: string;
   /** Public id of the change that it reports. */
   readonly changeId: string;
-  /** The brand's market. */
   readonly marketId: number;
   readonly kind: AlertKind;
   readonly title: string;

@@ -10,7 +10,6 @@ import { type DeclaredChange, listDeclaredChanges } from '../directory/access/au
 import { listEvents } from '../directory/brand/events.ts';
 import type { Database } from '../driver/database.ts';
 
-/** An event for reports and alerts. */
 export interface BrandEvent {
   /** Only for notes. */
   readonly id: string | null;

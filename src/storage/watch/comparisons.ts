@@ -58,7 +58,6 @@ type Found = Omit<
   'evaluatedAt' | 'marketId' | 'engine' | 'kind' | 'trackedId' | 'gate' | 'alert'
 >;
 
-/** Stores comparisons under reserved ids, one each. */
 export async function insertComparisons(
   db: Database,
   brandId: number,

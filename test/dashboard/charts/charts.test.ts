@@ -4,7 +4,6 @@ import { loadAssets } from '../../../src/dashboard/assets.ts';
 import { claimFigure as claimFigureOf } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import type { CopyMenu } from '../../../src/dashboard/charts/figure.ts';
-import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure as trendFigureOf } from '../../../src/dashboard/charts/trend.ts';
 import {
@@ -143,24 +142,6 @@ snapshot('two windows whose difference includes zero', () =>
   windows([84, 84], [330, 336], { points: 1.8, lower: -2.6, upper: 3.8 }),
 );
 snapshot('two windows of which one is below the floor', () => windows([3, 4], [0, 336], null));
-
-const hrefs = { recommended: '/r', neutral: '/n', negative: '/x' };
-snapshot('framing', () =>
-  framingBar({ name: 'Tandemly', recommended: 12, neutral: 30, negative: 2, classified: 44, hrefs }),
-);
-snapshot('framing of one kind only', () =>
-  framingBar({ name: 'Tandemly', recommended: 0, neutral: 30, negative: 0, classified: 30, hrefs }),
-);
-snapshot('framing below the floor', () =>
-  framingBar({
-    name: 'Tandemly',
-    recommended: 1,
-    neutral: 2,
-    negative: 0,
-    classified: 3,
-    hrefs: { ...hrefs, negative: null },
-  }),
-);
 
 test('a year by day of ten brands is small enough to send, and each day is one link', () => {
   const brands = Array.from({ length: 10 }, (_, index) => ({

@@ -4,7 +4,7 @@ import { findDifferences } from '../../../src/pipeline/verify.ts';
 import { type BatchRows, insertBatch } from '../../../src/storage/answers/batch.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { acmeFile, pipelineOn } from '../../support/world.ts';
+import { pipelineOn, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const TABLES = [
@@ -33,8 +33,7 @@ const lines = (many: number) =>
 
 export const batches: Part = (fresh) => {
   async function filled(many: number): Promise<TestStore> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     assert.equal((await pipelineOn(store).importLines(lines(many))).answers, many);
     return store;
   }

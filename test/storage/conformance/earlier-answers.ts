@@ -7,7 +7,7 @@ import { storeLateAnswer } from '../../../src/storage/answers/collections.ts';
 import { listTracked } from '../../../src/storage/directory/brands.ts';
 import { packDays } from '../../../src/storage/panel/pack.ts';
 import { contentsOf } from '../../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../../support/world.ts';
+import { acmeFile, acmeWith, line, NOW, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 export const earlierAnswers: Part = (fresh) => {
@@ -63,7 +63,7 @@ export const earlierAnswers: Part = (fresh) => {
     await apply(acmeFile());
     await importLines(['Anvilex, Bolt', 'Bolt', 'Acme', 'Cargo', 'Bolt'].map((answer) => line({ answer })));
     await packDays(main, 1, dayOf(NOW) + 1);
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvilex'] }]));
+    await apply(acmeWith({ aliases: ['Anvilex'] }));
     await rescan();
     assert.deepEqual(await findDifferences(main), []);
   });

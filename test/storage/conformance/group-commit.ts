@@ -6,8 +6,9 @@ import type { FinishedJob, LeasedJob } from '../../../src/pipeline/collect/job/j
 import { planNow } from '../../../src/pipeline/collect/questions.ts';
 import { claimJob } from '../../../src/storage/collect/jobs.ts';
 import { reserveCall, sumSpending } from '../../../src/storage/collect/spending.ts';
+import { pluck } from '../../support/pluck.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../../support/world.ts';
+import { acmeWith, DAY_MS, NOW, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const PROMPTS = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
@@ -15,7 +16,7 @@ const PROMPTS = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
 export const groupCommits: Part = (fresh) => {
   /** One brand's jobs, claimed by a worker. */
   async function heldJobs(store: TestStore): Promise<LeasedJob[]> {
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts: PROMPTS }]));
+    await pipelineOn(store).apply(acmeWith({ engines: ['chatgpt'], prompts: PROMPTS }));
     await planNow(store.main, NOW);
     const claim = { engine: 'chatgpt', now: NOW + DAY_MS, leaseUntil: NOW + 2 * DAY_MS, brandId: 1 };
     const jobs: LeasedJob[] = [];
@@ -103,10 +104,7 @@ export const groupCommits: Part = (fresh) => {
     const outcomes = await Promise.allSettled(
       [finishedOf(first), bad as unknown as FinishedJob, finishedOf(third)].map(storeFinished),
     );
-    assert.deepEqual(
-      outcomes.map(({ status }) => status),
-      ['fulfilled', 'rejected', 'fulfilled'],
-    );
+    assert.deepEqual(pluck(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
     assert.equal(await storeFinished(finishedOf(fourth)), true);
     assert.equal((await transactions(store)).length, 3);
   });

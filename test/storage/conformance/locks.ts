@@ -14,7 +14,7 @@ import { findDifferences } from '../../../src/storage/verify.ts';
 import { historyLines } from '../../support/history.ts';
 import type { TestStore } from '../../support/stores.ts';
 import { CHATGPT_ONLY, severalBrands } from '../../support/watching.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn, random } from '../../support/world.ts';
+import { acmeWith, DAY_MS, line, NOW, pipelineOn, random, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
 import { twice } from './two-connections.ts';
 
@@ -30,8 +30,7 @@ const ANA = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'An
 
 export const locks: Part = (fresh) => {
   async function acme(context: TestContext, brand: object = {}): Promise<readonly TestStore[]> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
+    const { store } = await setUp(fresh, acmeWith(brand));
     return await twice(context, store);
   }
 
@@ -77,10 +76,8 @@ export const locks: Part = (fresh) => {
     const claim = ({ main }: TestStore, now: number, lease: string) =>
       claimTask(main, { kinds: ['rescan', 'import'], now, leaseUntil: now + LEASE_MS, lease });
     const taken = await Promise.all([...stores, first].map((store, index) => claim(store, NOW, `${index}`)));
-    assert.deepEqual(
-      taken.flatMap((task) => task?.publicId ?? []),
-      [id],
-    );
+    const found = taken.flatMap((task) => task?.publicId ?? []);
+    assert.deepEqual(found, [id]);
     assert.equal(await claim(second, NOW + LEASE_MS - 1, 'd'), null);
     assert.equal((await claim(second, NOW + LEASE_MS, 'e'))?.tries, 2);
   });
@@ -102,7 +99,7 @@ export const locks: Part = (fresh) => {
     const [first = assert.fail()] = stores;
     const { apply, importLines } = pipelineOn(first);
     await importLines(Array.from({ length: 30 }, () => line()));
-    await apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
     const rescans = stores.map((store) => pipelineOn(store).rescan({ batch: { answers: 4, bytes: 1e6 } }));
     const more = importLines(Array.from({ length: 10 }, () => line()));
     const read = (await Promise.all(rescans)).flat().map(({ answers_read }) => answers_read);

@@ -7,7 +7,7 @@ import {
   settleCall,
   sumSpending,
 } from '../../../src/storage/collect/spending.ts';
-import { acmeFile, NOW, pipelineOn } from '../../support/world.ts';
+import { NOW, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
 import { twice } from './two-connections.ts';
 
@@ -17,8 +17,7 @@ const NO_LIMITS: CollectLimits = { callsPerDay: null, microsPerDay: null };
 export const money: Part = (fresh) => {
   /** Two processes that reserve calls for one organization. */
   async function world(context: TestContext) {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const stores = await twice(context, store);
     const reserve = async (index: number, limits: Partial<CollectLimits>, micros = 10_000) => {
       const { main } = stores[index % 2] ?? assert.fail();

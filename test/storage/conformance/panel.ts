@@ -17,7 +17,7 @@ import { listSegments } from '../../../src/storage/panel/tables.ts';
 import { findDifferences } from '../../../src/storage/verify.ts';
 import { judge, MODEL, readBy } from '../../support/judged.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { acmeFile, iso, line, NOW, pipelineOn } from '../../support/world.ts';
+import { iso, line, NOW, pipelineOn, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const TODAY = dayOf(NOW);
@@ -69,8 +69,7 @@ const daysIn = async (db: Database) =>
 
 export const panels: Part = (fresh) => {
   async function acme(...days: readonly number[]): Promise<TestStore> {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     await importAt(store, ...days);
     return store;
   }

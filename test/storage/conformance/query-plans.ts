@@ -21,7 +21,6 @@ import { readEarlierAnswers } from '../../../src/storage/panel/earlier-answers.t
 import { packDays } from '../../../src/storage/panel/pack.ts';
 import { listChanges, listSegments } from '../../../src/storage/panel/tables.ts';
 import { findPages } from '../../../src/storage/site/page-facts.ts';
-import { hasDueTask } from '../../../src/storage/tasks/tasks.ts';
 import { findCountedPages } from '../../../src/storage/traffic/add-counts.ts';
 import { findLogDays } from '../../../src/storage/traffic/log-days.ts';
 import { firstCrawls } from '../../../src/storage/traffic/read-crawls.ts';
@@ -181,11 +180,7 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listFailedCollections(db, 'acme', { limit: 51 }),
     uses: ['collections_failed'],
   },
-  {
-    what: 'how many answers are due',
-    run: (db) => countDue(db, 1, 'x'),
-    uses: ['answers_by_reading'],
-  },
+  { what: 'how many answers are due', run: (db) => countDue(db, 1, 'x'), uses: ['answers_by_reading'] },
   {
     what: 'the next answers that are due',
     run: (db) => listDue(db, 1, { reading: 'x', after: 9, limit: 5 }),
@@ -206,12 +201,6 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listBrandsWithDueJobs(db, { engine: 'claude', now: NOW, beforeDay: null }),
     // Both have only open jobs.
     uses: ['jobs_due|jobs_of_brand'],
-  },
-  {
-    what: 'whether a task is due',
-    run: (db) => hasDueTask(db, ['rescan', 'import'], NOW),
-    // All have only open tasks.
-    uses: ['tasks_due|tasks_open|tasks_single'],
   },
   {
     what: 'the endpoint that has waited longest',

@@ -6,6 +6,7 @@ import {
   insertUser,
   passwordsOfLogin,
 } from '../../../src/storage/directory/access/users.ts';
+import { pluck } from '../../support/pluck.ts';
 import { NOW, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
@@ -30,18 +31,13 @@ export const users: Part = (fresh) => {
     assert.ok((await insert(null, 'y')) !== null);
     for (const taken of [a, b, null]) assert.equal(await insert(taken), null);
     const found = await findUsersByLogin(main, 'eve');
-    assert.deepEqual(
-      found.map(({ organization, hasPassword }) => [organization?.name ?? null, hasPassword]),
-      [
-        ['A', true],
-        ['B', false],
-        [null, true],
-      ],
-    );
-    assert.deepEqual(
-      (await passwordsOfLogin(main, 'eve')).map(({ password }) => password),
-      ['x', 'y'],
-    );
+    const told = found.map(({ organization, hasPassword }) => [organization?.name ?? null, hasPassword]);
+    assert.deepEqual(told, [
+      ['A', true],
+      ['B', false],
+      [null, true],
+    ]);
+    assert.deepEqual(pluck(await passwordsOfLogin(main, 'eve'), 'password'), ['x', 'y']);
     await deleteUserRow(main, inA);
     assert.equal((await findUsersByLogin(main, 'eve')).length, 2);
     assert.ok((await insert(a)) !== null);

@@ -4,16 +4,15 @@ import { sql } from 'kysely';
 import { dayOf } from '../../../src/domain/time/period.ts';
 import { removeBrand, undoBrandDeletion } from '../../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../../src/pipeline/declare/events.ts';
-import { setRecommendation } from '../../../src/pipeline/declare/recommendations.ts';
+import { markTodo } from '../../../src/pipeline/declare/todo.ts';
 import { switchReader } from '../../../src/pipeline/judge/plan-readings.ts';
 import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
 import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/brand-lock.ts';
 import { saveReaderChoice } from '../../../src/storage/directory/reader-choices.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import { packDays } from '../../../src/storage/panel/pack.ts';
-import { saveVolumes } from '../../../src/storage/volumes/search-volumes.ts';
 import { OWN } from '../../support/reading.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../../support/world.ts';
+import { ACME_BRAND, acmeFile, acmeWith, line, NOW, pipelineOn, random, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 /** Brand tables that no report reads, so writing them needs no new version. */
@@ -49,10 +48,10 @@ const READ = [
   'segments',
   'mentions',
   'page_facts',
+  'sitemaps',
   'prompts',
-  'recommendation_statuses',
+  'todo_marks',
   'search_queries',
-  'search_volumes',
   'searches',
   'cards',
   'tracked_brands',
@@ -82,20 +81,17 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       line({ outcome: 'error' }),
     ]),
   'a packed day': ({ db }) => packDays(db, 1, dayOf(NOW) + 1),
-  'a domain': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test' }])),
-  'a market': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, market: { location_code: 2276 } }])),
-  'another alias': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }])),
-  'a retired competitor': ({ apply }) =>
-    apply(acmeFile([{ ...ACME_BRAND, competitors: COMPETITORS.slice(1) }])),
+  'a domain': ({ apply }) => apply(acmeWith({ domain: 'acme.test' })),
+  'a market': ({ apply }) => apply(acmeWith({ market: { location_code: 2276 } })),
+  'another alias': ({ apply }) => apply(acmeWith({ aliases: ['Anvil Co'] })),
+  'a retired competitor': ({ apply }) => apply(acmeWith({ competitors: COMPETITORS.slice(1) })),
   'a competitor that is tracked again': ({ apply }) => apply(acmeFile()),
-  'a new competitor': ({ apply }) =>
-    apply(acmeFile([{ ...ACME_BRAND, competitors: [...COMPETITORS, { name: 'Dart' }] }])),
+  'a new competitor': ({ apply }) => apply(acmeWith({ competitors: [...COMPETITORS, { name: 'Dart' }] })),
   'a rescan': ({ rescan }) => rescan(),
-  'other engines': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, engines: ['claude'] }])),
-  'a question that is no longer asked': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, prompts: [] }])),
-  'kinds of sites': ({ apply }) =>
-    apply(acmeFile([{ ...ACME_BRAND, sites: [{ host: 'a.example', kind: 'community' }] }])),
-  'another name': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, name: 'Acme Two' }])),
+  'other engines': ({ apply }) => apply(acmeWith({ engines: ['claude'] })),
+  'a question that is no longer asked': ({ apply }) => apply(acmeWith({ prompts: [] })),
+  'kinds of sites': ({ apply }) => apply(acmeWith({ sites: [{ host: 'a.example', kind: 'community' }] })),
+  'another name': ({ apply }) => apply(acmeWith({ name: 'Acme Two' })),
   'alert settings of the organization': ({ apply }) => apply(acmeFile([], NO_ALERTS)),
   'an evaluation': async ({ apply, watch }) => {
     await apply(acmeFile([], { alerts: { enabled: true } }));
@@ -110,23 +106,12 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       kind: 'page',
       text: 'A page',
     }),
-  'the status of a recommended site': ({ db }) =>
-    setRecommendation({ db, now: () => NOW, actor: 'test' }, 'acme', {
-      site: 'a.example',
-      part: 'others',
-      status: 'asked',
+  'the state of a thing to do': ({ db }) =>
+    markTodo({ db, now: () => NOW, actor: 'test' }, 'acme', {
+      kind: 'site',
+      subject: 'a.example',
+      state: 'taken',
     }),
-  'search volumes': ({ db }) =>
-    saveVolumes(db, [
-      {
-        brandId: 1,
-        promptId: 4,
-        marketId: 1,
-        keyword: 'k',
-        volume: 1,
-        checkedAt: 1,
-      },
-    ]),
   'a reader': ({ db }) => switchReader({ db, now: () => NOW, random }, 1, [OWN]),
   'another model': async ({ db }) => {
     await saveReaderChoice(db, 1, { reader: 'own', model: 'other' });
@@ -179,10 +164,7 @@ async function contents(db: Database, brandId: number): Promise<string> {
   );
 }
 
-/**
- * Makes PostgreSQL refuse writes to brand data before the version rises in the same transaction: the lock comes
- * first.
- */
+/** Makes PostgreSQL refuse writes to brand data before the version rises in the transaction: the lock. */
 async function refuseUnversioned(db: Database): Promise<void> {
   const statements = [
     'create table raised (brand_id integer, transaction bigint)',
@@ -245,8 +227,7 @@ export const versions: Part = (fresh, kind) => {
   });
 
   test('stays the same after a rollback', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const before = await versionOf(store.main, 1);
     const work = store.main.transaction().execute(async (transaction) => {
       await lockLiveBrand(transaction, 1);
@@ -257,8 +238,7 @@ export const versions: Part = (fresh, kind) => {
   });
 
   test('does not rise outside of a transaction, where readers would see it before the write', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     await assert.rejects(takeIds(store.main, 1, 1), /in a transaction/);
   });
 };

@@ -12,26 +12,18 @@ import { reserveCall, sumSpending } from '../../../src/storage/collect/spending.
 import type { StoreRetry } from '../../../src/storage/driver/commit-outcome.ts';
 import { openStore } from '../../../src/storage/driver/database.ts';
 import type { TestStore } from '../../support/stores.ts';
-import { acmeFile, DAY_MS, NOW, pipelineOn } from '../../support/world.ts';
+import { DAY_MS, NOW, setUp } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
 const DAY = dayOf(NOW);
-const CALL = {
-  organizationId: 1,
-  day: DAY,
-  micros: 10,
-  limits: { callsPerDay: 5, microsPerDay: null },
-};
+const CALL = { organizationId: 1, day: DAY, micros: 10, limits: { callsPerDay: 5, microsPerDay: null } };
 
 export const writesAtMostOnce: Part = (fresh, kind) => {
   const skip = kind === 'sqlite';
 
-  /**
-   * Acme's store over a connection cut at the next commit: before the commit arrives, or before its answer returns.
-   */
+  /** Acme's store, whose connection is cut at the next commit: before it arrives, or its answer does. */
   async function cutAtCommit(context: TestContext, cut: 'before' | 'after') {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    const { store } = await setUp(fresh);
     const url = await routeTo(context, store, cut);
     const lossy = await openStore(url);
     context.after(() => lossy.close());
@@ -64,9 +56,7 @@ export const writesAtMostOnce: Part = (fresh, kind) => {
     return Object.assign(new URL(url), { port: (server.address() as AddressInfo).port }).href;
   }
 
-  test('of a call: counts it once if the server did it, without a repetition', {
-    skip,
-  }, async (context) => {
+  test('of a call: counts it once if the server did it, without a repetition', { skip }, async (context) => {
     const { main, calls } = await cutAtCommit(context, 'after');
     assert.equal(await reserveCall(main, CALL), true);
     assert.equal(await calls(), 1);

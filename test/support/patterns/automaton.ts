@@ -205,8 +205,10 @@ class Builder {
       const start = this.#place();
       this.#skip(from, start);
       const order = this.#isBehind ? elements.toReversed() : elements;
-      const end = order.reduce((at, each) => this.#element(each, at), start);
-      this.#skip(end, to);
+      this.#skip(
+        order.reduce((at, each) => this.#element(each, at), start),
+        to,
+      );
     }
     return to;
   }
@@ -215,8 +217,7 @@ class Builder {
     switch (element.type) {
       case 'CharacterClass': {
         const to = this.#place();
-        const reading = this.#place({ classes: this.#classes.of(element.characters), to });
-        this.#skip(from, reading);
+        this.#skip(from, this.#place({ classes: this.#classes.of(element.characters), to }));
         return to;
       }
       case 'Alternation':

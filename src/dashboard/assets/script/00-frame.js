@@ -1,5 +1,5 @@
 // Closes menus on outside clicks and Escape.
-const menus = () => document.querySelectorAll('details:is(.menu, .row-menu)[open]');
+const menus = () => document.querySelectorAll('details:is(.menu, .bar-menu, .row-menu)[open]');
 document.addEventListener('click', ({ target }) => {
   for (const menu of menus()) if (!menu.contains(target)) menu.open = false;
 });

@@ -118,7 +118,7 @@ ${isQuiet && removed !== undefined && doneNote(`Removed the ${removed} key.`)}
 ${rows.map((row) => providerRow(row, { isOpen: row.slug === provider }))}
 </tbody>
 </table>
-<p class="help">A key in the environment takes precedence over a key entered here. Trying a key asks one of the provider’s engines one short question. A key of ${READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }, index) => html`${index > 0 && ', '}${name}`)} also lets a model <a href="/docs/reader.md">read what answers say</a>; an organization chooses it on the Collecting page of any brand.</p>`,
+<p class="help">A key in the environment takes precedence over a key entered here. Trying a key asks one of the provider’s engines one short question. A key of ${READER_PROVIDERS.filter(({ isOwn }) => !isOwn).map(({ name }, index) => html`${index > 0 && ', '}${name}`)} also lets a model <a href="/docs/reader.md">read what answers say</a>; an organization chooses it under Engines and keys of any brand.</p>`,
   });
 }
 

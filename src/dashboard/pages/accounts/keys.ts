@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../domain/time/period.ts';
 import { type CreatedKey, keysIn, type ListedKey } from '../../../pipeline/declare/keys.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
-import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { type Option, selectField, textField } from '../../parts/form/field.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { type ScopeOption, scopeOptions } from '../../parts/form/scope-options.ts';
@@ -40,9 +40,8 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     await visit.act(actions.revoke_key, { key });
     return redirect('/keys?done=revoke');
   }
-  const overlap = Number(form.get('overlap') || 0);
-  const { data: made } = await visit.act(actions.rotate_key, { key, overlap });
-  return await keysPage(visit, { made, oldWorksUntil: made.old_works_until });
+  const { data: made } = await visit.act(actions.rotate_key, { key });
+  return await keysPage(visit, { made, isReplacement: true });
 }
 
 async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
@@ -75,13 +74,6 @@ function expiriesIn({ deps: { maxKeyDays } }: Visit): Option[] {
   return [...shorter, [String(maxKeyDays), `In ${maxKeyDays} ${maxKeyDays === 1 ? 'day' : 'days'}`]];
 }
 
-const OVERLAPS: readonly Option[] = [
-  ['0', 'Immediately'],
-  ['24', 'After a day'],
-  ['168', 'After a week'],
-  ['720', 'After 30 days'],
-];
-
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   read: 'Read reports',
   'prompts:write': 'Change questions',
@@ -91,13 +83,13 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 interface PageState {
   /** A new key, shown only once. */
   readonly made?: CreatedKey;
-  /** ISO 8601; null: it has ended. */
-  readonly oldWorksUntil?: string | null;
+  /** Whether it replaced another one. */
+  readonly isReplacement?: boolean;
   readonly refusal?: Refusal;
   readonly form?: URLSearchParams;
 }
 
-async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: PageState): Promise<Page> {
+async function keysPage(visit: Visit, { made, isReplacement, refusal, form }: PageState): Promise<Page> {
   const keys = await keysIn(visit.deps.db, visit.reach);
   const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
   const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
@@ -117,7 +109,7 @@ async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Pa
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(visit.query.get('done') === 'revoke' ? 'The key is revoked.' : null)}
-${made && madeNote(visit, made, oldWorksUntil)}
+${made && madeNote(visit, made, isReplacement)}
 ${createForm(visit, reaches, refusal ? form : undefined)}
 ${
   live.length === 0
@@ -129,9 +121,9 @@ ${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 ended key
 }
 
 function madeNote(
-  { client, times }: Visit,
+  { client }: Visit,
   { key, id, brand }: CreatedKey,
-  oldWorksUntil: string | null | undefined,
+  isReplacement: boolean | undefined,
 ): Html {
   const path = brand === null ? '/me' : '/visibility?days=30';
   return oneTimeSecret(
@@ -141,10 +133,7 @@ function madeNote(
       { label: 'Try it', text: `curl -s -H 'X-API-Key: ${key}' '${client.origin}${API_PREFIX}${path}'` },
     ],
     html`Copy it now: Sightline stores only its hash and cannot show key <code>${id}</code> again. ${
-      oldWorksUntil !== undefined &&
-      (oldWorksUntil === null
-        ? 'The old key no longer works.'
-        : html`The old key works until ${times.of(Date.parse(oldWorksUntil))}.`)
+      isReplacement && 'The old key no longer works.'
     }`,
   );
 }
@@ -211,11 +200,9 @@ function endText({ revokedAt, expiresAt }: ListedKey, now: number): string {
 
 function keyActions(key: ListedKey): Html {
   const name = html`<span class="unseen"> ${key.name ?? key.hint}</span>`;
-  const overlap = `overlap-${key.id}`;
   return html`<div class="row-actions">
 <details class="row-menu" name="row"><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
-<p>Makes a new key with the same name, permissions, and expiry.</p>
-<label for="${overlap}">The old key ends</label><select id="${overlap}" name="overlap">${optionList(OVERLAPS)}</select>
+<p>Makes a new key with the same name, permissions, and expiry. Programs that use the old one stop working at once.</p>
 <button>Replace the key</button></form></details>
 <details class="row-menu" name="row"><summary>Revoke${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="revoke"><input type="hidden" name="key" value="${key.id}">
 <p>Programs that use it stop working at once. You cannot restore a revoked key.</p>

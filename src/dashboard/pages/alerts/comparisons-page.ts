@@ -28,13 +28,11 @@ export const comparisonRoutes: readonly PageRoute[] = [
       const filters = filtersOf(visit);
       const shown = matching(evaluation.rows, filters, visit.choice.engines);
       return page({
-        title: `Comparisons · ${visit.brand.name}`,
-        tab: 'alerts',
+        title: `All checks · ${visit.brand.name}`,
         rowsOf: { engines: [...new Set(evaluation.rows.map(({ engine }) => engine))], market: true },
         csv: [{ label: 'Comparisons', href: visit.to('csv/comparisons', { window: '90d', limit: '200' }) }],
         main: html`<header class="page-head">
-<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
-<h1>Comparisons</h1>
+<h1>All checks</h1>
 <p class="lead">${evaluation.at === null ? 'Each engine with itself: the last 7 days against the 28 days before.' : html`Each engine with itself: the 7 days to ${visit.times.of(evaluation.at)}, against the 28 days before. A change that raised no alert may still be real.`}</p>
 </header>
 ${evaluation.at === null ? html`<p class="empty">${evaluation.note}</p>` : body(visit, evaluation, { filters, shown })}`,

@@ -24,7 +24,6 @@ export const failedRoutes: readonly PageRoute[] = [
       });
       return page({
         title: `Failed collections · ${visit.brand.name}`,
-        tab: 'answers',
         main: html`<header class="page-head">
 <h1>Failed collections${engine !== undefined && html`: ${engineOf(engine).name}`}</h1>
 <p class="lead">The engine returned no answer. No rate on any page counts these.</p>

@@ -5,7 +5,7 @@ import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
-import { answersIn } from '../../parts/bar/bar.ts';
+import { answersIn } from '../../parts/bar/chosen-bar.ts';
 import type { PageRoute } from '../../route.ts';
 import { parametersOfChoice } from '../../visit/choice.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -48,7 +48,6 @@ async function answerPage(visit: Visit, answer: Answer): Promise<Page> {
   const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id, visit.deps.texts.explain);
   return page({
     title: `${shortened(answer.prompt)} · ${visit.brand.name}`,
-    tab: 'answers',
     main: html`<div id="${REGION}" class="answers-page one">
 <p class="back"><a href="${visit.to('answers')}">All answers</a></p>
 <div class="answers-columns">${await answerView(visit, answer, explanation, 'h1')}</div>
@@ -82,7 +81,6 @@ async function listPage(visit: Visit, chosen: Answer | null): Promise<Page> {
   const heading = headingText(words, total, beyondBar(words).length === 0);
   return page({
     title: `${shortened(heading)} · ${visit.brand.name}`,
-    tab: 'answers',
     figures: [reports.answers],
     ...(isOfComparison(filters) && { ownWindow: true }),
     csv: [
@@ -139,7 +137,6 @@ async function findAnswers(
 function refusedPage(visit: Visit, listed: Listed, { message }: SightlineError): Page {
   return page({
     title: `Answers · ${visit.brand.name}`,
-    tab: 'answers',
     status: 400,
     main: html`<div id="${REGION}" class="answers-page list-first">
 ${pageHead(visit, listed, 'Answers', null)}
@@ -199,5 +196,5 @@ function emptyState(visit: Visit, words: readonly FilterWords[]): Html {
     return html`<div class="empty"><p>No answer fits all of these filters. Remove one to see more.</p></div>`;
   }
   return html`<div class="empty"><p>There are no answers yet.</p>
-${visit.mayEdit && html`<p>Ask engines on <a href="${visit.to('collecting')}">Collecting</a>, or import answers.</p>`}</div>`;
+${visit.mayEdit && html`<p>Ask engines on <a href="${visit.to('collecting')}">Engines and keys</a>, or import answers.</p>`}</div>`;
 }

@@ -2,15 +2,16 @@ import { themeReadFor } from '../../../domain/brand/theme.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { MOST_DAYS } from '../../../reports/shape/window.ts';
 import type { FactRow, PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** The total for filters that a report also counts: whole-day windows in which one brand is named, not named, or checked for, or by fact or theme. Null for others, because /answers has no totals. */
+/** The total for filters that a report also counts: windows in which one brand is named, not named, or checked for, or by fact or theme. Null for others, because /answers has no totals. */
 export async function knownTotal(visit: Visit, filters: AnswersFilters): Promise<number | null> {
   const { from, until, engine, reader, ...about } = filters;
-  const days = daysBetween(from, until);
-  if (days === null || until === undefined) return null;
-  const query = { days: String(days), until, ...(engine === undefined ? {} : { engine }) };
+  if (from === undefined || until === undefined) return null;
+  if (Date.parse(until) - Date.parse(from) >= MOST_DAYS * DAY_MS) return null;
+  const query = { from, until, ...(engine === undefined ? {} : { engine }) };
   if (about.fact !== undefined) return await totalOfFact(visit, query, about);
   if (about.theme !== undefined) return await totalOfTheme(visit, query, about);
   const counted = countedAs(about);
@@ -24,7 +25,7 @@ export async function knownTotal(visit: Visit, filters: AnswersFilters): Promise
 }
 
 interface ReportQuery {
-  readonly days: string;
+  readonly from: string;
   readonly until: string;
   readonly engine?: string;
 }
@@ -120,10 +121,4 @@ function countedAs(about: About): Counted | null {
     .join(' ');
   const of = FIGURES[key];
   return of === undefined ? null : { brand, of };
-}
-
-/** Length of a whole-day period; null for any other. */
-function daysBetween(from: string | undefined, until: string | undefined): number | null {
-  const days = (Date.parse(until ?? '') + 1 - Date.parse(from ?? '')) / DAY_MS;
-  return Number.isInteger(days) && days >= 1 && days <= 365 ? days : null;
 }

@@ -2,16 +2,19 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import { countUnreadAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
-import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
+import { brandOfCaller, brandsOfCaller } from '../../../reports/run/caller-brands.ts';
 import { runReport } from '../../../reports/run/run-report.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
+import { isNewcomer } from '../../../reports/run/usual-window.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
 import type { BrandRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
+import { parametersOfWindow } from '../../visit/window.ts';
 
 export interface OrganizationBrands {
   readonly name: string;
@@ -70,31 +73,36 @@ async function listed(visit: Visit, caller: Caller, brand: BrandRow): Promise<Li
   if (!brand.configured) return { brand, unread, engines: [] };
   const report: Visit['report'] = async (of, query) =>
     await runReport(visit.db, visit.now, caller, of, { ...query, brand: brand.id });
-  return { brand, unread, engines: await engineLines(visit, brand, { report }) };
+  const { id } = await brandOfCaller(visit.db, caller, brand.id);
+  const last = { withToday: await isNewcomer(visit.db, id, visit.now) };
+  const window = parametersOfWindow(visit.choice.window, visit.now, last);
+  return { brand, unread, engines: await engineLines(visit, brand, { report, window }) };
 }
 
 async function engineLines(
   visit: Visit,
   brand: BrandRow,
-  ofBrand: Pick<Visit, 'report'>,
+  ofBrand: Pick<Visit, 'report' | 'window'>,
 ): Promise<EngineLine[]> {
   const { compare } = visit.choice;
-  const asked = { ...visit.window, ...(compare === 'off' ? {} : { compare }) };
+  const asked = { ...ofBrand.window, ...(compare === 'off' ? {} : { compare }) };
   const { data, meta } = await ofBrand.report(reports.visibility, asked);
   return data.engines.map((figure) => {
     const { engine, name, responses, compared } = figure;
     const of = { engine, names: 'self' };
+    const before = beforeOf(compared);
     return {
       engine,
       name,
       figure,
       href: responses === 0 ? null : answersOf(visit, brand, { ...of, ...meta.window }),
-      before: compared
-        ? {
-            figure: compared,
-            href: answersOf(visit, brand, { ...of, from: compared.from, until: compared.until }),
-          }
-        : null,
+      before:
+        before && compared
+          ? {
+              figure: before,
+              href: answersOf(visit, brand, { ...of, ...sharedQuestions(meta.window, compared) }),
+            }
+          : null,
       meta: meta.compared,
     };
   });

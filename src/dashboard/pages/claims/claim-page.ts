@@ -29,12 +29,10 @@ async function claimPage(visit: Visit) {
   const found = judged instanceof SightlineError ? null : judged;
   return page({
     title: `Check a claim · ${visit.brand.name}`,
-    tab: 'alerts',
     status: refusal === null ? 200 : 400,
     figures: [reports.claim],
     ...(found === null ? {} : { csv: [{ label: 'Verdicts', href: csvOf(visit) }] }),
     main: html`<header class="page-head">
-<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
 <h1>Do your answers support it?</h1>
 <p class="lead">State a change or a comparison. Sightline tests it like an alert, and once more strictly, and shows its figures. “Before” is as long as the window above, and ends where it begins.</p>
 </header>

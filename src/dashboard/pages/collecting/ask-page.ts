@@ -16,7 +16,6 @@ export async function askPage(visit: Visit, status = 200): Promise<Outcome> {
   const usd = asked.reduce((sum, { now }) => sum + now.estimated_usd, 0);
   return page({
     title: `Ask now · ${visit.brand.name}`,
-    tab: 'collecting',
     status,
     main: html`<header class="page-head">
 <h1>Ask now</h1>

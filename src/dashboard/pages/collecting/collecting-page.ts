@@ -36,15 +36,14 @@ export async function collectingPage(visit: Visit, refusal: Refusal | null = nul
   const tasks = await tasksOf(visit.db, visit.brand.id, TASKS_SHOWN);
   const due = await answersDue(visit.db, visit.brand.id);
   return page({
-    title: `Collecting · ${visit.brand.name}`,
-    tab: 'collecting',
+    title: `Engines and keys · ${visit.brand.name}`,
     ...(refusal && { status: refusal.status }),
     main: html`<header class="page-head">
-<h1>Collecting</h1>
+<h1>Engines and keys</h1>
 <p class="lead">${todayWords(visit, state)}</p>
 </header>
 ${refusal && refusalNote({ ...refusal, message: problemWords(refusal, (field) => CEILINGS[field] ?? field) })}
-<p class="row">${visit.mayEdit && mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}${visit.mayEdit && html`<a class="button" href="${visit.to('import')}">Import answers</a>`}<a class="button" href="${visit.to('collecting/plan')}">Plan</a></p>
+<p class="row">${visit.mayEdit && mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}${may(visit.user, 'engineKeys') && html`<a class="button" href="/engine-keys">Keys</a>`}<a class="button" href="${visit.to('definitions')}">Definitions</a></p>
 ${due > 0 && html`<p class="note">${dueWords(due)} ${visit.mayEdit && html`<a href="${visit.to('rescan')}">Read them again</a>`}</p>`}
 ${stoppedSection(visit, state.engines)}
 ${enginesSection(visit, state.engines)}

@@ -1,97 +1,95 @@
 import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
+import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
+export type Presence = EnvelopeOf<typeof reports.presence>;
 export type Gaps = EnvelopeOf<typeof reports.gaps>;
 export type GapRow = RowOf<typeof reports.gaps>;
-export type Voice = EnvelopeOf<typeof reports.shareOfVoice>;
-type Sentiment = EnvelopeOf<typeof reports.sentiment>;
+export type Sources = EnvelopeOf<typeof reports.sources>;
 
-export interface Competing {
-  readonly presence: EnvelopeOf<typeof reports.presence>;
-  /** Competitors against the brand, by engine. */
-  readonly gaps: Gaps;
-  readonly sentiment: Sentiment;
-  /** Tracked brands: the own brand, then competitors by number of answers. */
-  readonly brands: readonly string[];
-  readonly engines: readonly Answering[];
-  /** The selected engine's figures; null without answers. */
-  readonly on: OnEngine | null;
-}
-
-/** An engine with its number of answers. */
-export interface Answering {
+/** An engine's tracked brands in its own days, the most named first. */
+export interface Ranking {
   readonly slug: string;
   readonly name: string;
   readonly answers: number;
+  readonly rows: readonly PresenceRow[];
+  /** Competitors beside the brand in the same answers. */
+  readonly gaps: readonly GapRow[];
+  readonly presence: Presence;
 }
 
-export interface OnEngine {
-  readonly engine: Answering;
-  readonly voice: Voice;
-  /** Competitors in answers without the brand, by question or tag; null for readers without access to questions. */
-  readonly replacing: Gaps | null;
-  readonly by: 'question' | 'tag';
+/** A competitor beside the brand on one engine. */
+export interface Beside {
+  readonly ranking: Ranking;
+  readonly gap: GapRow;
+  readonly ofEngine: Gaps;
+  /** Null for readers without access to questions. */
+  readonly byQuestion: Gaps | null;
+  /** Null for readers without access to sites. */
+  readonly sources: Sources | null;
+}
+
+export interface Competing {
+  readonly presence: Presence;
+  readonly rankings: readonly Ranking[];
+  readonly competitors: number;
+  readonly beside: Beside | null;
 }
 
 export async function competing(visit: Visit): Promise<Competing> {
-  const [presence, gaps, sentiment] = await Promise.all([
+  const [presence, gaps] = await Promise.all([
     visit.figures(reports.presence),
     visit.figures(reports.gaps, { by: 'engine', every: '1' }),
-    visit.figures(reports.sentiment, { compare: undefined }),
   ]);
-  const engines = answering(presence.data);
-  const engine = engineOf(visit, engines);
+  const rankings = rankingsOf(presence, gaps);
+  const competitors = new Set(presence.data.flatMap(({ role, brand }) => (role === 'self' ? [] : [brand])));
   return {
     presence,
-    gaps,
-    sentiment,
-    brands: brandsByPresence(presence.data),
-    engines,
-    on: engine === null ? null : await onEngine(visit, engine),
+    rankings,
+    competitors: competitors.size,
+    beside: await besideOf(visit, rankings, gaps),
   };
 }
 
-async function onEngine(visit: Visit, engine: Answering): Promise<OnEngine> {
-  const by = visit.query.get('by') === 'tag' ? 'tag' : 'question';
-  const of = { engine: engine.slug };
-  const [voice, replacing] = await Promise.all([
-    visit.figures(reports.shareOfVoice, { ...of, compare: undefined }),
-    visit.mayOpen('questions')
-      ? visit.figures(reports.gaps, { ...of, every: '1', ...(by === 'tag' ? { by } : {}) })
-      : null,
+function rankingsOf(presence: Presence, gaps: Gaps): Ranking[] {
+  const engines = Map.groupBy(presence.data, ({ engine }) => engine);
+  return [...engines].map(([slug, rows]) => ({
+    slug,
+    name: rows[0]?.engine_name ?? slug,
+    answers: Math.max(...rows.map(({ responses }) => responses)),
+    rows: rows.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1) || b.present - a.present),
+    gaps: gaps.data.filter(({ engine }) => engine === slug),
+    presence,
+  }));
+}
+
+async function besideOf(visit: Visit, rankings: readonly Ranking[], gaps: Gaps): Promise<Beside | null> {
+  const gap = chosenGap(visit, gaps.data);
+  const ranking = rankings.find(({ slug }) => slug === gap?.engine);
+  if (gap === undefined || ranking === undefined) return null;
+  const { engine } = gap;
+  const [byQuestion, sources] = await Promise.all([
+    visit.mayOpen('questions') ? visit.figures(reports.gaps, { engine, every: '1' }) : null,
+    visit.mayOpen('sources') ? visit.figures(reports.sources, { engine, compare: undefined }) : null,
   ]);
-  return { engine, voice, replacing, by };
+  return { ranking, gap, ofEngine: gaps, byQuestion, sources };
 }
 
-function answering(rows: readonly PresenceRow[]): Answering[] {
-  return rows
-    .filter(({ role }) => role === 'self')
-    .map(({ engine, engine_name: name, responses }) => ({ slug: engine, name, answers: responses }));
-}
-
-/** The address's engine if it has answers; otherwise the engine with the most. */
-function engineOf({ query }: Visit, engines: readonly Answering[]): Answering | null {
-  const answered = engines.filter(({ answers }) => answers > 0);
-  const asked = answered.find(({ slug }) => slug === query.get('on'));
-  return asked ?? answered.toSorted((a, b) => b.answers - a.answers || placeOf(a) - placeOf(b))[0] ?? null;
-}
-
-function placeOf({ slug }: Answering): number {
-  return (ENGINE_SLUGS as readonly string[]).indexOf(slug);
-}
-
-/** The own brand, then competitors by number of answers. */
-function brandsByPresence(rows: readonly PresenceRow[]): string[] {
-  const named = new Map<string, number>();
-  for (const { brand, present } of rows) named.set(brand, (named.get(brand) ?? 0) + present);
-  const self = rows.find(({ role }) => role === 'self')?.brand;
-  const others = [...named].filter(([brand]) => brand !== self);
-  const sorted = others
-    .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
-    .map(([brand]) => brand);
-  return self === undefined ? sorted : [self, ...sorted];
+/** The address's competitor and engine, or else the competitor furthest ahead, or else the nearest one. */
+function chosenGap({ query }: Visit, rows: readonly GapRow[]): GapRow | undefined {
+  const [on, name] = [query.get('on'), query.get('beside')];
+  const asked = rows.filter(
+    ({ engine, competitor }) => (on === null || engine === on) && (name === null || competitor === name),
+  );
+  const place = ({ engine }: GapRow) => (ENGINE_SLUGS as readonly string[]).indexOf(engine);
+  const judged = (asked.length > 0 ? asked : rows).filter(({ gap }) => gap !== null);
+  const first = (one: GapRow, other: GapRow) =>
+    Number(orderOf(other) === 'ahead') - Number(orderOf(one) === 'ahead') ||
+    (other.gap?.points ?? 0) - (one.gap?.points ?? 0) ||
+    place(one) - place(other);
+  return judged.toSorted(first)[0];
 }

@@ -32,7 +32,6 @@ async function definitionsPage(visit: Visit) {
   const envelope = await visit.figures(reports.definitions);
   return page({
     title: `Definitions · ${visit.brand.name}`,
-    tab: 'competitors',
     figures: [reports.definitions],
     csv: [{ label: 'Definitions', href: visit.to('csv/definitions') }],
     main: html`<header class="page-head">
@@ -40,7 +39,7 @@ async function definitionsPage(visit: Visit) {
 <h1>Your answers by each vendor’s definition</h1>
 <p class="lead">${windowText(envelope.meta)}</p>
 </header>
-<div class="competing">
+<div>
 ${matrixSection(visit, envelope)}
 ${notComputedSection(visit, envelope)}
 ${sourceSection()}

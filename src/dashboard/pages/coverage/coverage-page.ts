@@ -31,7 +31,6 @@ async function coveragePage(visit: Visit) {
   const chosen = coverage.data.find((cell) => idOf(cell) === visit.query.get('cell'));
   return page({
     title: `Coverage · ${visit.brand.name}`,
-    tab: 'coverage',
     figures: [reports.coverage],
     csv: [{ label: 'Coverage', href: visit.to('csv/coverage') }],
     main: html`<header class="page-head">

@@ -46,11 +46,11 @@ export async function deliveryPage(visit: Visit, shown: PageState): Promise<Page
   const reaches = await scopeOptions(visit);
   const isQuiet = made === undefined && refusal === undefined && tested === undefined;
   return page({
-    title: 'Alert delivery',
+    title: 'Who receives alerts',
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
-<h1>Alert delivery</h1>
-<p class="lead">Send each new alert to people by email and to programs by webhook. Choose in the <a href="/settings/alerts">alert settings</a> which changes become alerts.</p>
+<h1>Who receives alerts</h1>
+<p class="lead">Send each new alert to people by email and to programs by webhook. <a href="/settings/alerts">Which changes become alerts</a></p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}

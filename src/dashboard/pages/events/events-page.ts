@@ -24,6 +24,7 @@ import type { EventRow } from '../../parts/words/rows.ts';
 import { dateText, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { isUpToDate } from '../../visit/window.ts';
 
 /** Events by day, and a form to add one. */
 export const eventRoutes: readonly PageRoute[] = [
@@ -86,7 +87,9 @@ const KIND_NAMES: Readonly<Record<EventKind, string>> = {
 };
 
 async function eventsPage(visit: Visit, typed: Typed, refusal: Refusal | null = null): Promise<Outcome> {
-  const events = await visit.figures(reports.events);
+  // Today's events as well, though figures end with the last finished day.
+  const hasToday = isUpToDate(visit.window, visit.now);
+  const events = await visit.figures(reports.events, hasToday ? { until: undefined } : {});
   const options = {
     caption: `Events of ${visit.brand.name}`,
     instead: { tag: (row: EventRow) => tagCell(visit, row) },
@@ -95,14 +98,12 @@ async function eventsPage(visit: Visit, typed: Typed, refusal: Refusal | null = 
     }),
   };
   return page({
-    title: `Events · ${visit.brand.name}`,
-    tab: 'events',
+    title: `What we did · ${visit.brand.name}`,
     figures: [reports.events],
     ...(refusal && { status: refusal.status }),
     csv: [{ label: 'Events', href: visit.to('csv/events') }],
     main: html`<header class="page-head">
-<p class="crumb"><a href="${visit.to('trend')}">Trend</a></p>
-<h1>Events</h1>
+<h1>What we did</h1>
 <p class="lead">${windowText(events.meta)}</p>
 <p class="muted small">Every trend marks them, and alerts list them. Sightline adds changes to questions, names, and the plan, and a model’s first day. An event near a change coincides with it; it may not be the cause.</p>
 </header>
@@ -177,11 +178,10 @@ async function eventPage(visit: Visit, id: string): Promise<Outcome> {
   const { day, text, tag } = event;
   return page({
     title: `${text} · ${visit.brand.name}`,
-    tab: 'events',
     figures: [reports.visibility],
     ownWindow: true,
     main: html`<header class="page-head">
-<p class="crumb"><a href="${visit.to('events')}">Events</a></p>
+<p class="crumb"><a href="${visit.to('events')}">What we did</a></p>
 <h1><bdi>${text}</bdi></h1>
 <p class="lead">${dateText(new Date(day * DAY_MS))}</p>
 </header>

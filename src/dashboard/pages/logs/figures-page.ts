@@ -93,7 +93,6 @@ async function previewPage(
   const problem = refused ?? refusal;
   return page({
     title: `Figures of ${file.name} · ${visit.brand.name}`,
-    tab: 'logs',
     status: problem?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Figures of “<bdi>${file.name}</bdi>”</h1>

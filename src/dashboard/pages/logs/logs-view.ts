@@ -48,7 +48,6 @@ export async function logsPage(visit: Visit, { refusal, mapping = '', made }: Pa
   const isQuiet = refusal === undefined && made === undefined;
   return page({
     title: `Logs and files · ${brand.name}`,
-    tab: 'logs',
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Logs and files</h1>

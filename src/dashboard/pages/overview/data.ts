@@ -1,113 +1,70 @@
+import { changeOfDays, inNewsOrder } from '../../../domain/alerts/change.ts';
+import { productOf } from '../../../domain/answers/engine.ts';
+import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { type BrandHealth, healthOf } from '../../../pipeline/collect/health.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { factsOf } from '../../parts/words/alert-facts.ts';
-import { type ObservedDays, observedIn } from '../../parts/words/observed.ts';
-import type { AlertRow } from '../../parts/words/rows.ts';
+import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../visit/window.ts';
+import { isUpToDate } from '../../visit/window.ts';
 
-/** The overview's data, in the bar's window. */
+export type ChangeRow = RowOf<typeof reports.changes>;
+type Presence = EnvelopeOf<typeof reports.presence>;
+type GapRow = RowOf<typeof reports.gaps>;
+
+/** An engine's figures in its own days: since its change if one holds, or else the page's window. */
+export interface EngineNow {
+  readonly slug: string;
+  readonly name: string;
+  readonly own: PresenceRow;
+  /** In the page's window, with its comparison. */
+  readonly inWindow: PresenceRow;
+  readonly rivals: readonly PresenceRow[];
+  /** Its change that holds, which set its days. */
+  readonly change: ChangeRow | null;
+  /** Competitors ahead of the brand in the same answers, and behind it. */
+  readonly apart: Apart;
+  readonly meta: Presence['meta'];
+}
+
+/** Engines of one product, the one that customers see first. */
+export interface Product {
+  readonly name: string;
+  readonly engines: readonly EngineNow[];
+}
+
 export interface OverviewData {
-  readonly presence: EnvelopeOf<typeof reports.presence>;
-  readonly trend: EnvelopeOf<typeof reports.trend>;
-  /** Days that the trend misses. */
-  readonly observed: ObservedDays;
-  /** The trend's window, as a query parameter. */
-  readonly weeks: string;
-  /** Open alerts; for a past window, the alerts found in it. Read or unread. */
-  readonly findings: readonly AlertRow[];
+  readonly presence: Presence;
+  readonly products: readonly Product[];
+  /** Changes that hold, the largest fall first, and those that ended lately. */
+  readonly changes: readonly ChangeRow[];
+  readonly todo: EnvelopeOf<typeof reports.todo>;
   readonly isNow: boolean;
-  /** Null for readers without access to questions. */
-  readonly gaps: EnvelopeOf<typeof reports.gaps> | null;
-  /** Competitors against the brand by engine, for alerts about one; null without such alerts. */
-  readonly engineGaps: EnvelopeOf<typeof reports.gaps> | null;
-  /** Null for readers without access to sites. */
-  readonly sites: EnvelopeOf<typeof reports.recommendations> | null;
-  /** Sentences about the brand; empty for readers without access to answers. */
-  readonly said: readonly Sentence[];
   /** Operational health; null for client links. */
   readonly health: BrandHealth | null;
 }
 
-type SaidRow = RowOf<typeof reports.said>;
-
-export interface Sentence {
-  readonly row: SaidRow;
-  readonly quote: NonNullable<SaidRow['quotes']>[number];
-}
-
-/** Sparkline days: 13 whole weeks up to the window's end. */
-const TREND_DAYS = 12 * 7 + 1;
-
-/** The limit of /alerts. */
-const MOST_ALERTS = 200;
+/** How long a change that is over stays first. */
+const OVER_DAYS = 7;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
-  const weeks = windowBetween(`${TREND_DAYS}d`, endOf(visit.window, visit.now).until ?? '');
-  const isNow = resolvedWindow(visit.window, visit.now).isOpen;
-  const findings = await findingsOf(visit, isNow);
-  const isBeside =
-    visit.mayOpen('questions') && findings.some((alert) => (factsOf(alert)?.competitor ?? null) !== null);
-  const trend = await visit.figures(reports.trend, {
-    by: 'week',
-    from: undefined,
-    month: undefined,
-    until: undefined,
-    ...parametersOfWindow(weeks, visit.now),
-  });
+  const isNow = isUpToDate(visit.window, visit.now);
+  const [presence, gaps, changes] = await Promise.all([
+    visit.figures(reports.presence),
+    visit.figures(reports.gaps, { by: 'engine', every: '1' }),
+    changesOf(visit),
+  ]);
+  const shown = changes.filter((change) => isNow && isShown(change, visit.now));
   return {
-    presence: await visit.figures(reports.presence),
-    trend,
-    observed: await observedIn(visit, trend.meta.window),
-    weeks,
-    findings,
+    presence,
+    products: await productsOf(visit, { presence, gaps: gaps.data }, shown),
+    changes: shown,
+    todo: await visit.figures(reports.todo, { limit: '200' }),
     isNow,
-    gaps: visit.mayOpen('questions') ? await visit.figures(reports.gaps) : null,
-    engineGaps: isBeside ? await visit.figures(reports.gaps, { by: 'engine', every: '1' }) : null,
-    sites: visit.mayOpen('sources') ? await visit.figures(reports.recommendations) : null,
-    said: visit.mayOpen('answers') ? await sentencesOf(visit) : [],
     health: await healthFor(visit),
   };
-}
-
-async function findingsOf(visit: Visit, isNow: boolean): Promise<readonly AlertRow[]> {
-  const asked = { limit: String(MOST_ALERTS), ...(isNow && { state: 'holds' }) };
-  const { data } = await visit.figures(reports.alerts, asked);
-  const { from, to } = resolvedWindow(visit.window, visit.now).period;
-  const isFoundIn = ({ created_at: at }: AlertRow) => Date.parse(at) >= from && Date.parse(at) < to;
-  const { engines } = visit.choice;
-  return data.filter(
-    (alert) =>
-      (isNow || isFoundIn(alert)) &&
-      (engines.length === 0 || engines.some((each) => alert.facts.engine === each)),
-  );
-}
-
-/** Reading order. */
-const WAYS = ['negative', 'recommended', 'neutral'] as const;
-
-/** For the theme with the most framings: each framing's newest sentence, from the engine with the most such answers. */
-async function sentencesOf(visit: Visit): Promise<Sentence[]> {
-  const most = (rows: readonly SaidRow[]) => rows.toSorted((a, b) => b.present - a.present)[0];
-  const { data } = await visit.figures(reports.said, { about: 'self' });
-  const theme = richest(data.filter(({ framing, present }) => framing !== 'any' && present > 0));
-  if (theme === undefined) return [];
-  const found = await visit.figures(reports.said, { about: 'self', theme });
-  return WAYS.flatMap((way) => {
-    const row = most(found.data.filter(({ framing, quotes = [] }) => framing === way && quotes.length > 0));
-    const quote = row?.quotes?.[0];
-    return row && quote ? [{ row, quote }] : [];
-  });
-}
-
-/** The theme with the most framings; ties go to the first row. */
-function richest(rows: readonly SaidRow[]): string | undefined {
-  const framings = ([, own]: readonly [string, readonly SaidRow[]]) =>
-    new Set(own.map(({ framing }) => framing)).size;
-  const themes = [...Map.groupBy(rows, ({ theme }) => theme)];
-  return themes.toSorted((a, b) => framings(b) - framings(a))[0]?.[0];
 }
 
 async function healthFor(visit: Visit): Promise<BrandHealth | null> {
@@ -116,4 +73,60 @@ async function healthFor(visit: Visit): Promise<BrandHealth | null> {
     now: visit.now,
     engines: await visit.deps.engines(visit.db),
   });
+}
+
+async function changesOf(visit: Visit): Promise<ChangeRow[]> {
+  const { data } = await visit.figures(reports.changes, { limit: '200' });
+  const { engines } = visit.choice;
+  const chosen = data.filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine));
+  return inNewsOrder(chosen);
+}
+
+/** Changes that hold, and for a week those that are over. */
+function isShown({ state, state_since: since }: ChangeRow, now: number): boolean {
+  return state === 'holds' || (state === 'over' && now - Date.parse(since) < OVER_DAYS * DAY_MS);
+}
+
+async function productsOf(
+  visit: Visit,
+  { presence, gaps }: { readonly presence: Presence; readonly gaps: readonly GapRow[] },
+  changes: readonly ChangeRow[],
+): Promise<Product[]> {
+  const engines: EngineNow[] = [];
+  for (const [slug, rows] of Map.groupBy(presence.data, ({ engine }) => engine)) {
+    const holding = changes.filter(({ engine, state }) => engine === slug && state === 'holds');
+    const risen = new Set(
+      holding.flatMap(({ measure, competitor }) => (measure === 'overtaken' ? competitor : [])),
+    );
+    const change = changeOfDays(changes, slug);
+    const found = change && (await since(visit, slug, change));
+    const named = found?.presence.data ?? rows;
+    const [inWindow, own] = [rows, named].map((all) => all.find(({ role }) => role === 'self'));
+    if (own === undefined || inWindow === undefined) continue;
+    const beside = (found?.gaps.data ?? gaps).filter(({ engine }) => engine === slug);
+    engines.push({
+      ...{ slug, name: own.engine_name, own, inWindow, change: found ? change : null },
+      rivals: named.filter(({ role }) => role !== 'self'),
+      apart: apartOf(beside, risen),
+      meta: (found?.presence ?? presence).meta,
+    });
+  }
+  return [...Map.groupBy(engines, ({ slug }) => productOf(slug))].map(([name, own]) => ({
+    name,
+    engines: own.toSorted((one, other) => Number(isApi(one)) - Number(isApi(other))),
+  }));
+}
+
+function isApi({ name }: EngineNow): boolean {
+  return name.endsWith('(API)');
+}
+
+/** An engine's figures since a change; null if its days have too few answers for a rate. */
+async function since(visit: Visit, engine: string, change: ChangeRow) {
+  const { from, until } = change.since.window;
+  const days = { engine, from, until, days: undefined, month: undefined };
+  const presence = await visit.figures(reports.presence, { ...days, compare: undefined });
+  const own = presence.data.find(({ role, engine: slug }) => role === 'self' && slug === engine);
+  if (own === undefined || own.rate === null) return null;
+  return { presence, gaps: await visit.figures(reports.gaps, { ...days, by: 'engine', every: '1' }) };
 }

@@ -1,96 +1,121 @@
-import { daysText } from '../../charts/days.ts';
-import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
-import { asTable, linked, plainTable } from '../../charts/figure.ts';
-import { partsOf, rangeText, rateText } from '../../charts/rates.ts';
-import { type LinkedPoint, spark } from '../../charts/spark.ts';
+import { isBad } from '../../../domain/alerts/change.ts';
+import { changeWord } from '../../../domain/alerts/change-words.ts';
+import { engineOf } from '../../../domain/answers/engine.ts';
+import { independent } from '../../../domain/figures/proportion.ts';
+import { ORDER_WORDS, ordinal, standingOf } from '../../../domain/figures/standing.ts';
+import { excludesZero, newcombe } from '../../../stats/rates/intervals.ts';
+import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
+import { partsOf, rateText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { changeCell } from '../../parts/table/change.ts';
-import { missingOn } from '../../parts/words/observed.ts';
-import type { PresenceRow, TrendRow } from '../../parts/words/rows.ts';
-import { shortDays } from '../../parts/words/window-text.ts';
+import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { OverviewData } from './data.ts';
+import type { EngineNow, OverviewData, Product } from './data.ts';
 
-/** Each engine's rate, change, and weekly trend. */
+/** How each product names the brand now: the surface that customers see, and others only while they differ from it. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
-  const own = data.presence.data.filter(({ role }) => role === 'self');
-  if (own.length === 0)
-    return html`<p class="empty">No engine is set up, and none has answered in this window.</p>`;
-  const { compared } = data.presence.meta;
-  const earlier =
-    compared && shortDays({ from: Date.parse(compared.from), to: Date.parse(compared.until) + 1 }, visit.now);
+  if (data.products.length === 0)
+    return html`<p class="empty">No engine is set up, and none has answered in these days.</p>`;
+  const tracked = new Set(data.presence.data.map(({ brand }) => brand)).size;
   return html`<section aria-labelledby="engines">
-<h2 id="engines" class="unseen">How often each engine names you</h2>
+<h2 id="engines">How each engine names you now</h2>
 <table class="engines cards">
-<thead><tr><th scope="col">Engine</th><th scope="col">Names you in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th>${earlier !== undefined && html`<th scope="col">Against ${earlier} (dashed)</th>`}<th scope="col">13 weeks, with answers per week</th></tr></thead>
-<tbody>${own.map((row) => engineRow(visit, data, row))}</tbody>
+<thead><tr><th scope="col">Engine</th><th scope="col">Names you</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of ${tracked} brands</th><th scope="col">Change</th></tr></thead>
+<tbody>${data.products.map((product) => productRows(visit, data, product))}</tbody>
 </table>
-${weeksTable(visit, own, data)}
 </section>`;
 }
 
-function engineRow(visit: Visit, data: OverviewData, row: PresenceRow): Html {
-  const { engine, engine_name: name } = row;
-  const { meta } = data.presence;
-  const href = answersOf(visit, data, row);
-  return html`<tr>
-<th scope="row"><a class="plain" href="${visit.answers({ engine }, data.presence.meta)}">${name}</a></th>
-<td class="rate-cell" data-label="Names you in">${namedCell(row, href)}</td>
-<td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: beforeOf(visit, row) })}</td>
-${meta.compared && html`<td class="verdict-cell" data-label="Change">${changeCell(row, meta.compared)}</td>`}
-<td class="wide-cell spark-cell" data-label="">${spark({ name, points: weeksOf(visit, data, engine), missing: missingOn(visit, data.observed, engine) })}</td>
+function productRows(visit: Visit, data: OverviewData, { name, engines }: Product): Html[] {
+  const [first, ...others] = engines;
+  if (first === undefined) return [];
+  const apart = others.filter((each) => each.change !== null || !agrees(first.own, each.own));
+  const alike = others.filter((each) => !apart.includes(each) && each.own.responses > 0);
+  return [
+    engineRow(visit, data, first, { title: name, alike }),
+    ...apart.map((each) => engineRow(visit, data, each, { title: null, alike: [] })),
+  ];
+}
+
+/** Whether two engines' shares differ by no more than chance. */
+function agrees(one: PresenceRow, other: PresenceRow): boolean {
+  if (one.rate === null || other.rate === null) return true;
+  const side = ({ present, responses, design_effect: effect }: PresenceRow) =>
+    independent({ events: present, trials: responses }, effect);
+  return !excludesZero(newcombe(side(one), side(other)));
+}
+
+interface RowWords {
+  /** The product's name; null for a further surface of the one above. */
+  readonly title: string | null;
+  /** Engines that agree with this one. */
+  readonly alike: readonly EngineNow[];
+}
+
+function engineRow(visit: Visit, data: OverviewData, engine: EngineNow, { title, alike }: RowWords): Html {
+  const { own, rivals, slug } = engine;
+  const href = own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.meta);
+  const label = surfaceOf(engine);
+  return html`<tr${title === null && html` class="surface"`}>
+<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
+<td class="rate-cell" data-label="Names you">${namedCell(own, href)}</td>
+<td class="wide-cell dot-cell" data-label="">${besideOthers({ name: own.engine_name, own, rivals, ahead: engine.apart.ahead })}</td>
+<td data-label="Rank">${rankOf(engine)}</td>
+<td class="verdict-cell" data-label="Change">${changeOf(visit, data, engine)}${alike.length > 0 && html`<small>; ${agreeWords(alike)}</small>`}</td>
 </tr>
 `;
 }
 
-/** The rate with interval and counts in two lines. The title has the interval for similar questions. */
+/** `app`, `API`, or the whole name. */
+function surfaceOf({ slug, name }: EngineNow): string {
+  const { method } = engineOf(slug);
+  if (method === 'api') return 'API';
+  return / app$/.test(name) ? 'app, what customers see' : name;
+}
+
+function sinceWords({ change }: EngineNow): string | null {
+  if (change === null) return null;
+  if (change.measure === 'overtaken') return `since ${change.competitor} is ahead`;
+  return change.direction === 'fell' ? 'since the fall' : 'since the rise';
+}
+
+function agreeWords(alike: readonly EngineNow[]): string {
+  const words = alike.map((each) => (engineOf(each.slug).method === 'api' ? 'the API' : 'a second provider'));
+  return `${LIST.format([...new Set(words)])} ${words.length === 1 ? 'agrees' : 'agree'}`;
+}
+
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
 function namedCell(row: PresenceRow, href: string | null): Content {
-  const { counts, percent, aside } = partsOf(row);
-  const range = rangeText(row);
   if (row.responses === 0) return html`<span class="few">no answers</span>`;
+  const { percent } = partsOf(row);
   const figure =
-    percent === null
-      ? html`<span class="few">${counts}</span><small class="counts">${aside}</small>`
-      : html`<b class="big">${percent}</b> <small>${aside}</small><small class="counts">${counts}</small>`;
-  return html`<a class="figure-link"${href !== null && html` href="${href}"`}${range !== null && html` title="Questions like these: ${range}"`}>${figure}</a>`;
+    percent === null ? html`<span class="few">no share yet</span>` : html`<b class="big">${percent}</b>`;
+  return html`<a class="figure-link" href="${href}" title="${rateText(row)}">${figure}</a>`;
 }
 
-/** Link to the answers that name the brand; null without answers. */
-function answersOf(visit: Visit, data: OverviewData, { engine, responses }: PresenceRow): string | null {
-  return responses === 0 ? null : visit.answers({ engine, names: 'self' }, data.presence.meta);
+/** The rank by share, and how the competitor that matters stands to the brand. */
+function rankOf({ own, rivals, apart }: EngineNow): Content {
+  const standing = standingOf(own, rivals, apart);
+  if (standing === null) return html`<span class="muted">—</span>`;
+  const { rank, rival, order } = standing;
+  return html`<b>${ordinal(rank)}</b> <span class="${ORDER_STYLES[order]}">${ORDER_WORDS[order]} <bdi>${rival}</bdi></span>`;
 }
 
-function beforeOf(visit: Visit, { engine, compared }: PresenceRow) {
-  if (compared === undefined) return null;
-  const { from, until } = compared;
-  return { figure: compared, href: visit.answers({ engine, names: 'self', from, until }) };
-}
-
-function weeksOf(visit: Visit, { trend }: OverviewData, engine: string): LinkedPoint[] {
-  return trend.data
-    .filter((row) => row.engine === engine && row.role === 'self')
-    .map((row) => ({ ...row, href: weekAnswers(visit, row) }));
-}
-
-function weekAnswers(visit: Visit, { engine, start, end, responses }: TrendRow): string | null {
-  if (responses === 0) return null;
-  return visit.answers({ engine, from: start, until: end, names: 'self' });
-}
-
-/** All sparklines in one table. */
-function weeksTable(visit: Visit, own: readonly PresenceRow[], data: OverviewData): Html | null {
-  const series = own.map(({ engine }) => weeksOf(visit, data, engine));
-  const [first] = series;
-  if (first === undefined) return null;
-  const rows = first.map((week, index): Content[] => [
-    `${daysText(week.start, week.end)}${week.complete ? '' : ' (not over yet)'}`,
-    ...series.map((points) => {
-      const point = points[index];
-      return point ? linked(point.href, rateText(point)) : null;
-    }),
-  ]);
-  return asTable(
-    plainTable(['Week', ...own.map(({ engine_name: name }) => name)], rows.reverse()),
-    'The weeks as a table',
-  );
+/** One word for the change that holds, the silence, or the page's own comparison. */
+function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, change }: EngineNow): Html {
+  const silent = todo.data.find(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
+  if (change !== null) {
+    const style = isBad(change) ? 'worse' : 'better';
+    const word = changeWord(change);
+    const [id] = change.alerts;
+    const href = id === undefined ? null : visit.to(`alerts/${id}`);
+    return html`<b class="verdict ${style}">${isBad(change) ? '▼' : '▲'} ${href === null ? word : html`<a class="plain" href="${href}">${word}</a>`}</b>`;
+  }
+  if (silent !== undefined) return html`<b class="verdict worse">Silent</b>`;
+  if (own.responses === 0) return html`<span class="muted">No answers</span>`;
+  const { compared } = inWindow;
+  if (compared === undefined) return html`<span class="muted">Not compared</span>`;
+  if (compared.change === null) return html`<span class="muted">Too few answers yet</span>`;
+  if (!compared.exceeds_noise) return html`<span class="muted">As before</span>`;
+  return html`<b class="verdict ${compared.change.points < 0 ? 'worse' : 'better'}">${compared.change.points < 0 ? '▼ Less often than before' : '▲ More often than before'}</b>`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf } from '../../../domain/figures/rate.ts';
-import { type AlertSummary, type BrandState, headlineOf } from './headline.ts';
+import { type BrandState, headlineOf } from './headline.ts';
 
 type Row = BrandState['rows'][number];
 type Gate = NonNullable<Row['compared']>['gate'];
@@ -42,15 +42,10 @@ function row(engine: string, now: number, before: number, gate?: Gate, of = 100)
 const NOISE = 'within_noise';
 const FEW = 'too_few_answers';
 
-const FOUND: AlertSummary = {
-  engine: 'chatgpt',
-  isNaming: true,
-  what: 'ChatGPT (API) names Acme less often',
-  beside: 'over these days, the change is within noise',
-  at: '2026-11-17T06:00:00.000Z',
-};
+const FELL = 'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so today.';
+const SILENT = 'Claude (API) has not answered since Nov 25; its figures stop there.';
 
-function state(rows: readonly Row[], findings: readonly AlertSummary[] = []): BrandState {
+function state(rows: readonly Row[], more: Partial<BrandState> = {}): BrandState {
   return {
     name: 'Acme',
     isConfigured: true,
@@ -59,93 +54,74 @@ function state(rows: readonly Row[], findings: readonly AlertSummary[] = []): Br
     enginesWithoutKey: null,
     hasAnswers: true,
     failed: 0,
+    changes: [],
+    silent: [],
     rows,
-    findings,
+    before: 'Oct 3 – 30',
+    ...more,
   };
 }
 
-for (const [what, given, sentence, more] of [
+const SAME = 'No engine names Acme more or less often than before.';
+const UNCONFIRMED = 'No alert has confirmed that: the last 7 days against the 28 before decide.';
+
+for (const [what, given, sentence, lead] of [
   [
-    'a drop, with both figures',
-    state([row('chatgpt', 38, 57, null), row('claude', 48, 46, NOISE), row('gemini', 46, 48, NOISE)]),
-    'ChatGPT (API) names Acme less often: 38% of answers, 57% before. No other change in how often engines name Acme exceeds noise.',
+    'a change before all else',
+    state([row('chatgpt', 60, 40, null)], { changes: [FELL], silent: [SILENT] }),
+    FELL,
     null,
   ],
   [
-    'a rise and a drop',
+    "an engine's silence, and what else changed",
+    state([row('chatgpt', 60, 40, null), row('claude', 48, 46, NOISE)], { silent: [SILENT] }),
+    SILENT,
+    'ChatGPT (API) names Acme in 60% of answers, 40% on Oct 3 – 30.',
+  ],
+  [
+    'what the window shows beyond noise, and that no alert did',
+    state([row('chatgpt', 60, 40, null), row('claude', 48, 46, NOISE)]),
+    'ChatGPT (API) names Acme in 60% of answers, 40% on Oct 3 – 30.',
+    UNCONFIRMED,
+  ],
+  [
+    'two such engines by name alone',
     state([row('chatgpt', 38, 57, null), row('claude', 70, 46, null)]),
-    'ChatGPT (API) names Acme less often: 38% of answers, 57% before. Claude (API) names Acme more often: 70% of answers, 46% before.',
+    'ChatGPT (API) and Claude (API) name Acme in other shares than on Oct 3 – 30.',
+    UNCONFIRMED,
+  ],
+  [
+    'that nothing is beyond noise',
+    state([
+      row('chatgpt', 50, 52, NOISE),
+      row('claude', 48, 46, 'below_min_delta'),
+      row('grok', 1, 0, FEW, 4),
+    ]),
+    SAME,
+    '2 engines compared with Oct 3 – 30. Of 1 more, too few answers can be compared.',
+  ],
+  [
+    'too few answers for a change',
+    state([row('chatgpt', 4, 3, FEW, 10), row('grok', 1, 0, FEW, 4)]),
+    'Too few answers yet to tell a change.',
     null,
   ],
   [
-    'a brand that is no longer named',
-    state([row('chatgpt', 0, 57, null), row('claude', 48, 46, NOISE)]),
-    'ChatGPT (API) no longer names Acme: 57% before. No other change in how often engines name Acme exceeds noise on Claude (API).',
+    'too few answers for a share',
+    state([row('grok', 1, 0, FEW, 4)]),
+    'Too few answers yet to tell a share.',
+    'A share appears at 5 answers.',
+  ],
+  [
+    'a level where nothing is compared',
+    state([row('chatgpt', 38, 0), row('claude', 4, 0, undefined, 8)], { before: null }),
+    'ChatGPT (API) names Acme in 38% of answers; the others are below.',
     null,
   ],
-  [
-    'three drops by name alone',
-    state([row('chatgpt', 38, 57, null), row('claude', 20, 46, null), row('gemini', 10, 48, null)]),
-    'ChatGPT (API), Claude (API), and Gemini (API) name Acme less often.',
-    null,
-  ],
-  [
-    'noise on every engine, which is not that nothing changed',
-    state([row('chatgpt', 50, 52, NOISE), row('claude', 48, 46, 'below_min_delta')]),
-    'No change in how often engines name Acme exceeds noise.',
-    null,
-  ],
-  [
-    'too few answers',
-    state([row('chatgpt', 2, 3, FEW, 10), row('grok', 1, 0, FEW, 4)]),
-    'Too few answers to compare on ChatGPT (API) and Grok (API).',
-    null,
-  ],
-  [
-    'a finding that the window does not tell, and not as if it did',
-    state([row('chatgpt', 50, 52, NOISE), row('claude', 48, 46, NOISE)], [FOUND]),
-    'ChatGPT (API) names Acme less often (alert of Nov 17); over these days, the change is within noise.',
-    'No other change in how often engines name Acme exceeds noise.',
-  ],
-  [
-    'a finding that the window tells, once',
-    state([row('chatgpt', 38, 57, null)], [FOUND]),
-    'ChatGPT (API) names Acme less often: 38% of answers, 57% before.',
-    null,
-  ],
-  [
-    'who is put ahead after how often the brand is named',
-    state(
-      [row('chatgpt', 50, 52, NOISE)],
-      [
-        {
-          ...FOUND,
-          isNaming: false,
-          what: 'ChatGPT (API) puts Bolt ahead',
-          beside: 'Bolt is named more often',
-        },
-        FOUND,
-      ],
-    ),
-    'ChatGPT (API) names Acme less often (alert of Nov 17); over these days, the change is within noise.',
-    'ChatGPT (API) puts Bolt ahead (alert of Nov 17); Bolt is named more often. No other change in how often engines name Acme exceeds noise.',
-  ],
-  [
-    'levels where nothing is compared',
-    state([row('chatgpt', 38, 0), row('claude', 48, 0), row('grok', 1, 0, undefined, 4)]),
-    'ChatGPT (API) names Acme in 38% of answers and Claude (API) names Acme in 48% of answers.',
-    null,
-  ],
-  [
-    'no rate of four answers',
-    state([row('grok', 1, 0, undefined, 4)]),
-    'Too few answers about Acme for a rate.',
-    null,
-  ],
-  ['no answers', state([row('grok', 0, 0, FEW, 0)]), 'No answers about Acme in this window.', null],
+  ['no answers', state([row('grok', 0, 0, FEW, 0)]), 'No answers about Acme in these days.', null],
 ] as const) {
   test(`the headline says ${what}`, () => {
-    assert.deepEqual(headlineOf(given), { sentence, more, next: null });
+    assert.deepEqual(headlineOf(given), { sentence, lead, next: null });
   });
 }
 
@@ -159,7 +135,7 @@ test('before there are answers, the headline says what is missing', () => {
   assert.deepEqual(said({ activeQuestions: 0 }), ['There are no questions about Acme yet.', 'questions']);
   assert.deepEqual(said({ engines: 0 }), ['There is no engine for Acme yet.', 'setup']);
   assert.deepEqual(said({ engines: 2, enginesWithoutKey: 2 }), [
-    'The engines have no keys, so Sightline cannot ask about Acme yet.',
+    'No engine has a key yet, so nothing is asked.',
     'collecting',
   ]);
   assert.deepEqual(said({ engines: 2, enginesWithoutKey: 1, failed: 3 }), [

@@ -28,7 +28,6 @@ export async function askQuestionPage(visit: Visit, problem: string | null = nul
   const cost = asked.reduce((sum, each) => sum + costOf(each), 0);
   return page({
     title: `Ask now · ${visit.brand.name}`,
-    tab: 'questions',
     ...(problem !== null && { status: 409 }),
     main: html`<header class="page-head"><h1>Ask now</h1><p class="lead"><bdi>${row.text}</bdi></p></header>
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}

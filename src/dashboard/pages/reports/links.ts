@@ -2,11 +2,11 @@ import { actions } from '../../../actions/index.ts';
 import { LINK_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/sharing/shared-report.ts';
 import type { SharedReport } from '../../../pipeline/declare/shared-reports.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { TABS } from '../../markup/outcome.ts';
 import { checkField } from '../../parts/form/field.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { dateText, windowLabel } from '../../parts/words/window-text.ts';
+import { sharedName } from '../../visit/navigation.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** A link form's refused input. */
@@ -67,5 +67,5 @@ function pageName(each: SharedPage): Content {
     alerts: 'changes and their figures',
   };
   const hint = hints[each];
-  return html`${TABS[each]}${hint && html` <small class="muted">${hint}</small>`}`;
+  return html`${sharedName(each)}${hint && html` <small class="muted">${hint}</small>`}`;
 }

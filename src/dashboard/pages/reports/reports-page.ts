@@ -5,10 +5,11 @@ import { DAY_MS, dayOf } from '../../../domain/time/period.ts';
 import { type ListedReport, reportsOf } from '../../../pipeline/declare/shared-reports.ts';
 import { reports } from '../../../reports/index.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { type Outcome, page, redirect, TABS } from '../../markup/outcome.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { textField } from '../../parts/form/field.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { dateText, shortDays, windowLabel } from '../../parts/words/window-text.ts';
+import { sharedName } from '../../visit/navigation.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { resolvedWindow, windowBetween } from '../../visit/window.ts';
 import { daysWords, linkText } from './links.ts';
@@ -19,7 +20,6 @@ export async function reportsPage(visit: Visit, refused: Refused | null): Promis
   const all = await reportsOf(visit.db, ownedBy(visit));
   return page({
     title: `Reports for clients · ${visit.brand.name}`,
-    tab: 'reports',
     ...(visit.mayEdit && { figures: [reports.presence] }),
     ...(refused && { status: refused.refusal.status }),
     main: html`<header class="page-head">
@@ -85,7 +85,7 @@ function reportTable(visit: Visit, all: readonly ListedReport[]): Html {
 
 function shownBy({ frozen, pages, window }: ListedReport): Content {
   if (frozen === null) {
-    const names = pages.map((each) => TABS[each]).join(', ');
+    const names = pages.map(sharedName).join(', ');
     return html`<span>live${names && `: ${names}`} <small class="muted">${daysWords(window)}</small></span>`;
   }
   const { firstDay, lastDay, at } = frozen;

@@ -61,7 +61,6 @@ async function shownPage(visit: Visit, refusal: Refusal | null): Promise<Outcome
   const left = ROUND.random + (model === null ? 0 : ROUND.disagreement) - labeled;
   return page({
     title: `Accuracy · ${visit.brand.name}`,
-    tab: 'said',
     ...(refusal === null ? {} : { status: refusal.status }),
     main: html`${refusalNote(refusal)}<header class="page-head"><h1>Check the reader: ${labeled}${left > 0 && ` of ${labeled + left}`} sentences</h1>
 <p class="lead">Say how answers treat a name. Your labels show how often the reader is right, and correct its shares.</p></header>

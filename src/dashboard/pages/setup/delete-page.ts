@@ -54,7 +54,6 @@ async function confirmPage(visit: Visit, error: string | null): Promise<Outcome>
   const has = `${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer' : 'answers'}`;
   return page({
     title: `Delete ${name}`,
-    tab: 'setup',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Delete <bdi>${name}</bdi>?</h1>
 <p class="lead">It has ${has}. After you delete it, nobody can read it, and Sightline collects nothing for it. You can restore all of it for ${RESTORABLE_DAYS} days, but the days in between stay without answers. After that, the server may remove it for good.</p></header>

@@ -193,7 +193,6 @@ async function listPage(visit: Visit, subject: Subject, shown: PageState): Promi
   const isListed = site !== null || proposals.length > 0;
   return page({
     title: isNew ? 'A new brand' : `Proposals · ${visit.brand.name}`,
-    tab: isNew ? undefined : 'setup',
     ...(error === undefined && typed.error === null ? {} : { status: 422 }),
     main: html`<div class="first-day"><div class="stack">
 <header class="page-head"><h1>Choose what to measure</h1></header>

@@ -130,7 +130,7 @@ const PRODUCTS = [
 ] as const;
 
 function marketFields({ markets }: SetupForm, errors: FormErrors): Html {
-  return html`<h3>Markets</h3>
+  return html`<h3 id="markets">Markets</h3>
 <p class="help">A country and a language. Sightline asks questions in each market, at its own cost, and reports never mix markets. The first is the default in reports. A removed market keeps its answers.</p>
 <input type="hidden" name="markets" value="${markets.length}">
 ${errorLine('markets', errors)}

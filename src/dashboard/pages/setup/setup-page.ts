@@ -136,7 +136,6 @@ export async function reviewed(
         : await formPage(visit, subject, form, errorsOf(refusal, form)),
     review: {
       title: isNew ? 'A new brand' : `Review · ${visit.brand.name}`,
-      tab: isNew ? undefined : 'setup',
       heading: isNew ? `Create ${form.name.trim()}?` : 'Save these changes?',
       lead: html`Nothing changes until you save.${callers.length > 1 && html` The brand will belong to <bdi>${organizationName}</bdi>.`}`,
       action: formAddress(visit, subject),
@@ -179,9 +178,8 @@ async function formPage(
   const mayEdit = visit.mayEdit;
   return page({
     title: isNew ? 'A new brand' : `Setup · ${visit.brand.name}`,
-    tab: isNew ? undefined : 'setup',
     ...(errors.size > 0 ? { status: 422 } : {}),
-    main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Setup'}</h1>
+    main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Brand'}</h1>
 <p class="lead">${isNew ? 'A name and a website are enough to begin. You review everything before Sightline stores it.' : 'The brand, its competitors, and where and how often Sightline asks engines.'}${!isNew && mayEdit && html` <a href="${visit.to('setup/propose')}">Read its site</a>`}</p></header>
 ${note}
 ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can change it.</p>`}

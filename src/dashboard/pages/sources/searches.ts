@@ -11,7 +11,6 @@ import { figureLink } from '../../parts/table/report-table.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { areaNav } from './area.ts';
 import { siteLink } from './site-links.ts';
 
 export const searchRoutes: readonly PageRoute[] = [
@@ -42,18 +41,16 @@ async function searchesPage(visit: Visit) {
   const slice = tablePage(visit, byQuestion(queriesIn(found)), QUESTIONS_A_PAGE);
   return page({
     title: `Searches · ${visit.brand.name}`,
-    tab: 'sources',
     figures: [reports.searches],
     csv: [{ label: 'Searches', href: visit.to('csv/searches') }],
     main: html`<header class="page-head">
 <h1>Searches by engines</h1>
 <p class="lead">${windowText(searches.meta)}</p>
 </header>
-${await areaNav(visit, 'searches')}
 ${
   searches.data.length === 0
     ? emptyState(visit, 'No searches in this window. Not every engine reports its searches.', {
-        text: 'Go to Collecting',
+        text: 'Go to Engines and keys',
         page: 'collecting',
       })
     : html`<div class="filters">${findForm(visit, `Find in ${searches.data.length} searches`, [])}</div>

@@ -32,7 +32,6 @@ function importPage(visit: Visit, problem: string | null): Outcome {
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
   return page({
     title: `Import answers · ${visit.brand.name}`,
-    tab: 'import',
     ...(problem !== null && { status: 422 }),
     main: html`<header class="page-head">
 <h1>Import answers</h1>

@@ -17,7 +17,6 @@ export const rescanRoutes: readonly PageRoute[] = [
       const due = await answersDue(visit.db, visit.brand.id);
       return page({
         title: `Read answers again · ${visit.brand.name}`,
-        tab: 'collecting',
         main: html`<header class="page-head">
 <h1>Read answers again</h1>
 <p class="lead">${due === 0 ? 'Every stored answer reflects your present names, websites, and competitors.' : dueWords(due)}</p>
@@ -28,7 +27,7 @@ ${
 <p class="help">This asks no engine and costs nothing. Until it finishes, figures mix both readings.</p>`
 }
 ${await modelPart(visit)}
-<p><a href="${visit.to('collecting')}">Collecting</a></p>`,
+<p><a href="${visit.to('collecting')}">Engines and keys</a></p>`,
       });
     },
     post: async (visit, form) => {

@@ -20,7 +20,6 @@ export const taskRoutes: readonly PageRoute[] = [
       const isOpen = !hasEnded(task.state);
       return page({
         title: `${TASK_NAMES[task.kind]}: ${stateWords(task)} · ${visit.brand.name}`,
-        tab: 'collecting',
         ...(isOpen && { refreshSeconds: 3 }),
         main: html`<header class="page-head">
 <h1>${TASK_NAMES[task.kind]}</h1>
@@ -101,5 +100,5 @@ function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
 function next(visit: Visit, { kind, state }: Task): Html {
   if (kind === 'logs') return html`<p class="row"><a href="${visit.to('logs')}">Logs and files</a></p>`;
   const again = kind === 'import' && state !== 'done' && visit.mayEdit;
-  return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Collecting</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
+  return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Engines and keys</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
 }

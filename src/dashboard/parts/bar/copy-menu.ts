@@ -31,13 +31,12 @@ function eventLink(visit: Visit, { about, window }: CopyOptions, id: string): Co
 }
 
 function menuOf(visit: Visit, id: string, title: string, csv: string | null): Content {
-  const link = `${here(visit, withDates(visit))}#${id}`;
   return html`<details class="menu take" name="menu"><summary>Copy<span class="unseen">: ${title}</span></summary><ul>
-${csv !== null && html`<li><a href="${csv}" download>Figures (CSV)</a></li>`}<li><a href="${link}" data-copy-link>Link with these dates</a></li></ul></details>`;
+${csv !== null && html`<li><a href="${csv}" download>Figures (CSV)</a></li>`}<li><a href="${datedLink(visit)}#${id}" data-copy-link>Link with these dates</a></li></ul></details>`;
 }
 
-/** Fixes the dates, so that the link always shows today's figure. */
-function withDates(visit: Visit) {
+/** The page with fixed dates, so that the link always shows today's figures. */
+export function datedLink(visit: Visit): string {
   const { from, until } = resolvedWindow(visit.window, visit.now).meta.window;
-  return { ...NO_WINDOW, window: windowBetween(from, until) };
+  return here(visit, { ...NO_WINDOW, window: windowBetween(from, until) });
 }

@@ -5,8 +5,8 @@ import { here, type Visit } from '../../visit/visit.ts';
 import { resolvedWindow } from '../../visit/window.ts';
 import { joinedClauses } from '../words/clauses.ts';
 import { shortDays, windowLabel } from '../words/window-text.ts';
-import { answersIn, type ChosenBar, clausesOf, enginesOf } from './bar.ts';
-import { NO_PLACE } from './bar-chip.ts';
+import { NO_PLACE } from './bar-menu.ts';
+import { answersIn, type ChosenBar, clausesOf, enginesOf } from './chosen-bar.ts';
 
 /** A nearby choice with answers. */
 interface Nearest {
@@ -34,7 +34,7 @@ export async function noAnswers(visit: Visit, bar: ChosenBar): Promise<Html | nu
   const days = shortDays(resolvedWindow(visit.window, now).period, now);
   return html`<section class="empty no-answers" aria-label="No answers">
 <p><b>No answers${joinedClauses(clausesOf(visit, bar))} in ${days}.</b> The nearest choices with answers:</p>
-<ul class="row">${nearest.map(({ text, choice: to, answers }) => html`<li><a class="bar-chip fixed" href="${addressFor(visit, to)}">${text} <span class="muted">${answers.toLocaleString('en-US')}</span></a></li>`)}</ul></section>`;
+<ul class="row">${nearest.map(({ text, choice: to, answers }) => html`<li><a class="bar-fixed" href="${addressFor(visit, to)}">${text} <span class="muted">${answers.toLocaleString('en-US')}</span></a></li>`)}</ul></section>`;
 }
 
 /** Drops one filter at a time, then widens the window, then drops everything. */

@@ -2,7 +2,7 @@ import { type ActionResult, ChangedMeanwhile } from '../../../actions/run-action
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { type DocumentPart, versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { type Outcome, page, type Tab } from '../../markup/outcome.ts';
+import { type Outcome, page } from '../../markup/outcome.ts';
 import type { ActOptions, Visit } from '../../visit/visit.ts';
 import { formOutcome, type Refusal } from './refusal.ts';
 import { changeTable, costTable, warnings } from './review.ts';
@@ -25,7 +25,6 @@ export interface ReviewedForm<Result extends ActionResult> {
 /** The words and fields of a review. */
 export interface ReviewPage {
   readonly title: string;
-  readonly tab: Tab | undefined;
   readonly heading: string;
   readonly lead: Html | string;
   /** Where it is saved; default: the review's own address. */
@@ -67,7 +66,6 @@ async function reviewed<Result extends ActionResult>(
   const fields = [...review.fields, ...(parts.length === 0 ? [] : [['version', stored ?? ''] as const])];
   return page({
     title: review.title,
-    tab: review.tab,
     main: html`<header class="page-head"><h1>${review.heading}</h1><p class="lead">${review.lead}</p></header>
 ${warnings(told)}
 <section aria-labelledby="changes-head"><h2 id="changes-head">${brand === null ? 'New settings' : 'Changes'}</h2>

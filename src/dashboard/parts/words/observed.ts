@@ -1,12 +1,12 @@
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
-import { reports } from '../../../reports/index.ts';
+import { engineCoverage } from '../../../reports/traffic/coverage.ts';
 import type { MissingDays } from '../../charts/missing.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type Days, longestWindow } from './events.ts';
 import { type Cell, type OutsideChange, outsideChangesOf } from './outside.ts';
 
-/** What charts over time draw of /coverage. */
+/** What charts over time draw of /coverage, of engines alone. */
 export interface ObservedDays {
   /** Runs of days of which nothing is known, by engine. */
   readonly missing: ReadonlyMap<string, readonly Days[]>;
@@ -17,15 +17,14 @@ export interface ObservedDays {
 /** What engines missed in some days, and what changed them from outside, in the page's market. */
 export async function observedIn(visit: Visit, days: Days): Promise<ObservedDays> {
   const { market } = await visit.ofOneMarket();
-  const asked = { ...longestWindow(days), ...(market === undefined ? {} : { market }) };
-  const { data } = await visit.report(reports.coverage, asked);
-  const cells = Map.groupBy(
-    data.filter(({ kind }) => kind === 'engine'),
-    ({ instrument }) => instrument,
-  );
+  const { from, until } = longestWindow(days);
+  const period = { from: Date.parse(from), to: Date.parse(until) + 1 };
+  const query = market === undefined ? {} : { market };
+  const rows = await engineCoverage(visit.db, visit.caller, visit.brand.id, query, period);
+  const cells = Map.groupBy(rows, ({ instrument }) => instrument);
   return {
     missing: new Map([...cells].map(([engine, own]) => [engine, runsOf(own)])),
-    outside: outsideChangesOf(data).filter(({ engines }) => engines.length > 0),
+    outside: outsideChangesOf(rows).filter(({ engines }) => engines.length > 0),
   };
 }
 

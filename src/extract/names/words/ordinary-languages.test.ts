@@ -5,14 +5,13 @@ import { likelyLanguages, ordinaryLanguagesOf } from './ordinary-languages.ts';
 const ordinaryIn = (text: string, code: string | null = null, questions: readonly string[] = []) =>
   ordinaryLanguagesOf({ text, caseSensitive: null }, likelyLanguages([{ languageCode: code }], questions));
 
-test('a name may be an ordinary English word in any market', () => {
+test('a name may be an ordinary English word in any market', () =>
   assert.deepEqual(
     ['Notion', 'RING', 'loom', 'Monday', 'Tandemly', 'E.ON', 'C++', 'Whole Foods'].filter(
       (name) => ordinaryIn(name, 'fr').length > 0,
     ),
     ['Notion', 'RING', 'loom', 'Monday'],
-  );
-});
+  ));
 
 test('a name may be an ordinary word in the market’s or a question’s language, and no other', () => {
   assert.deepEqual(ordinaryIn('Claro', 'es-MX'), ['spanish']);

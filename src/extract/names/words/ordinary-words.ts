@@ -40,7 +40,6 @@ export function isWord(word: string): boolean {
   return commonWords().has(word) || rarerWords().has(word);
 }
 
-/** Weekdays and months, which English always capitalizes. */
 const DATES: ReadonlySet<string> = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
     ' ',
@@ -86,7 +85,6 @@ export function isFixedPhrase(word: string, text: string): boolean {
   return word === 'pandora' && /pandora['’]s box/i.test(text);
 }
 
-/** Whether a lowercase name is a weekday or month. */
 export function isDate(name: string): boolean {
   return DATES.has(name);
 }

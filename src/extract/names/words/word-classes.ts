@@ -34,7 +34,6 @@ export function wordClassOf(word: string): WordClass {
   return isPlural(word) ? 'plural' : 'other';
 }
 
-/** Whether a word is an article, a pronoun, an adverb, a preposition, or a conjunction. */
 export function isFunctionWord(word: string): boolean {
   return /^(?:the|an?|of)$/.test(word) || PRONOUNS.has(word) || PREVERBS.has(word) || ADVERBS.has(word);
 }

@@ -1,4 +1,4 @@
-import type { SitePart } from '../../../domain/alerts/recommendation.ts';
+import type { SitePart } from '../../../domain/alerts/todo.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, isNamed } from '../../scan.ts';
 import type { Sources } from '../../segment.ts';
@@ -43,7 +43,6 @@ export interface CitedParts {
   readonly pagesOf: (parts: readonly Pick<CitedPart, 'number'>[], most: number) => Promise<PageOfPart[][]>;
 }
 
-/** Counts every site part cited in a window. */
 export async function countCitedParts(
   answers: CountedAnswers,
   partsOfSites: PartsOfSites,

@@ -12,7 +12,6 @@ export interface HostCompetitorCount {
   readonly withoutSelf: number;
 }
 
-/** For every host cited in a window, the competitors that its citing answers name. */
 export async function countCompetitorsByHost(answers: CountedAnswers): Promise<HostCompetitorCount[]> {
   const { competitors, names } = answers.panel;
   const tally = await countGroups(answers, competitorsByHost(answers.panel));

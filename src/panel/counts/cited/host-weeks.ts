@@ -4,14 +4,12 @@ import { type CountQuery, countGroups } from '../../scan.ts';
 import { eachHost } from '../../segment.ts';
 import { Memo } from '../../tally.ts';
 
-/** A week's answers that cite a host. */
 export interface HostWeekCount {
   readonly host: string;
   readonly firstDay: number;
   readonly answers: number;
 }
 
-/** Every host cited in a window, by week. */
 export async function countHostWeeks(answers: CountedAnswers): Promise<HostWeekCount[]> {
   const { hosts } = answers.panel.names;
   const tally = await countGroups(answers, BY_WEEK);

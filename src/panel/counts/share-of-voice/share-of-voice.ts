@@ -7,7 +7,6 @@ import { Memo } from '../../tally.ts';
 /** In place of a tracked brand: all answers of an engine, even if Sightline looked for fewer brands in some. */
 export const ALL_ANSWERS = 0;
 
-/** Sums for one tracked brand over one engine's answers in a window. */
 export interface ShareOfVoiceCount {
   readonly engine: string;
   /** Or ALL_ANSWERS, which has only `answers`. */
@@ -34,7 +33,6 @@ const [ALL, ANSWERS, ALL_MENTIONS, ALL_SQUARES, FIRST_BRAND] = [0, 1, 2, 3, 4];
 /** Then these of each brand. */
 const [MENTIONS, SQUARES, PRODUCTS, WIDTH] = [0, 1, 2, 3];
 
-/** Sums current brands' mentions, by engine and brand. */
 export async function countShareOfVoice(answers: CountedAnswers): Promise<ShareOfVoiceCount[]> {
   const { names, self, competitors } = answers.panel;
   const brands = [self, ...competitors];
@@ -113,12 +111,10 @@ function weightOf(isPaired: Uint8Array, row: number): number {
   return isPaired[row] === 1 ? 1 : 2;
 }
 
-/** A brand's mentions in an answer, capped. */
 export function timesAt(brand: VoiceColumns | undefined, row: number): number {
   return Math.min(brand?.times[row] ?? 0, MOST_MENTIONS);
 }
 
-/** All these brands' mentions in an answer. */
 export function timesIn(brands: readonly VoiceColumns[], row: number): number {
   let sum = 0;
   for (const brand of brands) sum += timesAt(brand, row);

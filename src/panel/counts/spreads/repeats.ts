@@ -101,7 +101,6 @@ async function pairsWithin(
   return tally;
 }
 
-/** A day's answers that looked for a brand, and those that name it. */
 interface DayCount {
   readonly day: number;
   looked: number;

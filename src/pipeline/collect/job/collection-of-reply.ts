@@ -12,7 +12,6 @@ import type { BrandReader } from '../../intake/brand-reader.ts';
 import { citationsFrom } from '../../intake/citations.ts';
 import { answerOf } from '../../intake/new-answer.ts';
 
-/** An exchange with an engine, and its owner. */
 export interface Exchange {
   readonly workspace: BrandReader;
   readonly adapter: EngineAdapter;

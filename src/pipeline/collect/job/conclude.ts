@@ -74,7 +74,7 @@ async function startAgain({ deps: { db, retry }, job }: JobContext): Promise<voi
  * another brand's if other brands use the engine. So one brand's prompts or market never stop an engine for others.
  */
 async function isOfOneQuestion(
-  { deps: { db, now, retry }, engine: { adapter }, job, question }: JobContext,
+  { deps: { db, retry }, engine: { adapter }, job, question }: JobContext,
   { reading, status }: EndedExchange,
 ): Promise<boolean> {
   if (!mayBeQuestionFault(reading, status)) return false;
@@ -83,7 +83,7 @@ async function isOfOneQuestion(
   // Count a retried question once.
   if (job.tries.refused === 0) {
     const asked = hash('sha256', question.prompt, 'hex');
-    await retry(() => noteRefusal(db, { engine, detail, brandId, question: asked, now: now() }));
+    await retry(() => noteRefusal(db, { engine, detail, brandId, question: asked }));
   }
   const { questions, brands } = await retry(() => countRefused(db, engine, detail));
   if (questions < REFUSALS_TO_BREAK) return true;

@@ -4,7 +4,6 @@ import type { StoredReply } from '../../../storage/collect/replies.ts';
 import type { Reservation } from '../../../storage/collect/spending.ts';
 import type { JobContext } from './job-context.ts';
 
-/** The current state of an exchange with an engine. */
 export interface Exchange {
   readonly replies: readonly StoredReply[];
   /** Its reservation; null for none. */

@@ -17,7 +17,6 @@ export interface CollectDeps {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly fetch: Fetch;
-  /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -31,7 +30,6 @@ export interface WorkerDeps extends CollectDeps {
   readonly retry: StoreRetry;
 }
 
-/** A job with its lease. */
 export interface LeasedJob extends Job {
   readonly lease: string;
 }
@@ -66,7 +64,6 @@ export interface CollectedQuestion {
   readonly unproven?: number;
 }
 
-/** Whether a question ended or waits without an answer. */
 export function isFailure(result: CollectedQuestion['result']): boolean {
   return ['error', 'timeout', 'ceiling', 'not_judged'].includes(result);
 }

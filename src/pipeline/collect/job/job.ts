@@ -74,7 +74,6 @@ async function findAsked({ db, now }: WorkerDeps, engine: ReadyEngine, job: Leas
   return question && { engine, question };
 }
 
-/** A complete exchange with its meaning. */
 async function completed({ engine, question }: JobContext, exchange: Exchange): Promise<EndedExchange> {
   const ended = endExchange(exchange, readingOf(engine.adapter, exchange.replies));
   if (question.reading === undefined) return ended;

@@ -29,7 +29,6 @@ export async function giveBack(
   return { result: null, detail: null };
 }
 
-/** Ends a job that is no longer needed. */
 export async function drop({ db, retry }: WorkerDeps, job: LeasedJob): Promise<JobOutcome> {
   await retry(() => dropJob(db, job, job.lease));
   return { result: 'dropped', detail: null };

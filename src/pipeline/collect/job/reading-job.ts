@@ -21,7 +21,6 @@ import { BROKEN_REPLY } from './retry.ts';
 
 /** Jobs that read answers. Loaded with the first one, because it takes the finder of names. */
 
-/** A reading job's question, and its reader with the job's model. */
 interface FoundReading {
   readonly question: AskedQuestion;
   readonly engine: ReadyEngine;
@@ -85,7 +84,6 @@ function newestIn(judged: JudgedAnswer | null): number {
   return Math.max(0, ...facts, ...(judged?.themes.map(({ since = 0 }) => since) ?? []));
 }
 
-/** A finished reading, to store. */
 export function modelReadingOf(
   question: JudgedQuestion,
   { answerId }: Pick<Job, 'answerId'>,

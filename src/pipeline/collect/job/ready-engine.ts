@@ -1,10 +1,8 @@
 import type { Access, EngineAdapter } from '../../../engines/engine.ts';
 
-/** An engine with a key. */
 export interface ReadyEngine {
   readonly adapter: EngineAdapter;
   readonly access: Access;
-  /** The variable with the key. */
   readonly keyVariable: string;
   readonly concurrency: number;
   readonly deadlineMs: number;

@@ -39,9 +39,8 @@ describe('after an exchange', () => {
     assert.deepEqual(decided(answered(' '), { tries: { blank: 1 } }), stored('blank'));
   });
 
-  test('stores failures that a retry does not fix', () => {
-    assert.deepEqual(decided(failed('parse', 'final')), stored('parse'));
-  });
+  test('stores failures that a retry does not fix', () =>
+    assert.deepEqual(decided(failed('parse', 'final')), stored('parse')));
 
   for (const fault of ['transient', 'rate'] as const) {
     test(`${fault}: again after 2 and 8 seconds, a quarter, one and four hours, and then no more`, () => {

@@ -5,7 +5,6 @@ import { readingOf } from './collection-of-reply.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { type SendDeps, type SendResult, sendAll } from './sending.ts';
 
-/** The result of sending some of an exchange's requests. */
 export type StepResult =
   | { readonly kind: 'replied'; readonly replies: readonly StoredReply[] }
   /** The answer is not ready yet: this request may be sent again. */

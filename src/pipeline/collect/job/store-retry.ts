@@ -11,7 +11,6 @@ export const BRIEF_WAITS_MS: readonly number[] = [200, 400];
 const NEVER = new AbortController().signal;
 
 interface RetryDeps {
-  /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -38,8 +38,7 @@ describe('a request', () => {
   test('is sent as JSON with its headers', async () => {
     const { requests } = await sentTo({ body: '{}' });
     const { method, headers, body } = requests[0] ?? {};
-    assert.equal(method, 'POST');
-    assert.deepEqual(body, { input: 'ä?' });
+    assert.deepEqual([method, body], ['POST', { input: 'ä?' }]);
     assert.deepEqual(
       [headers?.['content-type'], headers?.accept, headers?.authorization],
       ['application/json', 'application/json', KEY],

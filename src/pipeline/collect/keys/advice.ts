@@ -1,6 +1,5 @@
 import type { EngineFailure, Provider } from '../../../engines/engine.ts';
 
-/** The engine and its connection. */
 interface Asked {
   readonly provider: Provider;
   readonly keyVariable: string;

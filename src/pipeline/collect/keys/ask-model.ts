@@ -10,7 +10,6 @@ import type { CollectDeps } from '../job/job-context.ts';
 import type { ReadyEngine } from '../job/ready-engine.ts';
 import { tryEngine } from './try-engine.ts';
 
-/** A model's reply to one request. */
 export interface ModelReply {
   /** Null if it failed or was empty. */
   readonly text: string | null;
@@ -50,13 +49,11 @@ export interface ModelPayer {
   readonly organizationId: number;
 }
 
-/** An engine with an answer's estimated and highest cost. */
 export type PricedModel = { readonly slug: string; readonly name: string } & Pick<
   ReadyEngine,
   'micros' | 'mostMicros'
 >;
 
-/** Asks once, and books the cost. */
 export type PaidAsking = (
   db: Database,
   ask: () => Promise<ModelReply>,

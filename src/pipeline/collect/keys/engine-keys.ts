@@ -23,7 +23,6 @@ export { engineKeysStamp };
 /** Loads the key that encrypts engine keys; null if the operator must set it first. */
 export type SecretKey = (() => Promise<string>) | null;
 
-/** A server's engine key settings, without keys. */
 export interface EngineKeySettings {
   readonly secretKey: SecretKey;
   /** Slugs of providers with a key in the environment, which overrides stored keys. */
@@ -47,7 +46,6 @@ export interface EngineKeyDeps {
   readonly actor: string;
 }
 
-/** A provider with the slugs of its engines. */
 export interface ProviderOfEngines extends Provider {
   readonly engines: readonly string[];
 }
@@ -104,7 +102,6 @@ export async function removeEngineKey(
   return provider;
 }
 
-/** Audits a key test, which may cost money. */
 export async function storeKeyTest(
   deps: Pick<EngineKeyDeps, 'db' | 'now' | 'actor'>,
   provider: Provider,
@@ -117,7 +114,6 @@ export interface EnteredKey extends Pick<EngineKey, 'setBy' | 'setByEmail' | 'se
   readonly provider: string;
 }
 
-/** @returns by provider slug */
 export async function enteredKeys(db: Database): Promise<ReadonlyMap<string, EnteredKey>> {
   const keys = await listEngineKeys(db);
   return new Map(keys.map(({ sealed, ...key }) => [key.provider, key]));

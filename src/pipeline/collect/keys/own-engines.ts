@@ -17,13 +17,13 @@ import type { Database } from '../../../storage/driver/database.ts';
  * @param own engines from the settings, with adapters
  * @throws SightlineError `invalid_setting` if one's search setting differs from its stored answers
  */
-export async function declareOwnEngines(db: Database, own: readonly OwnEngine[], now: number): Promise<void> {
+export async function declareOwnEngines(db: Database, own: readonly OwnEngine[]): Promise<void> {
   const stored = new Map((await listOwnEngines(db)).map((each) => [each.slug, each]));
   for (const each of own) {
     const { slug, name, provider } = engineOfOwn(each);
     const known = stored.get(slug);
     if (known !== undefined && known.search !== each.search) throw otherSearch(known, each);
-    if (known?.name !== name) await saveOwnEngine(db, { slug, name, provider, search: each.search }, now);
+    if (known?.name !== name) await saveOwnEngine(db, { slug, name, provider, search: each.search });
     stored.set(slug, { slug, name, provider, search: each.search });
   }
   declareEngines([...stored.values()].map(engineOfStored));

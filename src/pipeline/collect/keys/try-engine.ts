@@ -39,7 +39,6 @@ export interface TryOptions {
 /** The United States in English, to show how the engine treats a market. */
 const MARKET = { location_code: 2840, language_code: 'en' };
 
-/** Asks an engine one question as collecting would, and stores nothing. */
 export async function tryEngine(
   deps: Pick<CollectDeps, 'fetch' | 'now' | 'sleep'>,
   engine: ReadyEngine,
@@ -86,7 +85,6 @@ async function exchangeOnce(
   }
 }
 
-/** An engine's key format and where to get a key. */
 export function keyHelpOf(slug: string): string {
   return ADAPTERS.find((adapter) => adapter.slug === slug)?.provider.keyHelp ?? 'an API key';
 }

@@ -75,9 +75,8 @@ test('refuses a file of 100 MiB before reading it whole', async () => {
   assert.ok(state.read < 10 * BYTES);
 });
 
-test('refuses a file broken at every character by its first error', () => {
-  assert.match(refusalOf('!a '.repeat(1000)), /A node can have at most one tag at line 1, column 4\.$/);
-});
+test('refuses a file broken at every character by its first error', () =>
+  assert.match(refusalOf('!a '.repeat(1000)), /A node can have at most one tag at line 1, column 4\.$/));
 
 test('refuses a file that is not UTF-8', async () => {
   const bytes = Readable.from([
@@ -110,6 +109,12 @@ for (const given of [2840, '2840', 'US', 'us', 'United States', 'united states',
   });
 }
 
+function assertRefused(text: string, refusal: RegExp): void {
+  const message = refusalOf(text);
+  assert.match(message, /^Nothing was applied: /);
+  assert.match(message, refusal);
+}
+
 for (const [what, text, refusal] of [
   ['an empty file', '', /^Nothing was applied: the file is empty; it must begin with `organizations:`\.$/],
   ['a list', '- 1', /the file must be an object that begins with `organizations:`/],
@@ -121,11 +126,6 @@ for (const [what, text, refusal] of [
     /not YAML or JSON: Map keys must be unique at line 2, column 1\.$/,
   ],
   ['two documents', 'organizations: []\n---\norganizations: []', /not YAML or JSON/],
-  [
-    'an unknown field with a suggestion',
-    withBrand({ promts: [] }),
-    /brands\[0\]\.promts .* did you mean prompts\?/,
-  ],
   ['an organization without a name', '{"organizations":[{}]}', /organizations\[0\]\.name is missing/],
   ['a blank name', file({ name: ' ' }), /organizations\[0\]\.name must not be blank/],
   ['a name that is a number', 'organizations: [{ name: 7 }]', /organizations\[0\]\.name must be a string/],
@@ -161,46 +161,6 @@ for (const [what, text, refusal] of [
     /: organizations\[0\]\.collect must be an object or null\.$/,
   ],
   [
-    'an engine with a typing error',
-    withBrand({ engines: ['chatgtp'] }),
-    /engines\[0\] must be one of "chatgpt", .*; did you mean "chatgpt"\?$/,
-  ],
-  [
-    'a country that is none',
-    withBrand({ market: { location_code: 'Untied States' } }),
-    /Acme: market\.location_code "Untied States" is not a country; did you mean United States\?$/,
-  ],
-  [
-    'a country that is none in a list of markets',
-    withBrand({ markets: [{}, { location_code: 'Untied States' }] }),
-    /Acme: markets\[1\]\.location_code "Untied States" is not a country; did you mean United States\?$/,
-  ],
-  [
-    'a market and a list of them',
-    withBrand({ market: { language_code: 'en' }, markets: [{ language_code: 'de' }] }),
-    /Acme gives `market` and `markets`/,
-  ],
-  [
-    'a market given twice',
-    withBrand({ markets: [{ location_code: 'US' }, { name: 'usa', location_code: 2840 }] }),
-    /Acme: the market United States is given more than once\.$/,
-  ],
-  [
-    'a name of two markets',
-    withBrand({ markets: [{ name: 'a' }, { name: 'a', location_code: 'US' }] }),
-    /the market name in Acme "a" is given more than once\.$/,
-  ],
-  ['a name that is no word', withBrand({ markets: [{ name: 'US en' }] }), /markets\[0\]\.name /],
-  ['no markets', withBrand({ markets: [] }), /markets needs at least 1 entry/],
-  [
-    'a location with a fraction',
-    withBrand({ market: { location_code: 1.5 } }),
-    /location_code must be a whole number, a string or null\.$/,
-  ],
-  ['a blank prompt', withBrand({ prompts: [' '] }), /prompts\[0\] must not be blank/],
-  ['a prompt that is a number', withBrand({ prompts: [7] }), /prompts\[0\] must be a string or an object/],
-  ['a bare prompt given twice', withBrand({ prompts: ['a', { text: 'a' }] }), /prompt in Acme "a"/],
-  [
     'an alias of what it is a part of',
     'organizations: &o [*o]',
     /organizations\[0\] is an alias of something that contains it\.$/,
@@ -213,7 +173,6 @@ for (const [what, text, refusal] of [
     /not YAML or JSON: Excessive alias count/,
   ],
   ['a NUL', file({ name: 'Ac\u0000me' }), /organizations\[0\]\.name contains a NUL character/],
-  ['half a character', withBrand({ prompts: ['a\ud800'] }), /prompts\[0\] contains half a character/],
   ['too deep a list', '['.repeat(10_000), /nested too deeply/],
   [
     'bytes',
@@ -239,58 +198,6 @@ for (const [what, text, refusal] of [
     'a threshold of 0 points',
     file({ alerts: { min_delta_points: 0 } }),
     /min_delta_points must be at least 1/,
-  ],
-  [
-    'a brand id in capitals',
-    withBrand({ id: 'ACME' }),
-    /brands\[0\]\.id must be an id with 3 to 40 characters from/,
-  ],
-  [
-    'a brand id of 2 characters',
-    withBrand({ id: 'ac' }),
-    /brands\[0\]\.id must be an id with 3 to 40 characters from/,
-  ],
-  ['an engine that is none', withBrand({ engines: ['gpt'] }), /engines\[0\] must be one of "chatgpt"/],
-  ['an engine given twice', withBrand({ engines: ['claude', 'claude'] }), /engines must not have duplicate/],
-  [
-    'a site that is no host',
-    withBrand({ sites: [{ host: 'a b', kind: 'listing' }] }),
-    /Acme: sites: "a b" is not a host/,
-  ],
-  [
-    'a kind of site that there is not',
-    withBrand({ sites: [{ host: 'a.example', kind: 'own_page' }] }),
-    /sites.*kind/,
-  ],
-  [
-    'a site by two of its hosts',
-    withBrand({
-      sites: [
-        { host: 'a.example', kind: 'listing' },
-        { host: 'www.docs.a.example', kind: 'community' },
-      ],
-    }),
-    /Acme: sites: the site a\.example is given more than once, by a\.example, www\.docs\.a\.example/,
-  ],
-  [
-    'a theme given twice',
-    withBrand({
-      themes: [
-        { name: 'Portals', words: ['portal'] },
-        { name: 'Portals', words: ['guest'] },
-      ],
-    }),
-    /theme of Acme/,
-  ],
-  ['a theme without words', withBrand({ themes: [{ name: 'Portals', words: [] }] }), /themes\[0\]\.words/],
-  ['a theme of signs', withBrand({ themes: [{ name: 'Portals', words: ['*'] }] }), /no letter or digit/],
-  ['words for other', withBrand({ themes: [{ name: 'other', words: ['x'] }] }), /"other" has a meaning/],
-  ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],
-  ['a further domain that is none', withBrand({ domains: ['a b.c'] }), /Acme: "a b.c" is not a domain/],
-  [
-    "a competitor's domain that is none",
-    withBrand({ competitors: [{ name: 'Bolt', domain: 'ftp://bolt.example' }] }),
-    /Bolt: "ftp:\/\/bolt\.example" is not a domain/,
   ],
   [
     'a brand id given twice',
@@ -322,116 +229,190 @@ for (const [what, text, refusal] of [
     file({ id: 'one' }, { id: 'one', name: 'Other' }),
     /organization id "one" is given more/,
   ],
+] as const) {
+  test(`refused whole: ${what}`, () => assertRefused(text, refusal));
+}
+
+for (const [what, brand, refusal] of [
+  ['an unknown field with a suggestion', { promts: [] }, /brands\[0\]\.promts .* did you mean prompts\?/],
+  [
+    'an engine with a typing error',
+    { engines: ['chatgtp'] },
+    /engines\[0\] must be one of "chatgpt", .*; did you mean "chatgpt"\?$/,
+  ],
+  [
+    'a country that is none',
+    { market: { location_code: 'Untied States' } },
+    /Acme: market\.location_code "Untied States" is not a country; did you mean United States\?$/,
+  ],
+  [
+    'a country that is none in a list of markets',
+    { markets: [{}, { location_code: 'Untied States' }] },
+    /Acme: markets\[1\]\.location_code "Untied States" is not a country; did you mean United States\?$/,
+  ],
+  [
+    'a market and a list of them',
+    { market: { language_code: 'en' }, markets: [{ language_code: 'de' }] },
+    /Acme gives `market` and `markets`/,
+  ],
+  [
+    'a market given twice',
+    { markets: [{ location_code: 'US' }, { name: 'usa', location_code: 2840 }] },
+    /Acme: the market United States is given more than once\.$/,
+  ],
+  [
+    'a name of two markets',
+    { markets: [{ name: 'a' }, { name: 'a', location_code: 'US' }] },
+    /the market name in Acme "a" is given more than once\.$/,
+  ],
+  ['a name that is no word', { markets: [{ name: 'US en' }] }, /markets\[0\]\.name /],
+  ['no markets', { markets: [] }, /markets needs at least 1 entry/],
+  [
+    'a location with a fraction',
+    { market: { location_code: 1.5 } },
+    /location_code must be a whole number, a string or null\.$/,
+  ],
+  ['a blank prompt', { prompts: [' '] }, /prompts\[0\] must not be blank/],
+  ['a prompt that is a number', { prompts: [7] }, /prompts\[0\] must be a string or an object/],
+  ['a bare prompt given twice', { prompts: ['a', { text: 'a' }] }, /prompt in Acme "a"/],
+  ['half a character', { prompts: ['a\ud800'] }, /prompts\[0\] contains half a character/],
+  ['a brand id in capitals', { id: 'ACME' }, /brands\[0\]\.id must be an id with 3 to 40 characters from/],
+  ['a brand id of 2 characters', { id: 'ac' }, /brands\[0\]\.id must be an id with 3 to 40 characters from/],
+  ['an engine that is none', { engines: ['gpt'] }, /engines\[0\] must be one of "chatgpt"/],
+  ['an engine given twice', { engines: ['claude', 'claude'] }, /engines must not have duplicate/],
+  [
+    'a site that is no host',
+    { sites: [{ host: 'a b', kind: 'listing' }] },
+    /Acme: sites: "a b" is not a host/,
+  ],
+  ['a kind of site that there is not', { sites: [{ host: 'a.example', kind: 'own_page' }] }, /sites.*kind/],
+  [
+    'a site by two of its hosts',
+    {
+      sites: [
+        { host: 'a.example', kind: 'listing' },
+        { host: 'www.docs.a.example', kind: 'community' },
+      ],
+    },
+    /Acme: sites: the site a\.example is given more than once, by a\.example, www\.docs\.a\.example/,
+  ],
+  [
+    'a theme given twice',
+    {
+      themes: [
+        { name: 'Portals', words: ['portal'] },
+        { name: 'Portals', words: ['guest'] },
+      ],
+    },
+    /theme of Acme/,
+  ],
+  ['a theme without words', { themes: [{ name: 'Portals', words: [] }] }, /themes\[0\]\.words/],
+  ['a theme of signs', { themes: [{ name: 'Portals', words: ['*'] }] }, /no letter or digit/],
+  ['words for other', { themes: [{ name: 'other', words: ['x'] }] }, /"other" has a meaning/],
+  ['a domain that is none', { domain: 'acme' }, /Acme: "acme" is not a domain/],
+  ['a further domain that is none', { domains: ['a b.c'] }, /Acme: "a b.c" is not a domain/],
+  [
+    "a competitor's domain that is none",
+    { competitors: [{ name: 'Bolt', domain: 'ftp://bolt.example' }] },
+    /Bolt: "ftp:\/\/bolt\.example" is not a domain/,
+  ],
   [
     'a category that is not the first tag',
-    withBrand({ prompts: [{ text: 'q', category: 'b', tags: ['a', 'b'] }] }),
+    { prompts: [{ text: 'q', category: 'b', tags: ['a', 'b'] }] },
     /Acme: the prompt "q" has the category "b" and the first tag "a"; a category is the first tag, so leave it out/,
   ],
   [
     'no category beside a tag',
-    withBrand({ prompts: [{ text: 'q', category: null, tags: ['a'] }] }),
+    { prompts: [{ text: 'q', category: null, tags: ['a'] }] },
     /has no category and the first tag "a"/,
   ],
   [
     'a category beside no tags',
-    withBrand({ prompts: [{ text: 'q', category: 'c', tags: [] }] }),
+    { prompts: [{ text: 'q', category: 'c', tags: [] }] },
     /has the category "c" and no tags/,
   ],
   [
     'a blank tag',
-    withBrand({ prompts: [{ text: 'q', tags: ['a', ' '] }] }),
+    { prompts: [{ text: 'q', tags: ['a', ' '] }] },
     /prompts\[0\]\.tags\[1\] must not be blank/,
   ],
   [
     'more tags than a question has',
-    withBrand({ prompts: [{ text: 'q', tags: Array.from({ length: 21 }, (_, at) => `t${at}`) }] }),
+    { prompts: [{ text: 'q', tags: Array.from({ length: 21 }, (_, at) => `t${at}`) }] },
     /prompts\[0\]\.tags must not have more than 20 items/,
   ],
-  [
-    'a competitor named like the brand',
-    withBrand({ competitors: [{ name: 'Acme' }] }),
-    /tracked name in Acme "Acme"/,
-  ],
+  ['a competitor named like the brand', { competitors: [{ name: 'Acme' }] }, /tracked name in Acme "Acme"/],
   [
     'more competitors than are tracked',
-    withBrand({ competitors: rivals(MOST_COMPETITORS + 1, 0) }),
+    { competitors: rivals(MOST_COMPETITORS + 1, 0) },
     /Acme has 251 competitors; a brand can track at most 250/,
   ],
   [
     'more names than are looked for',
-    withBrand({ competitors: rivals(51, 98) }),
+    { competitors: rivals(51, 98) },
     /Acme and its competitors have 5,050 names and aliases; Sightline can look for at most 5,000/,
   ],
   [
     'a competitor given twice',
-    withBrand({ competitors: [{ name: 'Bolt' }, { name: 'Bolt' }] }),
+    { competitors: [{ name: 'Bolt' }, { name: 'Bolt' }] },
     /tracked name in Acme "Bolt"/,
   ],
-  ...['self', 'competitor', 'all'].map(
-    (word) =>
-      [
-        `a competitor named ${word}`,
-        withBrand({ competitors: [{ name: word, domain: 'a.example' }] }),
-        new RegExp(`Acme: a competitor cannot be named "${word}", which has its own meaning`),
-      ] as const,
-  ),
-  ['a match option that is none', withBrand({ match: { case: true } }), /match\.case is not a known field/],
+  ['a match option that is none', { match: { case: true } }, /match\.case is not a known field/],
   [
     'a match option with a typing error',
-    withBrand({ match: { not_folowed_by: [] } }),
+    { match: { not_folowed_by: [] } },
     /match\.not_folowed_by is not a known field; did you mean not_followed_by\?/,
   ],
   [
     'a match option of the wrong type',
-    withBrand({ match: { case_sensitive: 'yes' } }),
+    { match: { case_sensitive: 'yes' } },
     /brands\[0\]\.match\.case_sensitive must be true or false/,
   ],
-  [
-    'a blank word',
-    withBrand({ match: { not_followed_by: [' '] } }),
-    /not_followed_by\[0\] must not be blank/,
-  ],
+  ['a blank word', { match: { not_followed_by: [' '] } }, /not_followed_by\[0\] must not be blank/],
   [
     "a competitor's match option that is none",
-    withBrand({ competitors: [{ name: 'Bolt', match: { x: 1 } }] }),
+    { competitors: [{ name: 'Bolt', match: { x: 1 } }] },
     /competitors\[0\]\.match\.x is not a known field/,
   ],
-  ['an alias that is a number', withBrand({ aliases: [7] }), /aliases\[0\] must be a string or an object/],
-  ['a blank alias', withBrand({ aliases: [''] }), /aliases\[0\] must not be blank/],
-  ['a blank alias of an object', withBrand({ aliases: [{ name: ' ' }] }), /aliases\[0\]\.name must not be/],
-  ['an alias without a name', withBrand({ aliases: [{}] }), /aliases\[0\]\.name is missing/],
+  ['an alias that is a number', { aliases: [7] }, /aliases\[0\] must be a string or an object/],
+  ['a blank alias', { aliases: [''] }, /aliases\[0\] must not be blank/],
+  ['a blank alias of an object', { aliases: [{ name: ' ' }] }, /aliases\[0\]\.name must not be/],
+  ['an alias without a name', { aliases: [{}] }, /aliases\[0\]\.name is missing/],
   [
     'an alias with a typing error',
-    withBrand({ aliases: [{ name: 'A', include_products: true }] }),
+    { aliases: [{ name: 'A', include_products: true }] },
     /aliases\[0\]\.include_products is not a known field; did you mean includes_products\?/,
   ],
-  ['an alias of signs', withBrand({ aliases: ['™'] }), /Acme: "™" contains nothing to search for/],
+  ['an alias of signs', { aliases: ['™'] }, /Acme: "™" contains nothing to search for/],
   [
     'an alias of a full stop',
-    withBrand({ aliases: ['Acme Co', '...'] }),
+    { aliases: ['Acme Co', '...'] },
     /Acme: "\.\.\." contains nothing to search for/,
   ],
   [
     'a match word of signs',
-    withBrand({ match: { not_followed_by: ['-'] } }),
+    { match: { not_followed_by: ['-'] } },
     /Acme: "-" contains nothing to search for/,
   ],
   [
     'an alias given twice with different options',
-    withBrand({ aliases: ['A', { name: 'A', case_sensitive: true }] }),
+    { aliases: ['A', { name: 'A', case_sensitive: true }] },
     /Acme: the name "A" is given more than once, with different match options/,
   ],
   [
     'the name as an alias with other options',
-    withBrand({ aliases: [{ name: 'Acme', case_sensitive: true }] }),
+    { aliases: [{ name: 'Acme', case_sensitive: true }] },
     /Acme: the name "Acme" is given more than once, with different match options/,
   ],
-  ['a prompt given twice', withBrand({ prompts: [{ text: 'a' }, { text: 'a' }] }), /prompt in Acme "a"/],
+  ['a prompt given twice', { prompts: [{ text: 'a' }, { text: 'a' }] }, /prompt in Acme "a"/],
 ] as const) {
-  test(`refused whole: ${what}`, () => {
-    const message = refusalOf(text);
-    assert.match(message, /^Nothing was applied: /);
-    assert.match(message, refusal);
+  test(`refused whole, a brand with ${what}`, () => assertRefused(withBrand(brand), refusal));
+}
+
+for (const word of ['self', 'competitor', 'all']) {
+  test(`refused whole: a competitor named ${word}`, () => {
+    const refusal = new RegExp(`Acme: a competitor cannot be named "${word}", which has its own meaning`);
+    assertRefused(withBrand({ competitors: [{ name: word, domain: 'a.example' }] }), refusal);
   });
 }
 
@@ -459,22 +440,20 @@ test('a missing plan is undefined, a null plan is null', () => {
   assert.equal(subscriptionOf(organization({ plan: null })), null);
 });
 
-test('a plan defaults to active, with the API and its own number of prompts', () => {
+test('a plan defaults to active, with the API and its own number of prompts', () =>
   assert.deepEqual(subscriptionOf(organization({ plan: { name: 'starter' } })), {
     plan: 'starter',
     status: 'active',
     trialEndsAt: null,
     promptsIncluded: 50,
     apiAccess: true,
-  });
-});
+  }));
 
-test("keeps the status in the billing provider's words", () => {
+test("keeps the status in the billing provider's words", () =>
   assert.equal(
     subscriptionOf(organization({ plan: { name: 'solo', status: 'past_due' } }))?.status,
     'past_due',
-  );
-});
+  ));
 
 const BEFORE: AlertSettings = {
   enabled: false,
@@ -504,8 +483,7 @@ test('compares nothing with fewer answers than a rate needs', () => {
 
 test("normalizes a site's hosts, each further one once", () => {
   const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://www.ACME.net/'] };
-  assert.equal(domainOf(site), 'acme.example');
-  assert.deepEqual(furtherDomainsOf(site), ['acme.net']);
+  assert.deepEqual([domainOf(site), furtherDomainsOf(site)], ['acme.example', ['acme.net']]);
 });
 
 test('match options are those that the file chooses, and no other', () => {
@@ -513,8 +491,7 @@ test('match options are those that the file chooses, and no other', () => {
     caseSensitive: true,
     notFollowedBy: ['Planck'],
   });
-  assert.deepEqual(matchOf({ name: 'Max', match: {} }), {});
-  assert.equal(matchOf({ name: 'Max' }), undefined);
+  assert.deepEqual([matchOf({ name: 'Max', match: {} }), matchOf({ name: 'Max' })], [{}, undefined]);
 });
 
 test('an alias is a text, or an object with options of its own', () => {

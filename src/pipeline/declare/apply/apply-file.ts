@@ -7,7 +7,6 @@ import { inconsistencies } from './inconsistencies.ts';
 
 const fileValidator = engineValidator(FileSchema);
 
-/** Refuses a file, with its problems and their places. */
 export class InvalidFile extends SightlineError {
   readonly problems: readonly Problem[];
 

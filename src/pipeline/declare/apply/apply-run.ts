@@ -23,8 +23,6 @@ export interface ApplyResult {
   readonly changes: readonly Change[];
   /** Old and new values, by brand id; '' for the organization. */
   readonly values: ReadonlyMap<string, readonly AuditChange[]>;
-  /** New organizations and brands whose names look like misspellings, a sentence each. */
-  readonly lookalikes: readonly string[];
   /** Further notes for the operator. */
   readonly notices: readonly string[];
   /** Brands of the file with answers due for a rescan. */
@@ -33,7 +31,6 @@ export interface ApplyResult {
 
 /** Limits of a user who is not the operator. They learn nothing about other organizations and brands. */
 export interface ApplyScope {
-  /** The user's id, for the audit log. */
   readonly actor: string;
   readonly organizationId: number;
   /** Brands the user may change; only an unlimited user can change the organization and add brands. */
@@ -57,8 +54,7 @@ export interface AppliedBrand {
   readonly publicId: string;
 }
 
-/** Collects the result of applying a file. */
-export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
+export class ApplyRecord implements ApplyResult {
   readonly changes: Change[] = [];
   readonly notices: string[] = [];
   readonly due: DueBrand[] = [];
@@ -78,7 +74,6 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
   }
 }
 
-/** The file contradicts the store. */
 export function conflict(what: string): SightlineError {
   return new SightlineError('conflict', `Nothing was applied: ${what}.`);
 }

@@ -51,7 +51,6 @@ export async function applyTracked(
   return textsOf(await listAllTracked(run.db, brand.id)).difference(textsOf(known));
 }
 
-/** All names of the tracked brands. */
 function textsOf(brands: readonly DeclaredTracked[]): Set<string> {
   const tracked = brands.filter(({ retired }) => !retired);
   return new Set(tracked.flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)]));

@@ -35,7 +35,6 @@ import {
 } from './apply-run.ts';
 import { refuseBeyond } from './apply-scope.ts';
 import { auditChanges } from './audit-changes.ts';
-import { lookalikesIn } from './lookalikes.ts';
 import { rolledBack } from './roll-back.ts';
 
 export type { ApplyResult, ApplyScope } from './apply-run.ts';
@@ -47,8 +46,6 @@ export interface ApplyDeps {
 }
 
 export interface ApplyOptions {
-  /** Runs before any change if a new name looks like a misspelling. Default: continue. */
-  readonly confirm?: (lookalikes: readonly string[]) => Promise<boolean>;
   /** Default: the operator, who may change everything. */
   readonly scope?: ApplyScope | null;
   /** Runs in the transaction before any change. Throwing cancels the apply. */
@@ -77,17 +74,13 @@ export async function applyFile(
   return await applyDeclared(deps, readApplyFile(text), options);
 }
 
-/** Applies a parsed file or a form. */
 export async function applyDeclared(
   deps: ApplyDeps,
   organizations: readonly DeclaredOrganization[],
   options: ApplyOptions = {},
 ): Promise<ApplyResult> {
-  const lookalikes = await checked(deps.db, organizations, options);
-  return await inTransaction(deps.db, async (transaction) => ({
-    ...(await applyIn(transaction, deps, organizations, options)),
-    lookalikes,
-  }));
+  if (options.scope) await refuseBeyond(deps.db, options.scope, organizations);
+  return await inTransaction(deps.db, (transaction) => applyIn(transaction, deps, organizations, options));
 }
 
 /**
@@ -98,27 +91,14 @@ export async function applyDeclared(
 export async function previewDeclared<Seen>(
   deps: ApplyDeps,
   organizations: readonly DeclaredOrganization[],
-  options: Omit<ApplyOptions, 'confirm'>,
+  options: ApplyOptions,
   look: (db: Database, result: ApplyResult) => Promise<Seen>,
 ): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
-  const lookalikes = await checked(deps.db, organizations, options);
+  if (options.scope) await refuseBeyond(deps.db, options.scope, organizations);
   return await rolledBack(deps.db, async (transaction) => {
-    const result = { ...(await applyIn(transaction, deps, organizations, options)), lookalikes };
+    const result = await applyIn(transaction, deps, organizations, options);
     return { result, seen: await look(transaction, result) };
   });
-}
-
-/** Checks before the transaction. @returns the lookalikes */
-async function checked(
-  db: Database,
-  organizations: readonly DeclaredOrganization[],
-  { confirm, scope }: ApplyOptions,
-): Promise<string[]> {
-  if (scope) await refuseBeyond(db, scope, organizations);
-  const lookalikes = await lookalikesIn(db, organizations);
-  if (lookalikes.length > 0 && confirm && !(await confirm(lookalikes)))
-    throw conflict('it was not confirmed');
-  return lookalikes;
 }
 
 async function applyIn(
@@ -126,7 +106,7 @@ async function applyIn(
   { now, random }: ApplyDeps,
   organizations: readonly DeclaredOrganization[],
   { scope = null, before }: ApplyOptions,
-): Promise<Omit<ApplyResult, 'lookalikes'>> {
+): Promise<ApplyResult> {
   await before?.(transaction);
   const brands = organizations.flatMap((each) => each.brands ?? []);
   const declaredBrandIds = new Set(brands.flatMap((brand) => brand.id ?? []));
@@ -136,7 +116,6 @@ async function applyIn(
   return { changes: record.changes, values: record.values, notices: record.notices, due: record.due };
 }
 
-/** Updates one organization of the file with its brands. */
 async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization): Promise<void> {
   const earlier = run.record.changes.length;
   const { id, name } = await organizationOf(run, declared);
@@ -154,7 +133,6 @@ async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization):
   await auditChanges(run.db, deed, id, { changes: run.record.changes.slice(earlier), values });
 }
 
-/** The organization's id and previous name. */
 async function organizationOf(
   run: ApplyRun,
   declared: DeclaredOrganization,
@@ -253,7 +231,6 @@ async function organizationValues(db: Database, id: number): Promise<Organizatio
   );
 }
 
-/** Differences between an organization's settings. */
 function valueChanges(before: OrganizationValues, after: OrganizationValues): AuditChange[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((what) => ({ what, before: before.get(what) ?? null, after: after.get(what) ?? null }))

@@ -28,7 +28,6 @@ interface Audited {
   readonly values: ReadonlyMap<string, readonly AuditChange[]>;
 }
 
-/** Audits an apply, with one entry per brand and one for the organization. */
 export async function auditChanges(
   db: Database,
   deed: AuditActor,
@@ -50,7 +49,6 @@ export async function auditChanges(
   }
 }
 
-/** Audits a deleted or restored brand. */
 export async function auditBrand(
   db: Database,
   { actor, at }: AuditActor,

@@ -16,7 +16,6 @@ for (const [what, text, message] of [
     /it has an object with too many fields\.$/,
   ],
 ] as const) {
-  test(`refused whole: ${what}`, () => {
-    assert.throws(() => readApplyFile(text), { code: 'invalid_file', message });
-  });
+  test(`refused whole: ${what}`, () =>
+    assert.throws(() => readApplyFile(text), { code: 'invalid_file', message }));
 }

@@ -30,7 +30,5 @@ for (const [what, tracked, told] of [
     ['acme.example belongs to both Acme and Vexo; citing it counts for both'],
   ],
 ] as const) {
-  test(`claimed twice: ${what}`, () => {
-    assert.deepEqual(sharedNames(tracked), told);
-  });
+  test(`claimed twice: ${what}`, () => assert.deepEqual(sharedNames(tracked), told));
 }

@@ -258,7 +258,6 @@ export const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSc
 export type DeclaredOrganization = Static<typeof OrganizationSchema>;
 export type DeclaredBrand = Static<typeof BrandSchema>;
 export type DeclaredPrompt = Static<typeof PromptSchema>;
-/** A brand's or competitor's names and domains. */
 export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>;
 export type DeclaredFile = Static<typeof FileSchema>;
 

@@ -57,7 +57,6 @@ function timesWords(samples: number | undefined): string {
   return samples === 1 ? 'once a day' : `${samples} times a day`;
 }
 
-/** A document's declarations in words, by subject. Omits absent parts. */
 function factsOf(document: BrandDocument): Map<string, string> {
   const {
     markets,

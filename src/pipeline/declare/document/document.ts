@@ -66,7 +66,6 @@ export async function brandDocument(db: Database, publicId: string): Promise<Bra
   };
 }
 
-/** An organization's apply document, with all its live brands. */
 async function organizationDocument(
   db: Database,
   organization: Organization,

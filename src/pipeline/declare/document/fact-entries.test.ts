@@ -29,10 +29,8 @@ describe('the values of a fact, typed as text', () => {
     test(`${type}: ${texts.join(', ')}`, () => {
       const entry = typed(type, texts, more);
       assert.deepEqual([entry.values, factProblem(entry)], [values, null]);
-      assert.deepEqual(
-        valueTexts(entry).map((text) => factValueFrom(type, text)),
-        values,
-      );
+      const told = valueTexts(entry).map((text) => factValueFrom(type, text));
+      assert.deepEqual(told, values);
     });
 
   for (const [value, holds] of [
@@ -54,7 +52,6 @@ describe('the values of a fact, typed as text', () => {
     ['number', '12', /numbers, with `units`/],
     ['place', 'Berlin', /has units, which only a number has/, { units: ['x'] }],
   ] as const)
-    test(`${type}: ${text} is refused`, () => {
-      assert.match(factProblem(typed(type, [text], more)) ?? '', problem);
-    });
+    test(`${type}: ${text} is refused`, () =>
+      assert.match(factProblem(typed(type, [text], more)) ?? '', problem));
 });

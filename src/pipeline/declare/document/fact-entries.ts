@@ -35,7 +35,6 @@ const FactValueSchema = Type.Unsafe<string | number | boolean | DeclaredPrice>({
   ...CLOSED,
 });
 
-/** A price in a file. */
 interface DeclaredPrice {
   readonly amount: number;
   readonly currency: string;
@@ -154,13 +153,11 @@ function priceOf({ amount, currency, period, per }: DeclaredPrice): Price {
   return { amount, currency: currency.toUpperCase(), period: period ?? null, perUser: per === 'user' };
 }
 
-/** A fact in words: its value, and the words that identify it. */
 export function factEntryWords(entry: FactEntry): string {
   const fact = factOf(entry);
   return fact === null ? '' : `${factWords(fact.value)} (${fact.about.join(', ')})`;
 }
 
-/** A fact in apply-file form. */
 export function entryOf({ name, about, value }: DeclaredFact): FactEntry {
   const entry = { name, type: value.type, about: [...about] };
   switch (value.type) {

@@ -87,7 +87,6 @@ function reasonOf(text: string, { code, message, pos }: Partial<YAMLError> & Err
   return `the file is not YAML or JSON: ${reason}${pos === undefined ? '' : placeIn(text, pos)}`;
 }
 
-/** A position in words. */
 function placeIn(text: string, [offset]: readonly number[]): string {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;

@@ -24,7 +24,6 @@ export interface AnswerFilter {
   /** Inclusive. */
   readonly until?: number | undefined;
   readonly engine?: string | undefined;
-  /** Market number within the brand. */
   readonly market?: number | undefined;
   /** Answers to the prompt within a digest range; give both ends (domain/questions/question-id.ts). */
   readonly firstDigest?: string | undefined;
@@ -39,7 +38,6 @@ export interface AnswerFilter {
   readonly named?: NamingFilter | undefined;
   /** Tracked brands that the answer does not name, whether or not it looked for them. */
   readonly notNamed?: readonly number[] | undefined;
-  /** All of these tracked brands were looked for. */
   readonly lookedFor?: readonly number[] | undefined;
   /** A model judged the framing of those, and of `beside`, that it names. */
   readonly isJudged?: boolean;

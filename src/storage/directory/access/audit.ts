@@ -11,7 +11,6 @@ export interface AuditEntry {
   /** A user id, or a word for other actors (domain/access/audit.ts). */
   readonly actor: string;
   readonly action: AuditAction;
-  /** The affected object's id. */
   readonly subject: string | null;
   /** A few words for people. */
   readonly detail: string;
@@ -169,7 +168,6 @@ export async function lastAudit(
   return row ? (row.action as AuditAction) : null;
 }
 
-/** Filters entries. */
 interface AuditFilter {
   /** Internal id; null for all, including entries without one. */
   readonly organizationId: number | null;

@@ -5,14 +5,12 @@ import type { LimitsDatabase } from '../../driver/database.ts';
 import type { LimitTables } from '../../driver/schema/schema.ts';
 import { statement } from '../../driver/statement.ts';
 
-/** Hits to add to a subject's window. */
 export interface NewHits {
   readonly subject: string;
   readonly window: Window;
   readonly hits: number;
 }
 
-/** A subject's window, by its start. */
 export interface HitWindow {
   readonly subject: string;
   readonly start: number;
@@ -27,7 +25,6 @@ export async function addHits(db: LimitsDatabase, { subject, window, hits }: New
   return after;
 }
 
-/** Hits in a window. */
 export async function countHits(db: LimitsDatabase, { subject, start }: HitWindow): Promise<number> {
   const [found] = await selectHits(db, { subject, start });
   return found?.hits ?? 0;

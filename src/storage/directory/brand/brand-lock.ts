@@ -104,7 +104,6 @@ export async function lockBrandsOf(db: Database, organizationId: number): Promis
   for (const { id } of brands) await lockBrand(db, id);
 }
 
-/** A brand's version. */
 interface BrandState {
   readonly version: number;
 }

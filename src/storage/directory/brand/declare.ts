@@ -63,18 +63,6 @@ export async function findBrandByName(
   return row ? brandOf(row) : null;
 }
 
-/** An organization's live brand names, oldest first. */
-export async function listBrandNames(db: Database, organizationId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('brands')
-    .select('name')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
 function brandOf<Row extends { configured: number }>(row: Row) {
   return { ...row, configured: row.configured === 1 };
 }
@@ -112,7 +100,6 @@ function settingColumns(settings: BrandSettings) {
   };
 }
 
-/** A tracked brand's declaration. */
 export interface TrackedSettings {
   readonly role: Role;
   readonly name: string;
@@ -210,7 +197,6 @@ function trackedColumns(settings: TrackedSettings) {
   };
 }
 
-/** Replaces a brand's engines. */
 export async function replaceEngines(
   db: Database,
   brandId: number,

@@ -27,7 +27,6 @@ export interface StoredMarket extends BrandMarket {
   readonly position: number;
 }
 
-/** Adds or updates markets by id. */
 export async function saveMarkets(
   db: Database,
   brandId: number,
@@ -52,9 +51,8 @@ export async function saveMarkets(
   });
 }
 
-/** Whether a market has questions, answers, or search volumes. */
 export async function isMarketUsed(db: Database, brandId: number, marketId: number): Promise<boolean> {
-  for (const table of ['jobs', 'collections', 'search_volumes'] as const) {
+  for (const table of ['jobs', 'collections'] as const) {
     const row = await db
       .selectFrom(table)
       .select('brand_id')

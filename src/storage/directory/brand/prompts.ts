@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { PromptSource } from '../../../domain/questions/prompt-source.ts';
 import { digestsOf } from '../../../domain/questions/question-id.ts';
-import type { WeeklyFrom } from '../../../domain/questions/weekly.ts';
+import type { Every, WeeklyFrom } from '../../../domain/questions/weekly.ts';
 import type { Database } from '../../driver/database.ts';
 import { insertAll } from '../../driver/insert-all.ts';
 import { statement } from '../../driver/statement.ts';
@@ -42,13 +42,39 @@ export async function listPrompts(db: Database, brandId: number): Promise<Prompt
   }));
 }
 
+/** A prompt as reports show it. */
+export interface QuestionRow extends Omit<PromptRow, 'samplesPerDay' | 'weeklyFrom'> {
+  readonly every: Every;
+  /** Its text's SHA-256, in hex. */
+  readonly digest: string;
+}
+
+/** All of a brand's prompts, oldest first. */
+export async function listQuestions(db: Database, brandId: number): Promise<QuestionRow[]> {
+  return (await selectQuestions(db, { brandId })).map(({ weeklyFrom, ...prompt }) => ({
+    ...prompt,
+    every: weeklyFrom === null ? 'day' : 'week',
+    tags: tagsFrom(prompt.tags),
+    markets: marketsFrom(prompt.markets),
+    active: prompt.active === 1,
+    source: prompt.source as PromptSource,
+  }));
+}
+
+const selectQuestions = statement('questions', (db: Database, { brandId }: { brandId: number }) =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'text', 'digest', 'tags', 'markets', 'source', 'active', 'weekly_from as weeklyFrom'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id'),
+);
+
 /** A prompt with the columns that reports filter by. */
 export interface TaggedPrompt extends Pick<PromptRow, 'id' | 'text' | 'tags'> {
   /** Its text's SHA-256, in hex. */
   readonly digest: string;
 }
 
-/** All of a brand's prompts for filters. */
 export async function listTaggedPrompts(db: Database, brandId: number): Promise<TaggedPrompt[]> {
   return (await selectTagged(db, { brandId })).map((row) => ({ ...row, tags: tagsFrom(row.tags) }));
 }
@@ -150,7 +176,6 @@ export async function insertPrompts(
   return new Map(rows.map((row) => [row.text, row.id]));
 }
 
-/** Updates a prompt's declaration. */
 export async function updatePrompt(
   db: Database,
   brandId: number,
@@ -196,7 +221,6 @@ export async function listActivePrompts(db: Database, brandId: number): Promise<
   return rows.map((row) => ({ ...row, markets: marketsFrom(row.markets) }));
 }
 
-/** Whether the brand has the question's prompt. */
 export async function hasQuestion(db: Database, brandId: number, questionId: string): Promise<boolean> {
   return (await findQuestionPrompt(db, brandId, questionId)) !== null;
 }

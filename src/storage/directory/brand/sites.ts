@@ -8,7 +8,6 @@ export async function listSiteChoices(db: Database, brandId: number): Promise<Si
   return JSON.parse(brand?.sites ?? '[]') as SiteChoice[];
 }
 
-/** Replaces a brand's choices. */
 export async function replaceSiteChoices(
   db: Database,
   brandId: number,

@@ -118,19 +118,6 @@ export const TABLES = {
     weekly_from: 'integer',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, digest)'),
-  // A prompt's newest search volume in a market, with its keyword. volume is null if the source had none; no row:
-  // never looked up.
-  search_volumes: ownedByKey({
-    brand_id: 'integer not null',
-    prompt_id: 'integer not null',
-    market_id: 'smallint not null',
-    keyword: 'text not null',
-    volume: 'integer',
-    checked_at: 'bigint not null',
-  }).keyed(
-    'primary key (brand_id, prompt_id, market_id)',
-    'foreign key (brand_id, prompt_id) references prompts (brand_id, id)',
-  ),
   // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
   // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none.
   users: central({
@@ -360,6 +347,13 @@ export const TABLES = {
     fetched_at: 'bigint not null',
     found: 'text not null',
   }).keyed('primary key (brand_id, digest)'),
+  // What a brand's sitemaps listed when they were last read, by declared host, as JSON (storage/site/sitemaps.ts).
+  sitemaps: owned({
+    brand_id: 'integer not null references brands (id)',
+    host: 'text not null',
+    fetched_at: 'bigint not null',
+    found: 'text not null',
+  }).keyed('primary key (brand_id, host)'),
   // In the engine's order, each page once. collected_at repeats the answer's; site is the host's
   // (domain/web/site.ts). first_of_host marks one citation per answer and host, so a host's marked rows count its
   // answers; first_of_site likewise.
@@ -498,7 +492,6 @@ export const TABLES = {
     name: 'text not null',
     provider: 'text not null',
     search: 'text not null',
-    defined_at: 'bigint not null',
   }),
   // Engines stopped until the operator acts, and why.
   breakers: central({
@@ -519,7 +512,6 @@ export const TABLES = {
     engine: 'text not null',
     detail: 'text not null',
     question: 'text not null',
-    refused_at: 'bigint not null',
   }).keyed('primary key (engine, detail, question)'),
   // Long work that a person starts and a background worker does. next_at and lease as in
   // driver/queue.ts; tries counts leases without a return. total is null while unknown; facts has counts and messages,
@@ -592,17 +584,18 @@ export const TABLES = {
     created_by: 'text not null',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
-  // Work on recommended sites: part is own or others. changed_by is a user id, or a word for other actors.
-  recommendation_statuses: owned({
+  // What people noted about things to do. id is a hash (domain/alerts/todo.ts), facts a JSON list of texts. changed_by is a user id, or a
+  // word for other actors.
+  todo_marks: owned({
     brand_id: 'integer not null references brands (id)',
-    site: 'text not null',
-    part: 'text not null',
-    status: 'text not null',
+    id: 'text not null',
+    state: 'text not null',
     note: 'text not null',
-    asked_at: 'bigint',
+    facts: 'text',
+    begun_at: 'bigint',
     changed_by: 'text not null',
     changed_at: 'bigint not null',
-  }).keyed('primary key (brand_id, site, part)'),
+  }).keyed('primary key (brand_id, id)'),
   // One row per brand and UTC day (days since 1970): each day is evaluated once.
   evaluations: owned({
     brand_id: 'integer not null references brands (id)',

@@ -8,14 +8,12 @@ import { limits } from './limits-0001-schema.ts';
 
 export type Step = (types: Types) => string[];
 
-/** A store's schema history. */
 export interface Migrations {
   /**
    * In order; never edited once released. A step that rebuilds a SQLite table copies every row before dropping the
    * old one, in one transaction. Names sort in this order, and the first differs from every earlier version's.
    */
   readonly steps: Readonly<Record<string, Step>>;
-  /** Records applied steps. */
   readonly table: string;
   /** The message to the operator for a store older than the first step. */
   readonly older: string;

@@ -1,8 +1,0 @@
-import type { EngineReading, Reply } from '../engine.ts';
-import { readTask } from '../providers/dataforseo.ts';
-import { readAppAnswer } from '../providers/dataforseo-results.ts';
-
-/** Reads an app answer, which lists its sources but no other search results. */
-export function readReplies(replies: readonly Reply[]): EngineReading {
-  return readTask(replies, readAppAnswer);
-}

@@ -1,0 +1,65 @@
+import { siteSubject } from '../../domain/alerts/todo.ts';
+import type { FetchedPage } from '../../domain/web/page-facts.ts';
+import type { OtherKind } from '../../domain/web/site-kinds.ts';
+import { findPages } from '../../storage/site/page-facts.ts';
+import { pageFactsRow } from '../shape/page-facts.ts';
+import type { ReportContext, RowOf } from '../shape/report.ts';
+import { citedIn, recommendations } from '../sources/recommendations.ts';
+import { addressText, type FindItems, listed, type TodoItem } from './item.ts';
+
+/** Sites that engines read: a cited page of theirs named a competitor and not the brand when Sightline last fetched it. */
+export const sitesToAsk: FindItems = async (context, query) => {
+  const { data } = await recommendations.run(context, query);
+  const sites = data.filter(({ kind }) => kind !== 'own_page');
+  const urls = sites.flatMap(({ pages }) => pages.map(({ url }) => url));
+  const fetched = await findPages(context.db, context.brand.id, urls);
+  return sites.flatMap((site) => itemOf(context, site, fetched) ?? []);
+};
+
+function itemOf(
+  { brand: { name, tracked } }: ReportContext,
+  row: RowOf<typeof recommendations>,
+  fetched: ReadonlyMap<string, FetchedPage>,
+): TodoItem | null {
+  const naming = row.pages.flatMap(({ url }) => {
+    const page = fetched.get(url);
+    const facts = page && pageFactsRow(page, tracked);
+    if (!page || !facts || facts.names_you !== false || !facts.names_competitors?.length) return [];
+    return [{ ...page, type: facts.type, rivals: facts.names_competitors }];
+  });
+  const [first] = naming;
+  if (first === undefined) return null;
+  const rivals = tracked.flatMap((each) =>
+    naming.some((page) => page.rivals.includes(each.name)) ? [each.name] : [],
+  );
+  const isList = naming.every(({ type }) => type === 'list' || type === 'comparison');
+  return {
+    kind: 'site',
+    subject: siteSubject(row.site, 'others'),
+    facts: rivals,
+    observedFrom: Math.min(...naming.map(({ fetchedAt }) => fetchedAt)),
+    site: row.site,
+    page: first.url,
+    ...WORDS[row.kind as OtherKind](row.site, name, addressText(first.url)),
+    reason: `It ${isList ? 'lists' : 'names'} ${listed(rivals)}.`,
+    answers: row.answers,
+    filters: { ...citedIn(row), names: 'competitor', names_not: 'self' },
+  };
+}
+
+type Words = (site: string, brand: string, page: string) => Pick<TodoItem, 'title' | 'advice'>;
+
+const WORDS: Readonly<Record<OtherKind, Words>> = {
+  listing: (site, brand, page) => ({
+    title: `Ask ${site} to list ${brand}`,
+    advice: `Write to its editors, first about ${page}.`,
+  }),
+  community: (site, brand, page) => ({
+    title: `Tell ${site} about ${brand}`,
+    advice: `Its members write it: answer where you can help, first on ${page}, and say who you are.`,
+  }),
+  marketplace: (site, brand, page) => ({
+    title: `Offer ${brand} on ${site}`,
+    advice: `Offer it there, or complete its entry; answers cite ${page}.`,
+  }),
+};
