@@ -6,9 +6,10 @@ import { excludesZero, newcombe } from '../../../stats/rates/intervals.ts';
 import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
 import { partsOf, rateText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import type { ChangeRow, EngineNow } from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { EngineNow, OverviewData, Product } from './data.ts';
+import type { OverviewData, Product } from './data.ts';
 
 /** How each product names the brand now: the surface that customers see, and others only while they differ from it. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
@@ -52,10 +53,11 @@ interface RowWords {
 
 function engineRow(visit: Visit, data: OverviewData, engine: EngineNow, { title, alike }: RowWords): Html {
   const { own, rivals, slug } = engine;
-  const href = own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.meta);
+  const href =
+    own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.presence.meta);
   const label = surfaceOf(engine);
   return html`<tr${title === null && html` class="surface"`}>
-<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
+<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.presence.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
 <td class="rate-cell" data-label="Names you">${namedCell(own, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name: own.engine_name, own, rivals, ahead: engine.apart.ahead })}</td>
 <td data-label="Rank">${rankOf(engine)}</td>
@@ -73,7 +75,7 @@ function surfaceOf({ slug, name }: EngineNow): string {
 
 function sinceWords({ change }: EngineNow): string | null {
   if (change === null) return null;
-  if (change.measure === 'overtaken') return `since ${change.competitor} is ahead`;
+  if (change.measure === 'overtaken') return `since ${change.competitor}’s rise`;
   return change.direction === 'fell' ? 'since the fall' : 'since the rise';
 }
 
@@ -100,16 +102,10 @@ function rankOf({ own, rivals, apart }: EngineNow): Content {
   return html`<b>${ordinal(rank)}</b> <span class="${ORDER_STYLES[order]}">${ORDER_WORDS[order]} <bdi>${rival}</bdi></span>`;
 }
 
-/** One word for the change that holds, the silence, or the page's own comparison. */
-function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, change }: EngineNow): Html {
+/** One word for the change that is told, the silence, or the page's own comparison. */
+function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, naming }: EngineNow): Html {
   const silent = todo.data.find(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
-  if (change !== null && change.measure === 'visibility') {
-    const style = change.direction === 'fell' ? 'worse' : 'better';
-    const word = changeWord(change);
-    const [id] = change.alerts;
-    const href = id === undefined ? null : visit.to(`alerts/${id}`);
-    return html`<b class="verdict ${style}">${change.direction === 'fell' ? '▼' : '▲'} ${href === null ? word : html`<a class="plain" href="${href}">${word}</a>`}</b>`;
-  }
+  if (naming !== null) return namingCell(visit, naming);
   if (silent !== undefined) return html`<b class="verdict worse">Silent</b>`;
   if (own.responses === 0) return html`<span class="muted">No answers</span>`;
   const { compared } = inWindow;
@@ -117,4 +113,14 @@ function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, c
   if (compared.change === null) return html`<span class="muted">Too few answers yet</span>`;
   if (!compared.exceeds_noise) return html`<span class="muted">As before</span>`;
   return html`<b class="verdict ${compared.change.points < 0 ? 'worse' : 'better'}">${compared.change.points < 0 ? '▼ Less often than before' : '▲ More often than before'}</b>`;
+}
+
+function namingCell(visit: Visit, change: ChangeRow): Html {
+  const word = changeWord(change);
+  const [id] = change.alerts;
+  const href = id === undefined ? null : visit.to(`alerts/${id}`);
+  const link = href === null ? word : html`<a class="plain" href="${href}">${word}</a>`;
+  if (change.state !== 'holds') return html`<span class="muted">${link}</span>`;
+  const isFall = change.direction === 'fell';
+  return html`<b class="verdict ${isFall ? 'worse' : 'better'}">${isFall ? '▼' : '▲'} ${link}</b>`;
 }
