@@ -70,3 +70,10 @@ export function changeOfDays<Change extends News>(changes: readonly Change[], en
   const [first = null] = OF_NAMES.flatMap((name) => holding.filter(({ measure }) => measure === name));
   return first;
 }
+
+/** The change whose word stands beside an engine's share: the one of its days, or a naming share's that is over. */
+export function toldChangeOn<Change extends News>(changes: readonly Change[], engine: string): Change | null {
+  const isOver = (each: Change) =>
+    each.engine === engine && each.measure === 'visibility' && each.state === 'over';
+  return changeOfDays(changes, engine) ?? changes.find(isOver) ?? null;
+}

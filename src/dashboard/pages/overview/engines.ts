@@ -1,4 +1,5 @@
-import { changeWord } from '../../../domain/alerts/change-words.ts';
+import { isBad } from '../../../domain/alerts/change.ts';
+import { changeWord, windowWord } from '../../../domain/alerts/change-words.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { independent } from '../../../domain/figures/proportion.ts';
 import { ORDER_WORDS, ordinal, standingOf } from '../../../domain/figures/standing.ts';
@@ -103,24 +104,21 @@ function rankOf({ own, rivals, apart }: EngineNow): Content {
 }
 
 /** One word for the change that is told, the silence, or the page's own comparison. */
-function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, naming }: EngineNow): Html {
+function changeOf(visit: Visit, { todo }: OverviewData, { slug, inWindow, told }: EngineNow): Html {
   const silent = todo.data.find(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
-  if (naming !== null) return namingCell(visit, naming);
+  if (told !== null) return toldCell(visit, told);
   if (silent !== undefined) return html`<b class="verdict worse">Silent</b>`;
-  if (own.responses === 0) return html`<span class="muted">No answers</span>`;
   const { compared } = inWindow;
-  if (compared === undefined) return html`<span class="muted">Not compared</span>`;
-  if (compared.change === null) return html`<span class="muted">Too few answers yet</span>`;
-  if (!compared.exceeds_noise) return html`<span class="muted">As before</span>`;
-  return html`<b class="verdict ${compared.change.points < 0 ? 'worse' : 'better'}">${compared.change.points < 0 ? '▼ Less often than before' : '▲ More often than before'}</b>`;
+  const word = windowWord(inWindow);
+  if (!compared?.exceeds_noise || compared.change === null) return html`<span class="muted">${word}</span>`;
+  return html`<b class="verdict ${compared.change.points < 0 ? 'worse' : 'better'}">${compared.change.points < 0 ? '▼' : '▲'} ${word}</b>`;
 }
 
-function namingCell(visit: Visit, change: ChangeRow): Html {
+function toldCell(visit: Visit, change: ChangeRow): Html {
   const word = changeWord(change);
   const [id] = change.alerts;
   const href = id === undefined ? null : visit.to(`alerts/${id}`);
   const link = href === null ? word : html`<a class="plain" href="${href}">${word}</a>`;
   if (change.state !== 'holds') return html`<span class="muted">${link}</span>`;
-  const isFall = change.direction === 'fell';
-  return html`<b class="verdict ${isFall ? 'worse' : 'better'}">${isFall ? '▼' : '▲'} ${link}</b>`;
+  return html`<b class="verdict ${isBad(change) ? 'worse' : 'better'}">${isBad(change) ? '▼' : '▲'} ${link}</b>`;
 }

@@ -1,4 +1,4 @@
-import { changeOfDays, inNewsOrder } from '../../../domain/alerts/change.ts';
+import { changeOfDays, inNewsOrder, toldChangeOn } from '../../../domain/alerts/change.ts';
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
@@ -22,8 +22,8 @@ export interface EngineNow {
   readonly rivals: readonly PresenceRow[];
   /** Its change that holds, which set its days. */
   readonly change: ChangeRow | null;
-  /** The newest change of its naming share that is told: it holds, or is over since lately. */
-  readonly naming: ChangeRow | null;
+  /** Also one that is over since lately, or has too few answers since. */
+  readonly told: ChangeRow | null;
   /** Competitors ahead of the brand in the same answers, and behind it. */
   readonly apart: Apart;
   /** Of these days; also with other engines' rows. */
@@ -59,7 +59,7 @@ export async function engineFigures(visit: Visit): Promise<Now> {
     if (own === undefined || inWindow === undefined) continue;
     engines.push({
       ...{ slug, name: own.engine_name, own, inWindow, change: since && change, ...days },
-      naming: changes.find(({ engine, measure }) => engine === slug && measure === 'visibility') ?? null,
+      told: toldChangeOn(changes, slug),
       rivals: days.presence.data.filter(({ engine, role }) => engine === slug && role !== 'self'),
       apart: apartOf(
         days.gaps.data.filter(({ engine }) => engine === slug),
