@@ -95,7 +95,12 @@ export function windowWord({
   if (compared === undefined) return 'Not compared';
   if (!isJudged(compared) || compared.change === null) return 'Too few answers yet';
   if (!compared.exceeds_noise) return 'As before';
-  return compared.change.points < 0 ? 'Less often than before' : 'More often than before';
+  return apartWord(compared.change.points);
+}
+
+/** For windows that differ beyond noise. @param difference its sign */
+export function apartWord(difference: number): string {
+  return difference < 0 ? 'Less often than before' : 'More often than before';
 }
 
 /** An engine's share in a window and in the one before. */

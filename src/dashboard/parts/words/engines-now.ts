@@ -86,10 +86,18 @@ async function toldChanges(visit: Visit): Promise<ChangeRow[]> {
   if (!isUpToDate(visit.window, visit.now)) return [];
   const { data } = await visit.figures(reports.changes, { limit: '200' });
   const { engines } = visit.choice;
-  const isTold = ({ engine, state, state_since: since }: ChangeRow) =>
-    (engines.length === 0 || engines.some((each) => each === engine)) &&
-    (state === 'holds' || (state === 'over' && visit.now - Date.parse(since) < OVER_DAYS * DAY_MS));
-  return inNewsOrder(data.filter(isTold));
+  const chosen = data.filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine));
+  return toldIn(chosen, visit.now);
+}
+
+/** Those that hold or ended lately, the largest fall first. */
+export function toldIn(changes: readonly ChangeRow[], now: number): ChangeRow[] {
+  return inNewsOrder(
+    changes.filter(
+      ({ state, state_since: since }) =>
+        state === 'holds' || (state === 'over' && now - Date.parse(since) < OVER_DAYS * DAY_MS),
+    ),
+  );
 }
 
 /** Null if no day is finished since, or too few answers have come for a rate. */
