@@ -51,7 +51,7 @@ const INSTRUCTIONS = [
     '`branded` (the brand that a question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models ' +
     'that answered, `unknown` if the engine did not say), and `market` (one name from `brands`). A figure counts the ' +
     'answers that meet all of them. `by=tag` gives rows for each tag. Nothing counts markets together: without `market`, ' +
-    'each row has one market, or `meta.note` names it.',
+    'each row has one market, or `meta.note` names it. `share_on` adds one engine’s share to rows over all engines.',
   '`reader`: whose framing counts, `rules` or the `model` that the organization chose; the model where there is one.',
   'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues. `limit` is 10 by default.',
   `${RULES} The resource \`sightline://method\` explains the counts.`,

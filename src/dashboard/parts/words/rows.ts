@@ -21,6 +21,9 @@ export type WhyRow = RowOf<typeof reports.why>;
 /** A row of /recommendations: a site worth appearing on. */
 export type RecommendationRow = RowOf<typeof reports.recommendations>;
 
+/** A row of /changes. */
+export type ChangeRow = RowOf<typeof reports.changes>;
+
 /** A row of /alerts. */
 export type AlertRow = RowOf<typeof reports.alerts>;
 
