@@ -79,3 +79,10 @@ export function changeOfDays<Change extends News>(changes: readonly Change[], en
 export function storedStates(state: ChangeState | undefined, unchecked: boolean): ChangeState[] | undefined {
   return state && CHANGE_STATES.filter((stored) => stateNow(stored, unchecked) === state);
 }
+
+/** The change whose word stands beside an engine's share: the one of its days, or a naming share's that is over. */
+export function toldChangeOn<Change extends News>(changes: readonly Change[], engine: string): Change | null {
+  const isOver = (each: Change) =>
+    each.engine === engine && each.measure === 'visibility' && each.state === 'over';
+  return changeOfDays(changes, engine) ?? changes.find(isOver) ?? null;
+}
