@@ -17,6 +17,7 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { breakable } from '../../parts/table/web-page.ts';
 import { missingOn, type ObservedDays, observedIn } from '../../parts/words/observed.ts';
 import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -211,7 +212,7 @@ ${
         .slice(0, MOST_LISTED)
         .map(
           (each) =>
-            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}"><bdi>${each.domain}</bdi></a></th><td class="figure">${each.answers_citing_it}</td><td class="figure">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
+            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}">${breakable(each.domain)}</a></th><td class="figure">${each.answers_citing_it}</td><td class="figure">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
         )}</tbody></table>
 <p class="help">Counts of answers on all engines, not rates.</p>`
 }</section>`;

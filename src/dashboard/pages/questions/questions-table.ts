@@ -121,7 +121,7 @@ export function questionsTable(
   const engines = answering.filter(({ slug }) => !hidden.includes(slug));
   const has = (id: string) => !hidden.includes(id);
   const head = (label: string, key: string, style: string) =>
-    html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
+    html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${key === sort ? null : here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
   return html`<table class="cards questions matrix">
 <caption class="unseen">Questions with each engine’s rate, and the brand named instead</caption>
 <thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('instead') && html`<th scope="col">Named instead <small>only it / only you</small></th>`}${has('gap') && head('Gap, points', '', 'figure')}${has('change') && head('Change', 'change', 'figure')}</tr></thead>

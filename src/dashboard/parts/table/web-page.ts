@@ -37,3 +37,8 @@ function shortened(text: string, most: number): string {
         .join('')
         .trimEnd()}…`;
 }
+
+/** A host or an address that breaks only after its dots, slashes, and hyphens, or in what is longer than 20 characters. */
+export function breakable(address: string): Html {
+  return html`<bdi>${address.split(/(?<=[./?&=-]|[^./?&=-]{20})/).map((part) => html`${part}<wbr>`)}</bdi>`;
+}
