@@ -133,7 +133,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     brands: ['dimensions', 'figures', 'measures', 'shape'],
     cards: ['dimensions', 'measures', 'shape'],
     claims: ['dimensions', 'shape'],
-    client: ['brands', 'run', 'said', 'shape', 'show', 'sources'],
+    client: ['alerts', 'brands', 'run', 'said', 'shape', 'show', 'sources', 'todo'],
     dimensions: ['shape'],
     figures: ['dimensions', 'measures', 'shape'],
     measures: ['dimensions', 'shape'],

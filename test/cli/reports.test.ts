@@ -117,9 +117,9 @@ onReusedStore('report commands', (fresh) => {
 
   test('take an option of yes or no by itself, before another', async () => {
     const store = await acmeStore(fresh);
-    const { code, err } = await runCli(store, ['alerts', '--holds', '--brand', 'Acme']);
+    const { code, err } = await runCli(store, ['gaps', '--every', '--brand', 'Acme']);
     assert.deepEqual([code, err], [0, '']);
-    assert.equal((await runCli(store, ['alerts', '--holds', 'false'])).code, 0);
+    assert.equal((await runCli(store, ['gaps', '--every', 'false'])).code, 0);
   });
 
   for (const [what, args, code, message] of [

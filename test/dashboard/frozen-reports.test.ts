@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
+import { eventRoutes } from '../../src/dashboard/pages/events/events-page.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
 import { reportRoutes } from '../../src/dashboard/pages/reports/index.ts';
@@ -9,10 +10,11 @@ import { insertAudit } from '../../src/storage/directory/access/audit.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { findFrozenReport } from '../../src/storage/directory/shared-reports.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import { historyLines } from '../support/history.ts';
 import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
-const ROUTES = [...reportRoutes, ...overviewRoutes, ...answerRoutes, ...questionRoutes];
+const ROUTES = [...reportRoutes, ...eventRoutes, ...overviewRoutes, ...answerRoutes, ...questionRoutes];
 
 const DAYS = { from: '2026-11-13', until: '2026-11-19', compare: 'previous' };
 const FORM = { title: 'Acme in AI answers', ...DAYS };
@@ -42,6 +44,19 @@ async function made(editor: Visitor, form: Record<string, string> = FORM): Promi
   return location;
 }
 
+/** Acme in 6 of ChatGPT's 10 answers a day, and in 2 on the 9 days up to NOW. */
+async function fallenOn(store: TestStore) {
+  const { apply, importLines, watch } = pipelineOn(store);
+  await apply(
+    acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'] }], { alerts: { kinds: ['visibility_drop'] } }),
+  );
+  await importLines(
+    historyLines({ from: 44, to: 0, say: (day, prompt) => ({ acme: prompt < (day < 9 ? 2 : 6) }) }),
+  );
+  for (const day of [2, 1, 0]) await watch({ at: NOW - day * DAY_MS });
+  return await dashboardOn(store).signedIn('editor');
+}
+
 const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
@@ -56,6 +71,28 @@ onPages('a frozen report', ROUTES, (fresh) => {
     const anew = await editor.post(path, { ...FORM, color: '#1f4fd8', do: 'anew' });
     assert.equal(anew.status, 303, anew.text);
     assert.match((await editor.get(path)).text, /67% .*6 of 9/);
+  });
+
+  test('tells the change first, and counts its engine since then, as of its day', async () => {
+    const editor = await fallenOn(await fresh());
+    await editor.post('/brands/acme/events', {
+      ...{
+        do: 'add',
+        day: '2026-11-10',
+        kind: 'page',
+        text: 'Published the <b>prices</b>',
+        tag: '',
+        back: '',
+      },
+    });
+    const form = { title: 'Acme', kind: 'frozen' };
+    const { headers } = await editor.post('/brands/acme/reports?window=2026-10-23..2026-11-19', form);
+    const { text } = await editor.get(String(headers.location));
+    const said = 'ChatGPT (API) names Acme in 20% of answers since about Nov 12, 60% before';
+    assert.ok(text.includes(`${said}: still so on Nov 20. 14 of 70 answers since, `), text.slice(0, 900));
+    assert.match(text, /ChatGPT \(API\) since about Nov 12 20% .*?14 of 70 .*?Fell/);
+    assert.ok(text.includes(`Published the <b>prices</b> ${said}.`), text);
+    assert.doesNotMatch(text, /As before [^c]|No engine names/);
   });
 
   test('its link opens it, and only the live pages beside it', async () => {
@@ -105,7 +142,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
       ...FORM,
       color: '#0a6b51',
       prepared_by: 'Northside Studio',
-      block: ['engines', 'summary', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said'],
+      block: ['engines', 'summary', 'done', 'next', 'competitors', 'trend', 'lost', 'sites', 'said'],
       'shown-0': 'on',
       'shown-1': 'on',
       'heading-0': 'Four engines',
@@ -116,7 +153,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
     const { blocks, preparedBy } = (await findFrozenReport(store.main, 1, path.slice(-16))) ?? assert.fail();
     assert.deepEqual(
       blocks.map(({ kind }) => kind),
-      ['summary', 'engines', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said', 'text'],
+      ['summary', 'engines', 'done', 'next', 'competitors', 'trend', 'lost', 'sites', 'said', 'text'],
     );
     assert.deepEqual(blocks[0], {
       kind: 'summary',
@@ -127,7 +164,7 @@ onPages('a frozen report', ROUTES, (fresh) => {
     assert.equal(preparedBy, '', 'a form that leaves it empty empties it');
     const link = linkIn(await editor.post(path, { do: 'link', days: '30' }));
     const { text, html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}`);
-    assert.match(text, /1 In brief .*Our comment First\. Then <b>\. .*2 Four engines/);
+    assert.match(text, /Our comment First\. Then <b>\. .*1 Four engines/);
     assert.doesNotMatch(text, /Sites to win|Blocks|Prepared by/);
     assert.match(html, /Then &lt;b&gt;/);
   });

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { alertMail } from '../../src/pipeline/deliver/mail-words.ts';
+import { alertMessage } from '../../src/pipeline/deliver/webhook-message.ts';
 import { changes } from '../../src/reports/alerts/changes.ts';
 import { answers } from '../../src/reports/answers/answers.ts';
+import { toldChange } from '../../src/reports/client/told-change.ts';
+import { listAlerts } from '../../src/storage/watch/alerts.ts';
 import { historyLines } from '../support/history.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
@@ -50,6 +54,25 @@ onReusedStore('GET /changes', (fresh) => {
     }
     assert.equal((await get(`/answers?change=${change.id}&side=current`)).error.code, 'invalid_parameter');
     assert.equal((await get('/answers?change=chg_000000000000')).error.code, 'invalid_parameter');
+  });
+
+  test('messages of its alert say the same, dated by their day', async () => {
+    const store = await fresh();
+    const { get, clock } = await fallen(store);
+    const [change] = (await get('/changes')).data;
+    const [row] = await listAlerts(store.main, 1, { changeId: change.id });
+    const alert = { ...(row ?? assert.fail()), brand: { id: 'acme', name: 'Acme' }, alertId: 1, brandId: 1 };
+    const told = await toldChange({ db: store.main, now: clock.now }, alert);
+    const sentence = change.sentence.replace('today', 'on Nov 20');
+    assert.deepEqual(told, { change: change.id, state: 'holds', sentence });
+    const { data } = JSON.parse(alertMessage(alert, told).body);
+    assert.deepEqual([data.change, data.state, data.sentence], [change.id, 'holds', sentence]);
+    const facts = {
+      endpoint: { id: 'end_1', address: 'a@b.example', pace: 'at_once' },
+      stopLink: null,
+    } as const;
+    const mail = alertMail([{ ...alert, told }], { ...facts, now: NOW, publicUrl: null });
+    assert.equal(mail.text.split('\n')[2], sentence);
   });
 
   test('200: filters choose by state, engine, and measure', async () => {

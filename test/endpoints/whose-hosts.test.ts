@@ -93,7 +93,13 @@ onReusedStore('ownership of cited hosts, in every report', (fresh) => {
     assert.equal(visibility.engines.find(ofChatgpt).citations, expected.Acme);
     const { figures } = await get('/definitions?engine=chatgpt&definition=bluerails_citation_rate');
     assert.equal(figures[0].numerator, expected.Acme);
-    const claim = { engine: 'chatgpt', measure: 'cited', direction: 'at_least', size: '1' };
+    const claim = {
+      engine: 'chatgpt',
+      measure: 'cited',
+      direction: 'at_least',
+      size: '1',
+      from: '2026-10-22',
+    };
     const [judged] = await get(`/claim?${new URLSearchParams(claim)}`);
     assert.equal(judged.first.present, expected.Acme);
     assert.deepEqual(await findDifferences(store.main), []);

@@ -76,10 +76,10 @@ onReusedStore('a report by mail', (fresh) => {
     const { to, subject, text, html = '', stopLink } = only(mails);
     assert.equal(to, 'ann@client.example');
     const [first = ''] = text.split('\n');
-    assert.match(first, /^ChatGPT \(API\) names Acme in 25% of answers, 100% before \(-75\.0 points, /);
+    assert.equal(first, 'ChatGPT (API) names Acme in 25% of answers, 100% on Nov 9 – 15.');
     assert.equal(subject, `Acme & AI: ${first}`);
     assert.match(text, /2026-11-16 to 2026-11-22, compared with 2026-11-09 to 2026-11-15/);
-    assert.match(text, /20 of 80, 25% .*; before 80 of 80, 100\.0% .*exceeds noise\)/);
+    assert.match(text, /- ChatGPT \(API\): 20 of 80, 25% .*; 2nd, .*Bolt; Less often than before\n/);
     assert.doesNotMatch(text + html, /Of the old days/);
     assert.ok(
       html.includes('Acme &amp; AI') &&

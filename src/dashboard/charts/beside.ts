@@ -34,6 +34,9 @@ function dotOf({ rate, interval }: RateFigure): Html {
   return html`${interval && html`<line class="interval" x1="${across(interval.lower)}" x2="${across(interval.upper)}" y1="${MIDDLE}" y2="${MIDDLE}"/>`}<circle class="dot" cx="${across(rate)}" cy="${MIDDLE}" r="5.5"/>`;
 }
 
+/** The style of a brand's order to a competitor. */
+export const ORDER_STYLES = { behind: 'worse', level: 'muted', ahead: 'better' } as const;
+
 /** The head of a column of these. */
 export function besideAxis(): Html {
   return html`<span class="beside-axis"><span>0</span><span><span class="key-you">you</span> <span class="key-others">others</span></span><span>100%</span></span>`;

@@ -33,14 +33,20 @@ interface Reading {
   readonly brand: string;
   /** Dates of another year than this instant's have their year. */
   readonly now: number;
+  /** For words that are read later: the day instead of `today`. */
+  readonly isDated?: boolean;
 }
 
 /** The one wording of a change's state: `ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so today.` */
 export function changeSentence(change: ChangeInWords, reading: Reading): string {
   const said = clauseOf(change, reading);
   if (change.state === 'over') return `${said}.`;
-  if (change.state === 'holds') return `${said}: still so today.`;
+  if (change.state === 'holds') return `${said}: still so ${todayIn(reading)}.`;
   return `${said}; no check since ${dayText(change.state_since, reading.now)} could tell whether that still holds.`;
+}
+
+function todayIn({ now, isDated = false }: Reading): string {
+  return isDated ? `on ${dayText(new Date(now).toISOString(), now)}` : 'today';
 }
 
 /** The sentence for a list, where every line holds today: `… since about Nov 18, 58% before.` */
@@ -60,12 +66,45 @@ export function changeWord({
   return direction === 'fell' ? 'Fell' : 'Rose';
 }
 
+/** An engine's share in a window and in the one before. */
+interface ComparedShares extends ChangedSide {
+  readonly engine_name: string;
+  readonly compared?: ChangedSide;
+}
+
+/**
+ * Windows that differ beyond noise while no alert reports a change: `ChatGPT (API) names Acme in 25% of answers, 58% on
+ * Nov 9 – 15.` @param rows at least one @param before the earlier window's days
+ */
+export function apartSentence(rows: readonly ComparedShares[], brand: string, before: string): string {
+  const [first] = rows;
+  if (rows.length > 1 || first?.compared === undefined) {
+    return `${LIST.format(rows.map((row) => row.engine_name))} name ${brand} in other shares than on ${before}.`;
+  }
+  return `${first.engine_name} names ${brand} in ${shareText(first, 'answers')}, ${percent(first.compared)} on ${before}.`;
+}
+
+const LIST = new Intl.ListFormat('en-US');
+
+/** An engine without answers. @param since its last day with one */
+export function silentSentence(engineName: string, since: string, now: number): string {
+  return `${engineName} has not answered since ${dayText(since, now)}; its figures stop there.`;
+}
+
 /** When it began: `since about Nov 18`, or `since Nov 27 at the latest`. */
 export function changeStart(
   { likely_start, found }: Pick<ChangeInWords, 'likely_start' | 'found'>,
   now: number,
 ) {
   return sinceText(likely_start, found, now);
+}
+
+/** A change's two levels on a chart: `58% before`, and `33% since about Nov 18`. Both have a rate. */
+export function levelWords(change: ChangeInWords, now: number) {
+  return {
+    before: `${percent(change.before)} before`,
+    since: `${percent(change.since)} ${changeStart(change, now)}`,
+  };
 }
 
 function clauseOf(change: ChangeInWords, { brand, now }: Reading): string {

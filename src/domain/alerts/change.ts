@@ -18,6 +18,14 @@ export function changeIdOf(alertId: string): string {
   return alertId.replace(/^alr_/, 'chg_');
 }
 
+/** A change in an alert's messages, as of their sending. */
+export interface ToldChange {
+  /** Its id in /changes. */
+  readonly change: string;
+  readonly state: ChangeState;
+  readonly sentence: string;
+}
+
 /** After this long without a check, nobody knows whether a change still holds. */
 const LONGEST_UNCHECKED_MS = 2 * DAY_MS;
 
@@ -29,4 +37,36 @@ export function isUnchecked(checkedAt: number | null, now: number): boolean {
 /** A stored state as of now. */
 export function stateNow(stored: ChangeState, unchecked: boolean): ChangeState {
   return stored === 'holds' && unchecked ? 'unknown' : stored;
+}
+
+/** What the order of changes depends on, as in /changes. */
+interface News {
+  readonly engine: string;
+  readonly measure: string;
+  readonly direction: ChangeDirection;
+  readonly state: ChangeState;
+  readonly difference: { readonly points: number } | null;
+}
+
+/** Whether a change is to the brand's disadvantage. */
+export function isBad({ measure, direction }: Pick<News, 'measure' | 'direction'>): boolean {
+  return (measure === 'visibility') === (direction === 'fell');
+}
+
+/** What holds before the rest; there falls of the naming share, then other bad news, then good news; the largest first. */
+export function inNewsOrder<Change extends News>(changes: readonly Change[]): Change[] {
+  const kind = (change: News) => (!isBad(change) ? 2 : change.measure === 'visibility' ? 0 : 1);
+  const place = (change: News) => kind(change) + (change.state === 'holds' ? 0 : 3);
+  const size = ({ difference }: News) => Math.abs(difference?.points ?? 0);
+  return changes.toSorted((one, other) => place(one) - place(other) || size(other) - size(one));
+}
+
+/** The measures of who is named, in the order in which they set an engine's days. */
+const OF_NAMES = ['visibility', 'overtaken'];
+
+/** The change since which an engine's shares of names count while it holds; null for none. */
+export function changeOfDays<Change extends News>(changes: readonly Change[], engine: string): Change | null {
+  const holding = changes.filter((each) => each.engine === engine && each.state === 'holds');
+  const [first = null] = OF_NAMES.flatMap((name) => holding.filter(({ measure }) => measure === name));
+  return first;
 }

@@ -36,9 +36,10 @@ export interface ReportLink {
 export const BLOCK_KINDS = [
   'summary',
   'engines',
-  'changes',
-  'trend',
+  'done',
+  'next',
   'competitors',
+  'trend',
   'lost',
   'sites',
   'said',
@@ -55,8 +56,8 @@ export interface Block {
   readonly comment: string;
 }
 
-/** Off by default. */
-const HIDDEN: readonly FiguresBlock[] = ['competitors'];
+/** Off by default: what is still to do is the author's to tell. */
+const HIDDEN: readonly FiguresBlock[] = ['next'];
 
 export const NEW_BLOCKS: readonly Block[] = BLOCK_KINDS.map((kind) => ({
   kind,
@@ -64,6 +65,13 @@ export const NEW_BLOCKS: readonly Block[] = BLOCK_KINDS.map((kind) => ({
   heading: '',
   comment: '',
 }));
+
+/** A stored report's blocks: kinds that are gone are left out, and newer ones are last and off. */
+export function currentBlocks(stored: readonly Block[]): Block[] {
+  const known = stored.filter(({ kind }) => kind === 'text' || BLOCK_KINDS.includes(kind));
+  const newer = NEW_BLOCKS.filter(({ kind }) => known.every((each) => each.kind !== kind));
+  return [...known, ...newer.map((block) => ({ ...block, shown: false }))];
+}
 
 export const REPORT_LIMITS = {
   /** Per brand. */

@@ -9,7 +9,7 @@ import {
 } from '../../pipeline/collect/collect.ts';
 import { collectDaily } from '../../pipeline/collect/collect-daily.ts';
 import { engineKeysStamp, openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
-import { type Attempt, deliveryLane } from '../../pipeline/deliver/deliver.ts';
+import { type Attempt, type DeliverDeps, deliveryLane } from '../../pipeline/deliver/deliver.ts';
 import { composeReport, type ReportMail } from '../../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import { packDaily } from '../../pipeline/intake/pack-daily.ts';
@@ -239,7 +239,12 @@ function laneOfDeliveries({
     const composer = reportComposer({ ...system, db: deps.db });
     return await composeReport({ ...system, ...deps, composer }, held);
   };
-  return deliveryLane({ ...system, ...deps, onAttempt, composeReport: compose }, onFailure);
+  const told: DeliverDeps['toldChange'] = async (alert) => {
+    const { toldChange } = await import('../../reports/client/told-change.ts');
+    return await toldChange({ ...system, db: deps.db }, alert);
+  };
+  const words = { composeReport: compose, toldChange: told };
+  return deliveryLane({ ...system, ...deps, onAttempt, ...words }, onFailure);
 }
 
 /** The engines to ask on schedule. One log line lists the others by their missing key. */

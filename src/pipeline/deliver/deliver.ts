@@ -1,4 +1,5 @@
 import type { RandomBytes } from '../../domain/access/base62.ts';
+import type { ToldChange } from '../../domain/alerts/change.ts';
 import { nextMailAt, retryAfterMs } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { nextReportAt } from '../../domain/sharing/report-mail.ts';
@@ -17,7 +18,7 @@ import type { ReportMail } from '../../storage/delivery/report-mails.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Lane } from '../worker.ts';
-import { alertMail } from './mail-words.ts';
+import { alertMail, type ToldAlert } from './mail-words.ts';
 import { secretOf } from './secrets.ts';
 import { failed, kindsOf, type Mail, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
@@ -32,6 +33,9 @@ export interface DeliverDeps {
   readonly stop: AbortSignal;
   /** Makes the mail of a client report; without it, another process sends these. @throws SightlineError if refused */
   readonly composeReport?: (held: ReportMail) => Promise<Mail>;
+  /** An alert's change as of now; without it, alerts have only their own words. */
+  readonly toldChange?: (alert: WaitingAlert) => Promise<ToldChange | null>;
+  /** Runs after each attempt. */
   readonly onAttempt?: (attempt: Attempt) => void;
 }
 
@@ -113,13 +117,13 @@ async function sendWebhooks(deps: DeliverDeps, held: LeasedEndpoint): Promise<vo
 }
 
 async function postAlert(
-  { senders, now, stop }: DeliverDeps,
+  { senders, now, stop, toldChange }: DeliverDeps,
   held: LeasedEndpoint,
   alert: WaitingAlert,
 ): Promise<Outcome> {
   const secret = await secretOf(held, senders);
   if (secret === null) return failed(UNREADABLE);
-  const message = alertMessage(alert);
+  const message = alertMessage(alert, (await toldChange?.(alert)) ?? null);
   const headers = signedHeaders(message, secret, now());
   return await senders.poster.post({ url: held.address, headers, body: message.body }, stop);
 }
@@ -136,7 +140,9 @@ async function sendMail(deps: DeliverDeps, held: LeasedEndpoint): Promise<void> 
   if (mailAt > now) return await releaseEndpoint(db, held, { now, dueAt: mailAt, mailAt });
   const isSent = await attempt(deps, held, waiting, async () => {
     const stopLink = await stopLinkOf(held.id, senders);
-    const mail = alertMail(waiting, { endpoint: held, publicUrl: senders.publicUrl, stopLink, now });
+    const told: ToldAlert[] = [];
+    for (const alert of waiting) told.push({ ...alert, told: (await deps.toldChange?.(alert)) ?? null });
+    const mail = alertMail(told, { endpoint: held, publicUrl: senders.publicUrl, stopLink, now });
     return senders.mailer === null ? { kind: 'stopped' } : await senders.mailer(mail, deps.stop);
   });
   const dueAt = waiting.length < MOST_AT_ONCE ? null : now;

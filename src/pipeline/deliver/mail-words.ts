@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ToldChange } from '../../domain/alerts/change.ts';
 import type { Pace } from '../../domain/alerts/endpoint.ts';
 import { oneLine } from '../../domain/text.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
@@ -12,9 +13,14 @@ export interface MailFacts {
   readonly now: number;
 }
 
+/** An alert with its change's sentence as of now, if it has one. */
+export interface ToldAlert extends WaitingAlert {
+  readonly told: ToldChange | null;
+}
+
 /** A mail with alerts, oldest first. @param facts.publicUrl dashboard address for links; null if unset */
 export function alertMail(
-  alerts: readonly WaitingAlert[],
+  alerts: readonly ToldAlert[],
   facts: MailFacts & { readonly publicUrl: string | null },
 ): Mail {
   const [first] = alerts;
@@ -73,13 +79,13 @@ function stopWords(stopLink: StopLink | null): string {
     : `To stop it, open ${url}`;
 }
 
-function alertText(alert: WaitingAlert, publicUrl: string | null): string {
-  const { title, detail, brand, publicId, createdAt } = alert;
+function alertText(alert: ToldAlert, publicUrl: string | null): string {
+  const { title, detail, brand, publicId, createdAt, told } = alert;
   const link = `/brands/${encodeURIComponent(brand.id)}/alerts/${publicId}`;
   const asOf = `${oneLine(brand.name)}, as of ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
-  return [title, '', detail, '', asOf, publicUrl === null ? `Alert ${publicId}` : `${publicUrl}${link}`].join(
-    '\n',
-  );
+  const now = told === null ? [] : [told.sentence, ''];
+  const where = publicUrl === null ? `Alert ${publicId}` : `${publicUrl}${link}`;
+  return [title, '', ...now, detail, '', asOf, where].join('\n');
 }
 
 const MOST_NAMED = 3;

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import { publicId } from '../../domain/access/public-id.ts';
 import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
+import type { ToldChange } from '../../domain/alerts/change.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 
@@ -11,12 +12,13 @@ export interface WebhookMessage {
   readonly body: string;
 }
 
-export function alertMessage(alert: WaitingAlert): WebhookMessage {
+/** An alert's message: the alert as in /alerts, with its brand, and its change in words. */
+export function alertMessage(alert: WaitingAlert, told: ToldChange | null): WebhookMessage {
   const content = {
     type: 'alert.raised',
     timestamp: formatInstant(alert.createdAt),
     brand: alert.brand,
-    data: alertRecordOf(alert),
+    data: { ...alertRecordOf(alert), ...told },
   };
   return { id: alert.publicId, body: JSON.stringify(content) };
 }

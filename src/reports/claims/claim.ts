@@ -199,7 +199,9 @@ export const claim = defineReport({
         description: 'Points, or percent for a rate; for `unchanged`, a margin below `min_delta_points`.',
       }),
     ),
-    from: optionalInstant('The window. By default: 7 days against the 28 before, or 30 days.'),
+    from: optionalInstant(
+      'The window. By default: 7 days against the 28 before, or the 28 last finished UTC days.',
+    ),
     until: optionalInstant('Now by default.'),
     baseline_from: optionalInstant('The earlier window; by default right before and as long.'),
     baseline_until: optionalInstant('Its end.'),

@@ -1,25 +1,33 @@
+import type { Apart } from '../../domain/figures/standing.ts';
 import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Change } from '../alerts/changes.ts';
 import { gaps } from '../brands/gaps.ts';
-import { presence } from '../brands/presence.ts';
+import type { presence } from '../brands/presence.ts';
 import { trend } from '../brands/trend.ts';
 import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
 import { said } from '../said/said.ts';
-import type { Caller, Report, RowOf } from '../shape/report.ts';
+import type { Caller, RowOf } from '../shape/report.ts';
 import { recommendations } from '../sources/recommendations.ts';
+import {
+  changesIn,
+  type DayRow,
+  type DoneRow,
+  daysOf,
+  doneIn,
+  type SilentRow,
+  type TodoRow,
+  todoIn,
+} from './news.ts';
+import { type NamedRow, rankedIn } from './ranking.ts';
+import { picked, type Run } from './run.ts';
 
 /**
  * A client report's figures, from other reports on its days. Only counts and computed values, so that the same answers give the same
  * figures; texts are separate.
  */
 
-const RATE_FIELDS = [
-  ...(['present', 'responses', 'rate', 'min_sample', 'interval'] as const),
-  ...(['range_of_questions', 'questions', 'design_effect'] as const),
-] as const;
-const CHANGE_FIELDS = ['from', 'until', 'change', 'exceeds_noise', 'gate'] as const;
-const NAMED_FIELDS = ['engine', 'engine_name', 'brand', 'role', ...RATE_FIELDS] as const;
 const WEEK_FIELDS = [
   ...(['engine', 'engine_name', 'start', 'end', 'complete'] as const),
   ...(['present', 'responses', 'rate', 'min_sample', 'interval', 'design_effect'] as const),
@@ -34,20 +42,10 @@ const SAID_FIELDS = [
   ...(['present', 'responses', 'rate', 'min_sample', 'interval'] as const),
 ] as const;
 
-type PresenceRow = RowOf<typeof presence>;
-type Before = NonNullable<PresenceRow['compared']>;
-
-/** How often an engine names a brand, now and before. */
-export type NamedRow = Pick<PresenceRow, (typeof NAMED_FIELDS)[number]> & {
-  readonly compared?: Pick<Before, (typeof RATE_FIELDS)[number] | (typeof CHANGE_FIELDS)[number]>;
-};
 export type WeekRow = Pick<RowOf<typeof trend>, (typeof WEEK_FIELDS)[number]>;
 export type LostRow = Pick<RowOf<typeof gaps>, (typeof LOST_FIELDS)[number]> & { readonly id: string };
 export type SaidRow = Pick<RowOf<typeof said>, (typeof SAID_FIELDS)[number]>;
-export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[number]> & {
-  /** Its answers in the earlier window; null without a comparison. */
-  readonly before: number | null;
-};
+export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[number]>;
 
 export interface ClientFigures {
   /** This form's version. */
@@ -59,8 +57,17 @@ export interface ClientFigures {
   readonly compared: NonNullable<EnvelopeOf<typeof presence>['meta']['compared']> | null;
   /** The answers' slice, as report parameters. */
   readonly only: ReportedAnswers['only'];
+  /** The changes of these days as /changes told them then, the first to tell first. Older reports have none. */
+  readonly changes: readonly Change[];
+  /** The first change's days, if it is of the naming share. */
+  readonly days: readonly DayRow[];
   /** For every engine and tracked brand. */
   readonly named: readonly NamedRow[];
+  /** By engine. */
+  readonly apart: Readonly<Record<string, Apart>>;
+  readonly done: readonly DoneRow[];
+  readonly todo: readonly TodoRow[];
+  readonly silent: readonly SilentRow[];
   /** For the brand itself. */
   readonly weeks: readonly WeekRow[];
   readonly lost: {
@@ -73,6 +80,12 @@ export interface ClientFigures {
   readonly said: readonly SaidRow[];
   /** Who read what is said: a model's name. Reports frozen before models read have none. */
   readonly said_by?: string;
+}
+
+/** Stored figures. Those of earlier releases lack what was not in them. */
+export function figuresIn({ figures }: Pick<FrozenFigures, 'figures'>): ClientFigures {
+  const none = { changes: [], days: [], apart: {}, done: [], todo: [], silent: [] };
+  return { ...none, ...(JSON.parse(figures) as ClientFigures) };
 }
 
 /** The texts with the figures. */
@@ -118,17 +131,17 @@ async function figuresOf(
   context: ClientContext,
   { firstDay, lastDay, compare, only }: ReportedAnswers,
 ): Promise<{ figures: ClientFigures; texts: ClientTexts }> {
-  const { now, brand } = context;
-  const run = async <R extends Report>(report: R, query: Readonly<Record<string, unknown>>) =>
-    await runReport(context.db, now, context.caller, report, { ...only, brand, ...query });
+  const run = runOn(context, only);
+  // A change is of all questions, whichever ones the report counts.
+  const runOnAll = runOn(context, only.market === undefined ? {} : { market: only.market });
   const window = { from: formatDay(firstDay), until: formatDay(lastDay) };
-  const { data, meta } = await run(presence, { ...window, ...(compare !== 'off' && { compare }) });
-  const earlier = meta.compared ?? null;
+  const changes = await changesIn(runOnAll, window, only.engine === undefined ? [] : [only.engine].flat());
+  const compared = compare === 'off' ? {} : { compare };
+  const { named, apart, meta } = await rankedIn(run, { ...window, ...compared }, changes);
   const weeksFrom = formatDay(Math.min(firstDay, lastDay - TREND_DAYS + 1));
   const weeks = await run(trend, { ...window, by: 'week', from: weeksFrom });
   const gap = await run(gaps, window);
   const sites = await run(recommendations, window);
-  const before = earlier && (await run(recommendations, { from: earlier.from, until: earlier.until }));
   const themes = await saidIn(run, window);
   const lost = gap.data
     .flatMap(({ id, question, ...row }) =>
@@ -143,15 +156,20 @@ async function figuresOf(
       brand: meta.brand,
       as_of: meta.generated_at,
       window: meta.window,
-      compared: earlier,
+      compared: meta.compared ?? null,
       only,
-      named: data.map(namedOf),
+      changes,
+      days: await daysOf(runOnAll, changes[0]),
+      named,
+      apart,
+      done: await doneIn(runOn(context, {}), run, window),
+      ...(await todoIn(run, window)),
       weeks: weeks.data.filter(({ role }) => role === 'self').map((row) => picked(row, WEEK_FIELDS)),
       lost: {
         ...picked(gap.meta, ['judged', 'questions', 'questions_lost']),
         rows: lost.map((row) => picked(row, LOST_FIELDS)),
       },
-      sites: sitesOf(sites, before),
+      sites: sitesOf(sites.data),
       said: themes.rows.map((row) => picked(row, SAID_FIELDS)),
       said_by: themes.reader,
     },
@@ -162,25 +180,16 @@ async function figuresOf(
   };
 }
 
-function namedOf({ compared, ...row }: PresenceRow): NamedRow {
-  const before = compared && picked(compared, [...RATE_FIELDS, ...CHANGE_FIELDS]);
-  return { ...picked(row, NAMED_FIELDS), ...(before && { compared: before }) };
+function runOn({ db, now, caller, brand }: ClientContext, only: ReportedAnswers['only']): Run {
+  return async (report, query) => await runReport(db, now, caller, report, { ...only, brand, ...query });
 }
-
-type Sites = EnvelopeOf<typeof recommendations>;
 
 /** Questions where most answers name a competitor and not the brand. A site's work status would change the figures, so it is left out. */
-function sitesOf({ data }: Sites, before: Sites | null): SiteRow[] {
-  const others = data.filter(({ kind }) => kind !== 'own_page');
-  const earlier = new Map(before?.data.map(({ site, kind, answers }) => [`${site} ${kind}`, answers]));
+function sitesOf(rows: readonly RowOf<typeof recommendations>[]): SiteRow[] {
+  const others = rows.filter(({ kind }) => kind !== 'own_page');
   const most = others.toSorted((one, other) => other.answers - one.answers).slice(0, MOST.sites);
-  return most.map((row) => ({
-    ...picked(row, SITE_FIELDS),
-    before: before === null ? null : (earlier.get(`${row.site} ${row.kind}`) ?? 0),
-  }));
+  return most.map((row) => picked(row, SITE_FIELDS));
 }
-
-type Run = <R extends Report>(report: R, query: Readonly<Record<string, unknown>>) => Promise<EnvelopeOf<R>>;
 
 /** Framings in reading order. */
 const WAYS = ['negative', 'recommended', 'neutral'] as const;
@@ -214,8 +223,4 @@ async function saidIn(run: Run, window: Readonly<Record<string, string>>) {
     ];
   });
   return { rows, quotes, reader };
-}
-
-function picked<Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
-  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
 }

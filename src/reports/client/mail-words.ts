@@ -3,10 +3,19 @@ import type { FrozenFigures, ReportLook } from '../../domain/sharing/shared-repo
 import { oneLine } from '../../domain/text.ts';
 import { formatInstant, minuteText } from '../../domain/time/instant.ts';
 import { RATE } from '../shape/columns.ts';
-import { beforeOf } from '../shape/compared.ts';
 import { cellText } from '../show/cells.ts';
-import type { ClientFigures, ClientTexts, NamedRow } from './figures.ts';
-import { isOwn, sentenceOf, summaryOf } from './sentences.ts';
+import { type ClientFigures, type ClientTexts, figuresIn } from './figures.ts';
+import { type Ranking, rankingsOf } from './ranking.ts';
+import {
+  cameAfter,
+  headlineOf,
+  leadOf,
+  otherLines,
+  sentenceOf,
+  sinceText,
+  standingText,
+  wordOf,
+} from './sentences.ts';
 
 /** A client report as a mail. Its first line is the main change. */
 
@@ -24,14 +33,15 @@ export function reportMail(
   link: string | null,
   stop: string | null,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const figures = JSON.parse(frozen.figures) as ClientFigures;
+  const figures = figuresIn(frozen);
   const texts = JSON.parse(frozen.texts) as ClientTexts;
-  const [first = '', ...more] = summaryOf(figures);
+  const first = headlineOf(figures);
+  const more = [leadOf(figures) ?? [], otherLines(figures)].flat();
   const shown = blocks.filter((block) => block.shown);
   const sections = shown.flatMap(({ kind, heading, comment }): Section[] =>
     kind === 'text'
       ? [{ head: heading, lines: comment.split('\n') }]
-      : (SECTIONS[kind]?.(figures, texts) ?? []),
+      : (SECTIONS[kind]?.(figures, texts).filter(({ lines }) => lines.length > 0) ?? []),
   );
   const end = [
     ...(link === null ? [] : [`With every figure, for people who can sign in: ${link}`]),
@@ -53,46 +63,49 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
     engines: (figures) => [
       {
         head: sentenceOf('engines', figures),
-        lines: figures.named.filter(isOwn).map((row) => `${row.engine_name}: ${rateWords(row)}`),
+        lines: rankingsOf(figures).map((ranking) => engineLine(ranking, figures)),
       },
     ],
-    lost: (figures, { questions }) =>
-      figures.lost.rows.length === 0
-        ? []
-        : [
-            {
-              head: sentenceOf('lost', figures),
-              lines: figures.lost.rows.map(
-                ({ id, engine_name: engine, competitor, naming_it: it, naming_you: you, answers, gap }) =>
-                  `${questions[id] ?? id} (${engine}): ${competitor} in ${it} of ${answers} answers, you in ${you}${gap === null ? '' : `, ${pointsText(gap.points / 100)} points`}`,
-              ),
-            },
-          ],
-    sites: (figures) =>
-      figures.sites.length === 0
-        ? []
-        : [
-            {
-              head: sentenceOf('sites', figures),
-              lines: figures.sites.map(
-                ({ site, answers, before }) =>
-                  `${site}: ${answers} answers${before === null ? '' : `, ${before} before`}`,
-              ),
-            },
-          ],
+    done: (figures) => [
+      {
+        head: sentenceOf('done', figures),
+        lines: figures.done.map(
+          ({ day, text }, place) => `${day}: ${text}. ${cameAfter(place, figures).join(' ')}`,
+        ),
+      },
+    ],
+    next: (figures) => [
+      {
+        head: sentenceOf('next', figures),
+        lines: figures.todo.map(({ title, reason }) => `${title}: ${reason}`),
+      },
+    ],
+    lost: (figures, { questions }) => [
+      {
+        head: sentenceOf('lost', figures),
+        lines: figures.lost.rows.map(
+          ({ id, engine_name: engine, competitor, naming_it: it, naming_you: you, answers, gap }) =>
+            `${questions[id] ?? id} (${engine}): ${competitor} in ${it} of ${answers} answers, you in ${you}${gap === null ? '' : `, ${pointsText(gap.points / 100)} points`}`,
+        ),
+      },
+    ],
+    sites: (figures) => [
+      {
+        head: sentenceOf('sites', figures),
+        lines: figures.sites.map(({ site, answers }) => `${site}: ${answers} answers`),
+      },
+    ],
   };
 
 const COLUMN = { id: 'rate', label: '', ...RATE } as const;
 
-function rateWords(row: NamedRow): string {
-  if (row.responses === 0) return 'no answers';
-  const { compared } = row;
-  const now = cellText(COLUMN, { ...row });
-  const before = beforeOf(compared);
-  const change = compared?.change;
-  if (!before || !change) return now;
-  const verdict = compared.exceeds_noise ? 'exceeds noise' : 'does not exceed noise';
-  return `${now}; before ${cellText(COLUMN, { ...before })} (${pointsText(change.points / 100)} points, ${verdict})`;
+/** `ChatGPT (API): 39 of 118, 33% (25 to 42%) since about Nov 18; 2nd, behind Bolt; Fell` */
+function engineLine(ranking: Ranking, figures: ClientFigures): string {
+  const { own } = ranking;
+  const share = own.responses === 0 ? 'no answers' : cellText(COLUMN, { ...own });
+  const dated = [share, sinceText(ranking, figures)].filter((each) => each !== null).join(' ');
+  const parts = [dated, standingText(ranking), own.responses === 0 ? null : wordOf(ranking)];
+  return `${own.engine_name}: ${parts.filter((each) => each !== null).join('; ')}`;
 }
 
 function daysText({ window, compared }: ClientFigures): string {

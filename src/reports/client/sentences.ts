@@ -1,19 +1,34 @@
+import {
+  apartSentence,
+  changeLine,
+  changeSentence,
+  changeStart,
+  changeWord,
+  silentSentence,
+} from '../../domain/alerts/change-words.ts';
 import { pointsText } from '../../domain/figures/points.ts';
+import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
 import type { FiguresBlock } from '../../domain/sharing/shared-report.ts';
-import { beforeOf } from '../shape/compared.ts';
-import type { ClientFigures, NamedRow } from './figures.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import type { Change } from '../alerts/changes.ts';
+import { apartRows } from '../shape/compared.ts';
+import type { ClientFigures } from './figures.ts';
+import type { DoneRow } from './news.ts';
+import { type NamedRow, type Ranking, rankingsOf } from './ranking.ts';
 
-/** Sentences for a client report that claim no more than its figures. */
+/** Sentences for a client report that claim no more than its figures. A change has only the words of change-words.ts. */
 
 /** The sentence over a block. */
 export function sentenceOf(kind: FiguresBlock, figures: ClientFigures): string {
   switch (kind) {
     case 'summary':
-      return 'In brief';
+      return headlineOf(figures);
     case 'engines':
-      return enginesSentence(figures);
-    case 'changes':
-      return changesSentence(figures);
+      return placesSentence(figures);
+    case 'done':
+      return 'What we did, and what came after';
+    case 'next':
+      return 'What we do next';
     case 'trend':
       return `How often each engine names ${figures.brand.name}, week by week`;
     case 'competitors':
@@ -27,46 +42,146 @@ export function sentenceOf(kind: FiguresBlock, figures: ClientFigures): string {
   }
 }
 
-/** The first lines for a client: changes and losses, one sentence each. */
-export function summaryOf(figures: ClientFigures): string[] {
-  const { compared, lost } = figures;
-  const changes = compared === null ? [] : reportedChanges(figures).map((row) => changeSentence(row));
-  const none = `No change in how often engines name ${figures.brand.name} exceeds noise.`;
-  const quiet = compared !== null && !reportedChanges(figures).some(isOwn) ? [none] : [];
-  const level = compared === null ? [`${enginesSentence(figures)}.`] : [];
-  return [...level, ...changes, ...quiet, ...(lost.judged === 0 ? [] : [`${lostSentence(figures)}.`])];
+/** How the words of a frozen report date its changes. */
+function readingOf({ brand, as_of: asOf }: ClientFigures) {
+  return { brand: brand.name, now: Date.parse(asOf), isDated: true };
 }
 
-/** Changes beyond noise: the brand's first, then its competitors'. */
-export function reportedChanges({ named }: ClientFigures): NamedRow[] {
-  const told = named.filter(({ compared }) => compared?.exceeds_noise === true);
-  return told.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+/** The first thing to tell: a change, a silent engine, or that nothing changed beyond chance. */
+export function headlineOf(figures: ClientFigures): string {
+  const { brand, compared, changes, named } = figures;
+  const [change] = changes;
+  if (change !== undefined) return changeSentence(change, readingOf(figures));
+  const own = named.filter((row) => isOwn(row) && row.responses > 0);
+  if (own.length === 0) return `No answers about ${brand.name} in these days.`;
+  const [silence] = silencesOf(figures);
+  if (silence !== undefined) return silence;
+  const apart = apartRows(own);
+  if (compared !== null && apart.length > 0) return apartSentence(apart, brand.name, daysWords(compared));
+  if (own.every(({ rate }) => rate === null)) return 'Too few answers yet to tell a share.';
+  if (compared === null) return `${sharesSentence(figures)}.`;
+  if (!own.some(isJudged)) return 'Too few answers yet to tell a change.';
+  return `No engine names ${brand.name} more or less often than before.`;
 }
 
-/** `ChatGPT (API) names Tandemly in 38% of answers, 57% before (-18.7 points, -26.0 to -11.2).` */
-export function changeSentence({
-  engine_name: engine,
-  brand,
-  present,
-  responses,
-  rate,
-  compared,
-}: NamedRow): string {
-  const now = shareText({ present, responses, rate });
-  const earlier = beforeOf(compared);
-  const before = earlier ? shareText(earlier) : 'nothing';
-  const change = compared?.change;
-  const points = change
-    ? ` (${pointsText(change.points / 100)} points, ${pointsText(change.lower / 100)} to ${pointsText(change.upper / 100)})`
-    : '';
-  return `${engine} names ${brand} in ${now} of answers, ${before} before${points}.`;
+/** What stands beneath the headline: the change's figures, or what was compared. */
+export function leadOf(figures: ClientFigures): string | null {
+  const { changes, compared } = figures;
+  const [change] = changes;
+  if (change === undefined) return compared === null ? null : `Compared with ${daysWords(compared)}.`;
+  if (change.difference === null || change.state !== 'holds') return null;
+  const { before, since, difference } = change;
+  const [points, lower, upper] = [difference.points, difference.lower, difference.upper].map((each) =>
+    pointsText(each / 100),
+  );
+  return `${counts(since)} since, ${counts(before)} before: ${points} points (${lower} to ${upper}).`;
 }
+
+function counts({ present, responses }: Change['since']): string {
+  return `${present.toLocaleString('en-US')} of ${responses.toLocaleString('en-US')} answers`;
+}
+
+/** The other changes and silences, a line each. */
+export function otherLines(figures: ClientFigures): string[] {
+  const lines = figures.changes.slice(1).map((change) => changeLine(change, readingOf(figures)));
+  const shown = headlineOf(figures);
+  return [...lines, ...silencesOf(figures).filter((line) => line !== shown)];
+}
+
+function silencesOf({ silent, as_of: asOf }: ClientFigures): string[] {
+  return silent.map(({ engine_name: name, since }) => silentSentence(name, since, Date.parse(asOf)));
+}
+
+/** Whether a change that began within these days of something done stands with it. */
+const AFTER_MS = 14 * DAY_MS;
+
+/** What came after the event in this place: citations of its page, and the changes that began before the next event. */
+export function cameAfter(place: number, figures: ClientFigures): string[] {
+  const { done, changes } = figures;
+  const at = (row: DoneRow | undefined) => (row ? Date.parse(row.day) : Number.POSITIVE_INFINITY);
+  const [from, next] = [
+    at(done[place]),
+    at(done.slice(place + 1).find(({ day }) => day !== done[place]?.day)),
+  ];
+  const after = changes.filter(({ likely_start: start, found }) => {
+    const began = Date.parse(start?.from ?? found);
+    return began >= from && began < next && began <= from + AFTER_MS;
+  });
+  const lines = after.map((change) => changeLine(change, readingOf(figures)));
+  const all = [citedSentence(done[place]?.cited ?? null, from, figures) ?? [], lines].flat();
+  return all.length === 0 ? ['No change came after it.'] : all;
+}
+
+function citedSentence(cited: DoneRow['cited'], at: number, { window }: ClientFigures): string | null {
+  if (cited === null || cited.since + cited.before === 0) return null;
+  const cite = cited.since === 1 ? '1 answer cites' : `${cited.since.toLocaleString('en-US')} answers cite`;
+  const before = `, ${cited.before.toLocaleString('en-US')} in the ${daysText(at - Date.parse(window.from))} before`;
+  const hasBefore = Date.parse(window.from) < at;
+  return `${cite} it in the ${daysText(Date.parse(window.until) - at)} since${hasBefore ? before : ''}.`;
+}
+
+/** `17 days`, of milliseconds. */
+function daysText(ms: number): string {
+  const days = Math.max(0, Math.ceil(ms / DAY_MS));
+  return days === 1 ? 'day' : `${days} days`;
+}
+
+/** `2nd, behind Kestrel Boards`; null without an order. */
+export function standingText({ standing }: Ranking): string | null {
+  return standing && `${ordinal(standing.rank)}, ${ORDER_WORDS[standing.order]} ${standing.rival}`;
+}
+
+/** `since about Nov 18`, for an engine that counts since its change; null for the report's days. */
+export function sinceText({ own, change }: Ranking, { as_of: asOf }: ClientFigures): string | null {
+  return own.days && change ? changeStart(change, Date.parse(asOf)) : null;
+}
+
+/** One word for how an engine's share changed: its change's, or the comparison's. */
+export function wordOf({ own, change }: Ranking): string {
+  if (change !== null) return changeWord(change);
+  const { compared, responses } = own;
+  if (responses === 0) return 'No answers';
+  if (compared === undefined) return 'Not compared';
+  if (!isJudged(own)) return 'Too few answers yet';
+  if (!compared.exceeds_noise) return 'As before';
+  return (compared.change?.points ?? 0) < 0 ? 'Less often than before' : 'More often than before';
+}
+
+/** Whether the comparison had enough to tell a change from chance. */
+function isJudged({ compared }: NamedRow): boolean {
+  return compared !== undefined && JUDGED.has(compared.gate);
+}
+
+const JUDGED: ReadonlySet<NonNullable<NamedRow['compared']>['gate']> = new Set([
+  ...([null, 'below_min_delta', 'within_noise', 'not_after_correction'] as const),
+]);
 
 export function isOwn({ role }: Pick<NamedRow, 'role'>): boolean {
   return role === 'self';
 }
 
-function enginesSentence({ named, brand: { name } }: ClientFigures): string {
+/** `Oct 3 – 30` */
+export function daysWords({ from, until }: { readonly from: string; readonly until: string }): string {
+  return DAYS.formatRange(new Date(from), new Date(until)).replace(/\s/g, ' ');
+}
+
+const DAYS = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** `First on two engines, second on four` */
+function placesSentence(figures: ClientFigures): string {
+  const ranks = rankingsOf(figures).flatMap(({ standing }) => standing?.rank ?? []);
+  if (ranks.length === 0) return sharesSentence(figures);
+  const places = [...Map.groupBy(ranks, (rank) => rank)].toSorted(([one], [other]) => one - other);
+  const [first = '', ...rest] = places.map(([rank, { length }], index) => {
+    const engines = index > 0 ? '' : length === 1 ? ' engine' : ' engines';
+    return `${PLACES[rank - 1] ?? ordinal(rank)} on ${counted(length).toLowerCase()}${engines}`;
+  });
+  return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(', ');
+}
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function sharesSentence({ named, brand: { name } }: ClientFigures): string {
   const rated = named
     .filter(isOwn)
     .filter(({ rate }) => rate !== null)
@@ -77,13 +192,6 @@ function enginesSentence({ named, brand: { name } }: ClientFigures): string {
   return rated.length === 1
     ? `Engines name ${name} in ${low} of answers`
     : `Engines name ${name} in ${low} to ${high} of answers`;
-}
-
-function changesSentence(figures: ClientFigures): string {
-  if (figures.compared === null) return 'No comparison';
-  const told = reportedChanges(figures).length;
-  if (told === 0) return 'No change exceeds noise';
-  return told === 1 ? 'One change exceeds noise' : `${counted(told)} changes exceed noise`;
 }
 
 function lostSentence({ lost: { judged, questions_lost: lost } }: ClientFigures): string {
@@ -97,9 +205,8 @@ function lostSentence({ lost: { judged, questions_lost: lost } }: ClientFigures)
 function sitesSentence({ sites, brand: { name } }: ClientFigures): string {
   const [most] = sites;
   if (most === undefined) return `Engines cite no site in answers that name a competitor but not ${name}`;
-  const { site, answers, before } = most;
-  const earlier = before === null ? '' : `, ${before} before`;
-  return `Engines cite ${site} in ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor but not ${name}${earlier}`;
+  const { site, answers } = most;
+  return `Engines cite ${site} in ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor but not ${name}`;
 }
 
 function saidSentence({ said, brand: { name } }: ClientFigures): string {

@@ -130,6 +130,16 @@ export function beforeOf(
   return earlier ? rateOf(earlier.count, earlier.of, { designEffect: compared.design_effect ?? null }) : null;
 }
 
+/** The rows whose change exceeds noise, each with its "before". */
+export function apartRows<
+  Row extends { readonly compared?: Parameters<typeof beforeOf>[0] & { readonly exceeds_noise: boolean } },
+>(rows: readonly Row[]) {
+  return rows.flatMap((row) => {
+    const before = row.compared?.exceeds_noise === true && beforeOf(row.compared);
+    return before ? [{ ...row, compared: before }] : [];
+  });
+}
+
 /** The filters that choose those answers. @param window that of the row @param compared that of its change */
 export function sharedQuestions(window: Ends, compared: Ends): AnswersFilters {
   return { ...earlierEnds({ compared }), shared_from: window.from, shared_until: window.until };

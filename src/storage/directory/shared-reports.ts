@@ -1,12 +1,13 @@
-import type {
-  FrozenFigures,
-  FrozenReport,
-  ListedReport,
-  ReportedAnswers,
-  ReportLink,
-  ReportLook,
-  SharedPage,
-  SharedReport,
+import {
+  currentBlocks,
+  type FrozenFigures,
+  type FrozenReport,
+  type ListedReport,
+  type ReportedAnswers,
+  type ReportLink,
+  type ReportLook,
+  type SharedPage,
+  type SharedReport,
 } from '../../domain/sharing/shared-report.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
@@ -65,9 +66,11 @@ export async function findSharedReport(
   if (look === null || answers === null || figures === null || texts === null || at === null) {
     return { ...headOf(row), window: row.window_words, frozen: null };
   }
+  const { blocks, ...stored } = JSON.parse(look) as Omit<ReportLook, 'title'>;
   return {
     ...headOf(row),
-    ...(JSON.parse(look) as Omit<ReportLook, 'title'>),
+    ...stored,
+    blocks: currentBlocks(blocks),
     ...(JSON.parse(answers) as ReportedAnswers),
     logo,
     frozen: { figures, texts, at },

@@ -1,10 +1,10 @@
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import { breakable } from '../../parts/table/web-page.ts';
-import { orderOf } from '../../parts/words/order.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { Beside, GapRow, Gaps, Sources } from './data.ts';
 

@@ -1,9 +1,9 @@
+import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
-import { orderOf } from '../../parts/words/order.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';

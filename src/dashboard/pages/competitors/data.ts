@@ -1,8 +1,8 @@
 import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
+import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { orderOf } from '../../parts/words/order.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 

@@ -1,10 +1,10 @@
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { partsOf } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
-import { orderOf } from '../../parts/words/order.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import { here, type Visit } from '../../visit/visit.ts';
 import type { Competing, Ranking } from './data.ts';

@@ -1,10 +1,11 @@
-import { changeLine, dayText } from '../../../domain/alerts/change-words.ts';
+import { isBad } from '../../../domain/alerts/change.ts';
+import { changeLine, levelWords } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { type ChangeRow, isBad } from './data.ts';
+import type { ChangeRow } from './data.ts';
 
 /** The difference of the headline's change, and where to read on. */
 export function changeLead(visit: Visit, change: ChangeRow): Content {
@@ -49,20 +50,14 @@ export async function changeChart(visit: Visit, change: ChangeRow): Promise<Html
     ...(await marketOf(visit)),
     ...{ by: 'day', engine, from: before.window.from, until: since.window.until },
   });
-  const percent = ({ present, responses }: typeof before) => `${Math.round((100 * present) / responses)}%`;
-  const day = start ? ` ${dayText(middleOf(start), visit.now)}` : '';
   return changeDays({
     caption: `${name} by day`,
     days: data.filter(({ role }) => role === 'self'),
     before,
     since,
     start,
-    labels: { before: `${percent(before)} before`, since: `${percent(since)} since${day}` },
+    labels: levelWords(change, visit.now),
   });
-}
-
-function middleOf({ from, until }: { readonly from: string; readonly until: string }): string {
-  return new Date((Date.parse(from) + Date.parse(until)) / 2).toISOString();
 }
 
 async function marketOf(visit: Visit) {

@@ -1,10 +1,11 @@
+import { changeOfDays, inNewsOrder } from '../../../domain/alerts/change.ts';
 import { productOf } from '../../../domain/answers/engine.ts';
+import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { type BrandHealth, healthOf } from '../../../pipeline/collect/health.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { orderOf } from '../../parts/words/order.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { isUpToDate } from '../../visit/window.ts';
@@ -21,12 +22,10 @@ export interface EngineNow {
   /** In the page's window, with its comparison. */
   readonly inWindow: PresenceRow;
   readonly rivals: readonly PresenceRow[];
-  /** Competitors beside the brand in the same answers. */
-  readonly gaps: readonly GapRow[];
   /** Its change that holds, which set its days. */
   readonly change: ChangeRow | null;
-  /** Competitors that are ahead of the brand: by a change that holds, or in the same answers of these days. */
-  readonly ahead: readonly string[];
+  /** Competitors ahead of the brand in the same answers, and behind it. */
+  readonly apart: Apart;
   readonly meta: Presence['meta'];
 }
 
@@ -79,25 +78,8 @@ async function healthFor(visit: Visit): Promise<BrandHealth | null> {
 async function changesOf(visit: Visit): Promise<ChangeRow[]> {
   const { data } = await visit.figures(reports.changes, { limit: '200' });
   const { engines } = visit.choice;
-  return data
-    .filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine))
-    .toSorted((one, other) => placeOf(one) - placeOf(other) || sizeOf(other) - sizeOf(one));
-}
-
-/** What holds before what is over; there falls of the naming share, then other bad news, then good news. */
-function placeOf(change: ChangeRow): number {
-  const { measure, state } = change;
-  const kind = !isBad(change) ? 2 : measure === 'visibility' ? 0 : 1;
-  return kind + (state === 'holds' ? 0 : 3);
-}
-
-/** Whether a change is to the brand's disadvantage. */
-export function isBad({ measure, direction }: ChangeRow): boolean {
-  return measure === 'visibility' ? direction === 'fell' : direction === 'rose';
-}
-
-function sizeOf({ difference }: ChangeRow): number {
-  return Math.abs(difference?.points ?? 0);
+  const chosen = data.filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine));
+  return inNewsOrder(chosen);
 }
 
 /** Changes that hold, and for a week those that are over. */
@@ -113,7 +95,10 @@ async function productsOf(
   const engines: EngineNow[] = [];
   for (const [slug, rows] of Map.groupBy(presence.data, ({ engine }) => engine)) {
     const holding = changes.filter(({ engine, state }) => engine === slug && state === 'holds');
-    const change = holding.find(({ measure }) => measure === 'visibility') ?? holding[0] ?? null;
+    const risen = new Set(
+      holding.flatMap(({ measure, competitor }) => (measure === 'overtaken' ? competitor : [])),
+    );
+    const change = changeOfDays(changes, slug);
     const found = change && (await since(visit, slug, change));
     const named = found?.presence.data ?? rows;
     const [inWindow, own] = [rows, named].map((all) => all.find(({ role }) => role === 'self'));
@@ -122,8 +107,7 @@ async function productsOf(
     engines.push({
       ...{ slug, name: own.engine_name, own, inWindow, change: found ? change : null },
       rivals: named.filter(({ role }) => role !== 'self'),
-      gaps: beside,
-      ahead: aheadOf(holding, beside),
+      apart: apartOf(beside, risen),
       meta: (found?.presence ?? presence).meta,
     });
   }
@@ -131,22 +115,6 @@ async function productsOf(
     name,
     engines: own.toSorted((one, other) => Number(isApi(one)) - Number(isApi(other))),
   }));
-}
-
-/**
- * Competitors ahead of the brand: beyond chance among all, or by a change that holds, whose own interval then decides. An
- * alert alone says that one gained places, not that it has most.
- */
-function aheadOf(holding: readonly ChangeRow[], gaps: readonly GapRow[]): string[] {
-  const risen = new Set(
-    holding.flatMap(({ measure, competitor }) => (measure === 'overtaken' ? competitor : [])),
-  );
-  return gaps.flatMap((row) => {
-    const { competitor, gap } = row;
-    return orderOf(row) === 'ahead' || (risen.has(competitor) && gap !== null && gap.lower > 0)
-      ? competitor
-      : [];
-  });
 }
 
 function isApi({ name }: EngineNow): boolean {

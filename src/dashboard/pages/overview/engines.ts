@@ -1,11 +1,12 @@
+import { isBad } from '../../../domain/alerts/change.ts';
 import { changeWord } from '../../../domain/alerts/change-words.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { independent } from '../../../domain/figures/proportion.ts';
+import { ORDER_WORDS, ordinal, standingOf } from '../../../domain/figures/standing.ts';
 import { excludesZero, newcombe } from '../../../stats/rates/intervals.ts';
-import { besideAxis, besideOthers } from '../../charts/beside.ts';
+import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
 import { partsOf, rateText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { orderOf } from '../../parts/words/order.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { EngineNow, OverviewData, Product } from './data.ts';
@@ -57,7 +58,7 @@ function engineRow(visit: Visit, data: OverviewData, engine: EngineNow, { title,
   return html`<tr${title === null && html` class="surface"`}>
 <th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
 <td class="rate-cell" data-label="Names you">${namedCell(own, href)}</td>
-<td class="wide-cell dot-cell" data-label="">${besideOthers({ name: own.engine_name, own, rivals, ahead: engine.ahead })}</td>
+<td class="wide-cell dot-cell" data-label="">${besideOthers({ name: own.engine_name, own, rivals, ahead: engine.apart.ahead })}</td>
 <td data-label="Rank">${rankOf(engine)}</td>
 <td class="verdict-cell" data-label="Change">${changeOf(visit, data, engine)}${alike.length > 0 && html`<small>; ${agreeWords(alike)}</small>`}</td>
 </tr>
@@ -92,43 +93,23 @@ function namedCell(row: PresenceRow, href: string | null): Content {
   return html`<a class="figure-link" href="${href}" title="${rateText(row)}">${figure}</a>`;
 }
 
-function byShare(rows: readonly PresenceRow[]): PresenceRow[] {
-  return rows.toSorted((one, other) => (other.rate ?? -1) - (one.rate ?? -1));
-}
-
-/** The rank by share, and how the nearest competitor that matters stands to the brand; null for too few answers. */
-function rankOf({ own, rivals, gaps, ahead }: EngineNow): Content {
-  const { rate } = own;
-  if (rate === null || rivals.length === 0) return html`<span class="muted">—</span>`;
-  const above = rivals.filter((row) => (row.rate ?? -1) > rate).length;
-  const [nearest] = byShare(rivals);
-  const first = byShare(rivals).find(({ brand }) => ahead.includes(brand));
-  const isBehind = (brand: string) =>
-    gaps.some((row) => row.competitor === brand && orderOf(row) === 'behind');
-  const words =
-    first !== undefined
-      ? html`<span class="worse">behind <bdi>${first.brand}</bdi></span>`
-      : nearest && isBehind(nearest.brand)
-        ? html`<span class="better">ahead of <bdi>${nearest.brand}</bdi></span>`
-        : html`<span class="muted">level with <bdi>${nearest?.brand}</bdi></span>`;
-  return html`<b>${ordinal(above + 1)}</b> ${words}`;
-}
-
-function ordinal(rank: number): string {
-  const tens = rank % 100;
-  const ending = tens > 10 && tens < 14 ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[rank % 10] ?? 'th');
-  return `${rank}${ending}`;
+/** The rank by share, and how the competitor that matters stands to the brand. */
+function rankOf({ own, rivals, apart }: EngineNow): Content {
+  const standing = standingOf(own, rivals, apart);
+  if (standing === null) return html`<span class="muted">—</span>`;
+  const { rank, rival, order } = standing;
+  return html`<b>${ordinal(rank)}</b> <span class="${ORDER_STYLES[order]}">${ORDER_WORDS[order]} <bdi>${rival}</bdi></span>`;
 }
 
 /** One word for the change that holds, the silence, or the page's own comparison. */
 function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, change }: EngineNow): Html {
   const silent = todo.data.find(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
-  if (change !== null && change.measure === 'visibility') {
-    const style = change.direction === 'fell' ? 'worse' : 'better';
+  if (change !== null) {
+    const style = isBad(change) ? 'worse' : 'better';
     const word = changeWord(change);
     const [id] = change.alerts;
     const href = id === undefined ? null : visit.to(`alerts/${id}`);
-    return html`<b class="verdict ${style}">${change.direction === 'fell' ? '▼' : '▲'} ${href === null ? word : html`<a class="plain" href="${href}">${word}</a>`}</b>`;
+    return html`<b class="verdict ${style}">${isBad(change) ? '▼' : '▲'} ${href === null ? word : html`<a class="plain" href="${href}">${word}</a>`}</b>`;
   }
   if (silent !== undefined) return html`<b class="verdict worse">Silent</b>`;
   if (own.responses === 0) return html`<span class="muted">No answers</span>`;

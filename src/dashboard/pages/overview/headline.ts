@@ -1,4 +1,5 @@
-import { beforeOf } from '../../../reports/shape/compared.ts';
+import { apartSentence } from '../../../domain/alerts/change-words.ts';
+import { apartRows } from '../../../reports/shape/compared.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 
 /** The brand's state, in the order in which the headline tells it. */
@@ -88,13 +89,8 @@ function withAnswers({ name, changes, silent, rows, before }: BrandState): Omit<
 
 /** What the page's own windows show beyond noise, beside no alert; null for nothing. */
 function apartWords(rows: readonly Figures[], name: string, before: string | null): string | null {
-  const clear = rows.filter(({ compared }) => compared?.exceeds_noise === true);
-  if (clear.length === 0) return null;
-  const [first] = clear;
-  const earlier = beforeOf(first?.compared);
-  if (clear.length === 1 && first !== undefined && earlier !== null)
-    return `${first.engine_name} names ${name} in ${percent(first)} of answers, ${percent(earlier)} on ${before}.`;
-  return `${LIST.format(clear.map((row) => row.engine_name))} name ${name} in other shares than on ${before}.`;
+  const clear = apartRows(rows);
+  return clear.length === 0 ? null : apartSentence(clear, name, before ?? '');
 }
 
 function levels(rows: readonly Figures[], name: string): string {
@@ -127,5 +123,3 @@ const FEW: ReadonlySet<string> = new Set([
 function percent({ present, responses, rate }: Pick<Figures, 'present' | 'responses' | 'rate'>): string {
   return rate === null ? `${present} of ${responses}` : `${((100 * present) / responses).toFixed(0)}%`;
 }
-
-const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });

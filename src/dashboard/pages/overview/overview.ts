@@ -1,4 +1,4 @@
-import { dayText } from '../../../domain/alerts/change-words.ts';
+import { silentSentence } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -97,8 +97,8 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
     failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
     changes: first === undefined ? [] : [first.sentence],
     silent: todo.data.flatMap(({ kind, engine_name: name, facts: [day = ''] }) =>
-      kind === 'engine_silent' && !Number.isNaN(Date.parse(day))
-        ? [`${name} has not answered since ${dayText(day, visit.now)}; its figures stop there.`]
+      kind === 'engine_silent' && name !== null && !Number.isNaN(Date.parse(day))
+        ? [silentSentence(name, day, visit.now)]
         : [],
     ),
     rows: own,

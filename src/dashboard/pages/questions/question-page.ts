@@ -207,12 +207,12 @@ function sitesRead(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.sourc
 ${
   data.length === 0
     ? html`<p class="empty">No answer cites a site.</p>`
-    : html`<table><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th>${meta.compared && html`<th scope="col" class="figure">before</th>`}</tr></thead>
+    : html`<table class="cards"><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th>${meta.compared && html`<th scope="col" class="figure">before</th>`}</tr></thead>
 <tbody>${data
         .slice(0, MOST_LISTED)
         .map(
           (each) =>
-            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}">${breakable(each.domain)}</a></th><td class="figure">${each.answers_citing_it}</td><td class="figure">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
+            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}">${breakable(each.domain)}</a></th><td class="figure" data-label="Answers">${each.answers_citing_it}</td><td class="figure" data-label="you named">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted" data-label="before">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
         )}</tbody></table>
 <p class="help">Counts of answers on all engines, not rates.</p>`
 }</section>`;

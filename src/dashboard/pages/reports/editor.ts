@@ -49,9 +49,10 @@ ${logo !== null && html`<form method="post" action="${report}"><button class="as
 }
 
 const NAMES: Readonly<Record<Block['kind'], string>> = {
-  summary: 'In brief',
-  engines: 'Engines',
-  changes: 'What changed',
+  summary: 'Changes',
+  engines: 'Ranking',
+  done: 'What we did',
+  next: 'What next',
   trend: 'Trend',
   competitors: 'Competitors',
   lost: 'Questions lost',

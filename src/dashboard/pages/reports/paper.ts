@@ -1,32 +1,36 @@
+import { isBad } from '../../../domain/alerts/change.ts';
+import { levelWords } from '../../../domain/alerts/change-words.ts';
+import { ORDER_WORDS, ordinal } from '../../../domain/figures/standing.ts';
 import type { Block, FiguresBlock } from '../../../domain/sharing/shared-report.ts';
 import type {
   ClientFigures,
   ClientQuote,
   ClientTexts,
   LostRow,
-  NamedRow,
   SiteRow,
 } from '../../../reports/client/figures.ts';
+import { type NamedRow, type Ranking, rankingsOf } from '../../../reports/client/ranking.ts';
 import {
-  changeSentence,
+  cameAfter,
   isOwn,
-  reportedChanges,
+  leadOf,
+  otherLines,
   sentenceOf,
-  summaryOf,
+  sinceText,
+  wordOf,
 } from '../../../reports/client/sentences.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
-import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import { plainSentence } from '../../answer-text/plain-sentence.ts';
+import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
+import { changeDays } from '../../charts/change-days.ts';
 import { daysText } from '../../charts/days.ts';
-import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { asTable, plainTable } from '../../charts/figure.ts';
 import { partsOf, rateText } from '../../charts/rates.ts';
 import { spark } from '../../charts/spark.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { kindWord } from '../../parts/form/site-kinds.ts';
-import { changeCell } from '../../parts/table/change.ts';
-import { shortDay, shortDays } from '../../parts/words/window-text.ts';
+import { shortDay } from '../../parts/words/window-text.ts';
 
 /** Report blocks, from frozen figures only. */
 
@@ -45,11 +49,14 @@ export function blockOn(paper: Paper, block: Block, number: number): Html | null
   if (kind === 'text') {
     return html`<section class="block">${heading !== '' && html`<h2>${heading}</h2>`}${own}</section>`;
   }
+  const title = heading || sentenceOf(kind, paper.figures);
+  const remark = own && html`<div class="remark"><h3>Our comment</h3>${own}</div>`;
+  if (kind === 'summary') return newsBlock(paper, title, remark);
   const body = BODIES[kind](paper);
   if (body === null && own === null) return null;
-  return html`<section class="block"><h2><span class="block-number">${number}</span> ${heading || sentenceOf(kind, paper.figures)}</h2>
+  return html`<section class="block"><h2><span class="block-number">${number}</span> ${title}</h2>
 ${body}
-${own && html`<div class="remark"><h3>Our comment</h3>${own}</div>`}</section>`;
+${remark}</section>`;
 }
 
 /** Paragraphs between blank lines. */
@@ -57,10 +64,10 @@ function commentOf(text: string): Html[] {
   return text.split(/\n\s*\n/).map((each) => html`<p class="own-words">${each}</p>`);
 }
 
-const BODIES: Readonly<Record<FiguresBlock, (paper: Paper) => Html | null>> = {
-  summary,
+const BODIES: Readonly<Record<Exclude<FiguresBlock, 'summary'>, (paper: Paper) => Html | null>> = {
   engines,
-  changes,
+  done,
+  next,
   trend,
   competitors,
   lost: lostBlock,
@@ -68,38 +75,68 @@ const BODIES: Readonly<Record<FiguresBlock, (paper: Paper) => Html | null>> = {
   said: themesBlock,
 };
 
-function summary({ figures }: Paper): Html {
-  return html`<ul class="brief">${summaryOf(figures).map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+/** The change that holds, with its days, and the others. */
+function newsBlock({ figures }: Paper, title: string, remark: Html | null): Html {
+  const lead = leadOf(figures);
+  const lines = otherLines(figures);
+  return html`<section class="block"><div class="news-top"><div><h2>${title}</h2>${lead !== null && html`<p>${lead}</p>`}</div>${changeChart(figures)}</div>
+${lines.length > 0 && html`<ul class="news-lines">${lines.map((line, index) => html`<li>${markOf(figures, index)}${line}</li>`)}</ul>`}
+${remark}</section>`;
 }
 
-function earlierDays({ compared, window }: ClientFigures): string | null {
-  if (compared === null) return null;
-  const period = { from: Date.parse(compared.from), to: Date.parse(compared.until) + 1 };
-  return shortDays(period, Date.parse(window.until));
+/** An arrow before the line of another change. */
+function markOf({ changes }: ClientFigures, index: number): Html | null {
+  const change = changes[index + 1];
+  if (change === undefined) return null;
+  if (change.state !== 'holds') return html`<span class="muted" aria-hidden="true">•</span> `;
+  return isBad(change)
+    ? html`<span class="worse" aria-hidden="true">▼</span> `
+    : html`<span class="better" aria-hidden="true">▲</span> `;
+}
+
+function changeChart({ changes, days, as_of: asOf }: ClientFigures): Html | null {
+  const [change] = changes;
+  if (change === undefined || days.length === 0) return null;
+  const { before, since, likely_start: start, engine_name: name } = change;
+  const labels = levelWords(change, Date.parse(asOf));
+  return changeDays({ caption: `${name} by day`, days, before, since, start, labels });
 }
 
 function engines(paper: Paper): Html {
-  const { figures } = paper;
-  const own = figures.named.filter(isOwn);
-  const earlier = earlierDays(figures);
-  return html`<p class="help">Dot: these days with their 95% interval.${earlier !== null && ` Dashed: ${earlier}, on the questions asked in both.`}</p>
-<table class="engines cards">
-<thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th>${earlier !== null && html`<th scope="col">Against ${earlier}</th>`}</tr></thead>
-<tbody>${own.map((row) => engineRow(paper, row))}</tbody></table>`;
+  const rankings = rankingsOf(paper.figures);
+  const tracked = new Set(paper.figures.named.map(({ brand }) => brand)).size;
+  const isSince = rankings.some(({ own }) => own.days);
+  return html`<table class="engines cards">
+<thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of ${tracked} brands</th><th scope="col">Change</th></tr></thead>
+<tbody>${rankings.map((ranking) => engineRow(paper, ranking))}</tbody></table>
+<p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' An engine with a change that holds counts since then.'}</p>`;
 }
 
-function engineRow({ figures, link }: Paper, row: NamedRow): Html {
-  const { engine, engine_name: name, compared, responses } = row;
-  const href = responses === 0 ? null : link({ engine, names: 'self' });
-  const figure = beforeOf(compared);
-  const before = figure &&
-    compared && {
-      figure,
-      href: link({ engine, names: 'self', ...sharedQuestions(figures.window, compared) }),
-    };
-  return html`<tr><th scope="row">${name}</th><td class="rate-cell" data-label="Named in">${named(row, href)}</td>
-<td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: before ?? null })}</td>${figures.compared && html`<td class="verdict-cell" data-label="Change">${changeCell(row, figures.compared)}</td>`}</tr>
+function engineRow({ figures, link }: Paper, ranking: Ranking): Html {
+  const { own, rivals, ahead, standing } = ranking;
+  const { engine, engine_name: name, days } = own;
+  const since = sinceText(ranking, figures);
+  const href = own.responses === 0 ? null : link({ engine, names: 'self', ...days });
+  return html`<tr><th scope="row">${name}${since !== null && html` <small>${since}</small>`}</th><td class="rate-cell" data-label="Named in">${named(own, href)}</td>
+<td class="wide-cell dot-cell" data-label="">${besideOthers({ name, own, rivals, ahead })}</td><td data-label="Rank">${standing === null ? html`<span class="muted">—</span>` : html`<b>${ordinal(standing.rank)}</b> <span class="${ORDER_STYLES[standing.order]}">${ORDER_WORDS[standing.order]} <bdi>${standing.rival}</bdi></span>`}</td><td data-label="Change">${wordOf(ranking)}</td></tr>
 `;
+}
+
+function done({ figures }: Paper): Html | null {
+  if (figures.done.length === 0) return null;
+  return html`<ol class="done-lines">${figures.done.map(
+    (
+      row,
+      place,
+    ) => html`<li><time datetime="${row.day}">${shortDay(row.day)}</time><p><b><bdi>${row.text}</bdi></b><br>${cameAfter(place, figures).join(' ')}</p></li>
+`,
+  )}</ol>
+<p class="help">What came after need not have come from it.</p>`;
+}
+
+function next({ figures }: Paper): Html | null {
+  if (figures.todo.length === 0) return null;
+  return html`<ol class="next-lines">${figures.todo.map(({ title, reason }) => html`<li><b>${title}</b>: ${reason}</li>`)}</ol>`;
 }
 
 function named(row: NamedRow, href: string | null): Content {
@@ -110,15 +147,6 @@ function named(row: NamedRow, href: string | null): Content {
       ? html`<span class="few">${counts}</span><small class="counts">${aside}</small>`
       : html`<b>${percent}</b> <small>${aside}</small><small class="counts">${counts}</small>`;
   return html`<a class="figure-link" href="${href}">${figure}</a>`;
-}
-
-function changes({ figures }: Paper): Html | null {
-  if (figures.compared === null) return null;
-  const clear = reportedChanges(figures);
-  const { named: all } = figures;
-  const rest = all.filter(({ compared }) => compared?.change).length - clear.length;
-  return html`${clear.length > 0 && html`<ul class="brief">${clear.map((row) => html`<li>${changeSentence(row)}</li>`)}</ul>`}
-<p class="help">The report states only changes beyond noise, all judged together. ${rest} other ${rest === 1 ? 'change is' : 'changes are'} within noise.</p>`;
 }
 
 function trend({ figures, link }: Paper): Html | null {
@@ -146,21 +174,33 @@ function weekLink(link: Paper['link'], week: ClientFigures['weeks'][number]): st
   return week.responses === 0 ? null : link({ engine, names: 'self', from, until });
 }
 
+/** A row per engine, because engines are never averaged, and a column per brand: the most named ones. */
 function competitors({ figures, link }: Paper): Html | null {
-  const rows = [...Map.groupBy(figures.named, ({ brand }) => brand)];
-  if (rows.length < 2) return null;
-  const engineNames = new Map(figures.named.map(({ engine, engine_name: name }) => [engine, name]));
-  return html`<p class="help">Share of answers checked for the brand, with counts. Compare brands on one engine.</p>
-<table class="cards"><thead><tr><th scope="col">Brand</th>${[...engineNames.values()].map((name) => html`<th scope="col" class="figure">${name}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ([brand, own]) =>
-      html`<tr><th scope="row"><bdi>${brand}</bdi></th>${[...engineNames.keys()].map((engine) => {
-        const row = own.find((each) => each.engine === engine);
-        const href = row && row.responses > 0 ? link({ engine, names: isOwn(row) ? 'self' : brand }) : null;
-        return html`<td class="figure" data-label="${engineNames.get(engine)}">${row && named(row, href)}</td>`;
-      })}</tr>
+  const brands = [...Map.groupBy(figures.named, ({ brand }) => brand)]
+    .toSorted(([, one], [, other]) => placeOf(other) - placeOf(one))
+    .map(([brand]) => brand);
+  const shown = brands.slice(0, MOST_BRANDS);
+  if (brands.length < 2) return null;
+  const cell = (ofEngine: readonly NamedRow[], brand: string) => {
+    const row = ofEngine.find((each) => each.brand === brand);
+    const names = row && isOwn(row) ? 'self' : brand;
+    const href = row && row.responses > 0 ? link({ engine: row.engine, names, ...row.days }) : null;
+    return html`<td class="figure" data-label="${brand}">${row && named(row, href)}</td>`;
+  };
+  return html`<table class="cards"><thead><tr><th scope="col">Engine</th>${shown.map((brand) => html`<th scope="col" class="figure"><bdi>${brand}</bdi></th>`)}</tr></thead>
+<tbody>${[...Map.groupBy(figures.named, (row) => row.engine_name)].map(
+    ([engine, rows]) =>
+      html`<tr><th scope="row">${engine}</th>${shown.map((brand) => cell(rows, brand))}</tr>
 `,
-  )}</tbody></table>`;
+  )}</tbody></table>
+<p class="help">Share of answers that name the brand, with counts.${shown.length < brands.length && ` ${brands.length - shown.length} more are named less.`}</p>`;
+}
+
+const MOST_BRANDS = 5;
+
+/** The own brand first, then by answers. */
+function placeOf(rows: readonly NamedRow[]): number {
+  return rows.some(isOwn) ? Number.POSITIVE_INFINITY : rows.reduce((sum, { present }) => sum + present, 0);
 }
 
 function lostBlock(paper: Paper): Html | null {
@@ -187,19 +227,18 @@ function lostRow({ texts, link }: Paper, row: LostRow): Html {
 
 function sites({ figures }: Paper): Html | null {
   if (figures.sites.length === 0) return null;
-  const isCompared = figures.compared !== null;
-  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Cited by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
+  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Cited by</th><th scope="col" class="figure">Answers</th></tr></thead>
 <tbody>${figures.sites.map((row) => siteRow(figures, row))}</tbody></table>
 <p class="help">Answers that cite the site and name a competitor but not ${figures.brand.name}.</p>`;
 }
 
-function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answers, before }: SiteRow): Html {
+function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answers }: SiteRow): Html {
   const names = new Map(named.map(({ engine, engine_name: name }) => [engine as string, name]));
   const readBy =
     readers.length > 2
       ? `${readers.length} of ${names.size} engines`
       : readers.map((engine) => names.get(engine) ?? engine).join(', ');
-  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Cited by">${readBy}</td>${before !== null && html`<td class="figure" data-label="Before">${before}</td>`}<td class="figure" data-label="Now">${answers}</td></tr>
+  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Cited by">${readBy}</td><td class="figure" data-label="Answers">${answers}</td></tr>
 `;
 }
 

@@ -10,7 +10,7 @@ import { formatDay } from '../../../domain/time/instant.ts';
 import { type FrozenReport, reportOf, type SharedReport } from '../../../pipeline/declare/shared-reports.ts';
 import { NO_MAIL } from '../../../pipeline/deliver/endpoints.ts';
 import { mailsOfReport, type ReportMail } from '../../../pipeline/deliver/report-mails.ts';
-import type { ClientFigures, ClientTexts } from '../../../reports/client/figures.ts';
+import { type ClientTexts, figuresIn } from '../../../reports/client/figures.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { checkField, selectField, textField } from '../../parts/form/field.ts';
@@ -65,17 +65,18 @@ async function frozenPage(visit: Visit, report: FrozenReport, state: PageState):
   const paper = paperOf(visit, report);
   if (visit.viewer.kind !== 'user') return sheets(report, paper);
   const { id, frozen } = report;
-  return sheets(
-    report,
-    paper,
-    html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
+  return html`<header class="page-head not-printed"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
 <p class="report-name">Report for ${visit.brand.name}</p>
-<p class="lead"><a href="${visit.to(`reports/${id}/file`)}" download>Download one file</a> to read offline. To print or save a PDF, use your browser.</p></header>
-<p class="muted">Figures as of ${visit.times.of(frozen.at)}.</p>
-${visit.mayEdit && editor(visit, { ...report, ...state.refused?.look }, paper.figures)}
-${sharing(visit, report, state)}
-${visit.mayEdit && mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), id))}`,
-  );
+<p class="lead">Figures as of ${visit.times.of(frozen.at)}. <a href="${visit.to(`reports/${id}/file`)}" download>Download one file</a> to read offline; to save a PDF, print.${visit.mayEdit && html` <a href="#blocks">Edit</a>, <a href="#link">share by a link</a>, or <a href="#mail">send by mail</a>.`}</p></header>
+${sheets(
+  report,
+  paper,
+  visit.mayEdit
+    ? html`${sharing(visit, report, state)}
+${editor(visit, { ...report, ...state.refused?.look }, paper.figures)}
+${mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), id))}`
+    : null,
+)}`;
 }
 
 /** The link, and the end of the report. */
@@ -96,7 +97,7 @@ async function frozenReport(visit: Visit): Promise<FrozenReport> {
 }
 
 function paperOf(visit: Visit, report: FrozenReport): Paper {
-  const figures = JSON.parse(report.frozen.figures) as ClientFigures;
+  const figures = figuresIn(report.frozen);
   const texts = JSON.parse(report.frozen.texts) as ClientTexts;
   return {
     figures,

@@ -1,41 +1,37 @@
 import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { dateText } from '../../parts/words/window-text.ts';
 import { utcText } from '../../visit/times.ts';
 import { blockOn, type Paper } from './paper.ts';
 
-/** A client report as read: cover and blocks. In print, the cover fills a page. @param beside the editor's controls */
+/** A client report as read: a head, its blocks, and how to read them. @param beside the editor's controls */
 export function sheets(report: FrozenReport, paper: Paper, beside: Html | null = null): Html {
   const shown = report.blocks.filter((block) => block.shown);
   let number = 0;
   const blocks = shown.map((block) => {
     const next = number + 1;
     const made = blockOn(paper, block, next);
-    if (made !== null && block.kind !== 'text') number = next;
+    if (made !== null && block.kind !== 'text' && block.kind !== 'summary') number = next;
     return made;
   });
-  const front = cover(report, paper);
   return html`<article class="sheets">
-${beside === null ? front : html`<div class="beside-cover"><div class="not-printed">${beside}</div>${front}</div>`}
-<div class="sheet">${blocks}
+<div class="sheet">${head(report, paper)}
+${blocks}
 ${measured(paper)}</div>
+${beside !== null && html`<div class="not-printed">${beside}</div>`}
 </article>`;
 }
 
-function cover({ title, logo, preparedBy }: FrozenReport, { figures }: Paper): Html {
-  const { window, compared, brand } = figures;
-  return html`<header class="sheet cover">
-<p class="cover-brand">${logo !== null && html`<img class="client-logo" src="${logo}" alt="">`}<b><bdi>${brand.name}</bdi></b></p>
-<div class="cover-title"><h1>${title}</h1>
-<p>${daysOf(window)}${compared !== null && html`,<br>compared with ${daysOf(compared)}`}</p></div>
-<p class="cover-end"><span>${answersText(figures)}</span>${preparedBy !== '' && html`<span>Prepared by <bdi>${preparedBy}</bdi></span>`}</p>
-</header>`;
+function head({ title, logo, preparedBy }: FrozenReport, { figures }: Paper): Html {
+  return html`<header class="sheet-head">${logo !== null && html`<img class="client-logo" src="${logo}" alt="">`}<h1>${title}</h1>
+<p>${daysOf(figures.window)}${preparedBy !== '' && html`<br>Prepared by <bdi>${preparedBy}</bdi>`}</p></header>`;
 }
 
-/** `October 26, 2026 to November 22, 2026` */
+/** `October 26 – November 22, 2026` */
 function daysOf({ from, until }: { readonly from: string; readonly until: string }): string {
-  return `${dateText(new Date(from))} to ${dateText(new Date(until))}`;
+  return DAYS.formatRange(new Date(from), new Date(until));
 }
+
+const DAYS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The brand's number of answers. Counts may be summed over engines; rates may not. */
 function answersText({ named }: Paper['figures']): string {
@@ -45,9 +41,9 @@ function answersText({ named }: Paper['figures']): string {
 }
 
 function measured({ figures }: Paper): Html {
-  return html`<section class="block measured"><h2>How this was measured</h2>
-<p>Sightline asked the same questions repeatedly and looked for names in each answer. Rates have a 95% interval (Wilson), wider where an
-engine repeats itself. The report states a change only beyond noise, and never averages engines. Below 5 answers it gives no rate: too few
-is not zero. No figure counts failed requests. Answers by API can differ from answers in the apps.</p>
-<p>Figures as of ${utcText(figures.as_of)}.</p></section>`;
+  return html`<section class="block measured"><h2>How to read these figures</h2>
+<p>${answersText(figures)} to questions asked again and again; Sightline looked for names in each. A share has a 95% interval (Wilson), wider
+where an engine repeats itself; below 5 answers there is none, which is not zero. Engines are never averaged, and answers by API can differ from
+those in the apps. A change is one that an alert confirmed: it has its own days, and covers all questions.${figures.compared !== null && ` “As before” compares with ${daysOf(figures.compared)}.`}</p>
+<p>Figures as of ${utcText(figures.as_of)}; later answers do not change them.</p></section>`;
 }
