@@ -23,7 +23,7 @@ test('each page belongs to a place, or is none of a brand', () => {
   const brandPages = PAGES.filter(({ path, get }) => get && path.startsWith('/brands/:brand/'))
     .map(({ path }) => path.slice('/brands/:brand/'.length))
     .filter((path) => !known.some((each) => each !== '' && `${path}/`.startsWith(`${each}/`)));
-  assert.deepEqual(brandPages.sort(), ['csv/:report', 'find']);
+  assert.deepEqual(brandPages.sort(), ['csv/:report', 'find', 'work-list']);
 });
 
 test('letters are single, and shared pages have names', () => {
@@ -33,6 +33,7 @@ test('letters are single, and shared pages have names', () => {
     'Overview',
     'Answers',
     'Competitors',
+    'Your pages',
     'Sites',
     'What they say',
     'Questions',
@@ -74,14 +75,10 @@ onPages('the navigation', PAGES, (fresh) => {
       Object.keys(entries),
       ENTRIES.map(({ label }) => label),
     );
-    assert.deepEqual(tabs, ['Alerts', 'Trend', 'All checks', 'What we did', 'Check a claim']);
+    assert.deepEqual(tabs, ['Changes', 'Trend', 'All checks', 'What we did', 'Check a claim']);
     assert.equal(here, 'Changes');
     // No answer shows ads or products.
-    assert.deepEqual(shown(await viewer.get('/brands/acme/sources')).tabs, [
-      'Your pages',
-      'Other sites',
-      'Where to be named',
-    ]);
+    assert.deepEqual(shown(await viewer.get('/brands/acme/sources')).tabs, ['Your pages', 'Other sites']);
     // A page without a tab stands under an entry.
     const below = shown(await viewer.get('/brands/acme/failed'));
     assert.deepEqual([below.here, below.tabs], ['Questions', []]);
@@ -99,7 +96,7 @@ onPages('the navigation', PAGES, (fresh) => {
   });
 
   for (const [pages, expected] of [
-    [['sources'], { Questions: 'searches', Sites: 'your-pages' }],
+    [['sources'], { Questions: 'searches', Sites: 'sources' }],
     [['overview'], { Overview: '', Changes: 'trend' }],
     [['answers', 'alerts'], { Changes: 'alerts', Questions: 'answers' }],
   ] as const) {

@@ -52,7 +52,7 @@ export const ENTRIES: readonly Entry[] = [
     label: 'Changes',
     shared: 'alerts',
     places: [
-      { path: 'alerts', label: 'Alerts', key: 'l' },
+      { path: 'alerts', label: 'Changes', key: 'l' },
       { path: 'trend', label: 'Trend', key: 't' },
       { path: 'comparisons', label: 'All checks' },
       { path: 'events', label: 'What we did', key: 'e' },

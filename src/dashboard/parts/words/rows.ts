@@ -18,6 +18,9 @@ export type EventRow = RowOf<typeof reports.events>;
 /** A row of /why: part of a change. */
 export type WhyRow = RowOf<typeof reports.why>;
 
+/** A row of /changes. */
+export type ChangeRow = RowOf<typeof reports.changes>;
+
 /** A row of /alerts. */
 export type AlertRow = RowOf<typeof reports.alerts>;
 
