@@ -1,3 +1,4 @@
+import { DAY_MS, type Period } from '../time/period.ts';
 import type { ChangeDirection, ChangeState } from './change.ts';
 
 /** One side of a change. `rate` is null for too few answers. */
@@ -52,6 +53,35 @@ function todayIn({ now, isDated = false }: Reading): string {
 /** The sentence for a list, where every line holds today: `… since about Nov 18, 58% before.` */
 export function changeLine(change: ChangeInWords, reading: Reading): string {
   return change.state === 'holds' ? `${clauseOf(change, reading)}.` : changeSentence(change, reading);
+}
+
+/** Whether a window has days before a change and days since, so that a share over it mixes both levels. */
+export function mixedWindow({ before, since }: ChangedWindows, { from, to }: Period): boolean {
+  return from < Date.parse(before.window.until) + DAY_MS && to > Date.parse(since.window.from);
+}
+
+interface ChangedWindows {
+  readonly before: { readonly window: Days };
+  readonly since: { readonly window: Days };
+}
+
+/** For a report's note over such a window. */
+export function mixedNote(change: ChangeInWords, reading: Reading): string {
+  return `${clauseOf(change, reading)}: a share over this window mixes the two.`;
+}
+
+/** For a share over such a window: `51% over these 28 days: 58% until about Nov 18, 33% since`. Null for too few answers. */
+export function mixedShare(
+  change: Pick<ChangeInWords, 'likely_start' | 'found' | 'before' | 'since'>,
+  share: ChangedSide & { readonly days: number },
+  now: number,
+): string | null {
+  const { likely_start: likely, found, before, since } = change;
+  if ([share, before, since].some(({ rate }) => rate === null)) return null;
+  const over = `${percent(share)} over these ${share.days} days`;
+  return likely === null
+    ? `${over}: ${percent(before)} before, ${percent(since)} ${sinceText(likely, found, now)}`
+    : `${over}: ${percent(before)} until about ${dayText(middleOf(likely), now)}, ${percent(since)} since`;
 }
 
 /** The word for a table's cell. */
