@@ -97,6 +97,43 @@ export function changeWord({
   return direction === 'fell' ? 'Fell' : 'Rose';
 }
 
+/** A row's comparison with the earlier window, as in /presence. */
+interface Compared {
+  readonly gate: string | null;
+  readonly exceeds_noise: boolean;
+  readonly change: { readonly points: number } | null;
+}
+
+/** Outcomes that tell a change from chance. */
+const JUDGED: readonly (string | null)[] = [
+  ...([null, 'below_min_delta', 'within_noise', 'not_after_correction'] as const),
+];
+
+/** Whether a comparison had enough to tell a change from chance. */
+export function isJudged(compared: Pick<Compared, 'gate'> | undefined): boolean {
+  return compared !== undefined && JUDGED.includes(compared.gate);
+}
+
+/** The word for an engine without a change to tell, by the page's own windows. */
+export function windowWord({
+  responses,
+  compared,
+}: {
+  readonly responses: number;
+  readonly compared?: Compared | undefined;
+}): string {
+  if (responses === 0) return 'No answers';
+  if (compared === undefined) return 'Not compared';
+  if (!isJudged(compared) || compared.change === null) return 'Too few answers yet';
+  if (!compared.exceeds_noise) return 'As before';
+  return apartWord(compared.change.points);
+}
+
+/** For windows that differ beyond noise. @param difference its sign */
+export function apartWord(difference: number): string {
+  return difference < 0 ? 'Less often than before' : 'More often than before';
+}
+
 /** An engine's share in a window and in the one before. */
 interface ComparedShares extends ChangedSide {
   readonly engine_name: string;
@@ -130,11 +167,13 @@ export function changeStart(
   return sinceText(likely_start, found, now);
 }
 
-/** A change's two levels on a chart: `58% before`, and `33% since about Nov 18`. Both have a rate. */
+/** A change's two levels on a chart: `58% before`, and `33% since about Nov 18`, or `33% until …`. Both have a rate. */
 export function levelWords(change: ChangeInWords, now: number) {
+  const { before, since, state, likely_end: end, state_since: found } = change;
+  const ended = sinceText(end, found, now).replace(/^since/, 'until');
   return {
-    before: `${percent(change.before)} before`,
-    since: `${percent(change.since)} ${changeStart(change, now)}`,
+    before: `${percent(before)} before`,
+    since: `${percent(since)} ${state === 'over' ? ended : changeStart(change, now)}`,
   };
 }
 

@@ -4,8 +4,8 @@ import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import type { ChangeRow } from '../../parts/words/engines-now.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { ChangeRow } from './data.ts';
 
 /** The difference of the headline's change, and where to read on. */
 export function changeLead(visit: Visit, change: ChangeRow): Content {

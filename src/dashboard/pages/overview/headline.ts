@@ -1,4 +1,4 @@
-import { apartSentence } from '../../../domain/alerts/change-words.ts';
+import { apartSentence, isJudged } from '../../../domain/alerts/change-words.ts';
 import { apartRows } from '../../../reports/shape/compared.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 
@@ -79,8 +79,7 @@ function withAnswers({ name, changes, silent, rows, before }: BrandState): Omit<
     return { sentence: 'Too few answers yet to tell a share.', lead: 'A share appears at 5 answers.' };
   const compared = answered.flatMap((row) => row.compared ?? []);
   if (before === null) return { sentence: levels(answered, name), lead: null };
-  if (compared.every(({ gate }) => gate !== null && FEW.has(gate)))
-    return { sentence: 'Too few answers yet to tell a change.', lead: null };
+  if (!compared.some(isJudged)) return { sentence: 'Too few answers yet to tell a change.', lead: null };
   const sentence = `No engine names ${name} more or less often than before.`;
   return apart === null
     ? { sentence, lead: comparedWords(answered, before) }
@@ -102,22 +101,12 @@ function levels(rows: readonly Figures[], name: string): string {
 }
 
 function comparedWords(rows: readonly Figures[], before: string): string {
-  const judged = rows.filter(
-    ({ compared }) => compared && !(compared.gate !== null && FEW.has(compared.gate)),
-  );
+  const judged = rows.filter(({ compared }) => isJudged(compared));
   const few = rows.length - judged.length;
   const engines = judged.length === 1 ? 'One engine' : `${judged.length} engines`;
   const rest = few === 0 ? '' : ` Of ${few} more, too few answers can be compared.`;
   return `${engines} compared with ${before}.${rest}`;
 }
-
-/** Outcomes without a judgment. */
-const FEW: ReadonlySet<string> = new Set([
-  'too_few_answers',
-  'too_few_shared_prompts',
-  'outage',
-  'mixed_readings',
-]);
 
 /** From counts, because rates are already rounded. */
 function percent({ present, responses, rate }: Pick<Figures, 'present' | 'responses' | 'rate'>): string {
