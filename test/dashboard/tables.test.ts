@@ -173,7 +173,7 @@ onPages('tables of reports', ROUTES, (fresh) => {
     assert.deepEqual(byName, [
       'acme.example your site',
       'b.example listing',
-      'old. reddit. com community',
+      'old.reddit.com community',
       'reviews.example listing',
     ]);
     assert.deepEqual(
