@@ -37,8 +37,8 @@ const INSTRUCTIONS = [
     'engine, `trend` for days or weeks; `todo` for what to do first; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` ' +
     "for framing; `definitions` for the same answers by other products' definitions; `questions` for the questions asked; " +
     "`sources` and `pages` for the engines' citations, `recommendations` for sites cited where answers name competitors " +
-    "and not the brand, `searches` for the engines' searches, `cards` for ads and products beside their text; `alerts` " +
-    'for changes, `comparisons` for why something is not an alert; `claim` before stating a change or a comparison; ' +
+    "and not the brand, `searches` for the engines' searches, `cards` for ads and products beside their text; `changes` " +
+    'for what changed, since when, and whether it holds: quote its `sentence`; `alerts` for each report of one, `comparisons` for why something is not an alert; `claim` before stating a change or a comparison; ' +
     '`answers` for the answers behind any of these figures.',
   `Engines have slugs. ${slugsOf('api')} are model APIs, which answer differently from the apps that people use; ` +
     `${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which engine a figure ` +
@@ -51,7 +51,7 @@ const INSTRUCTIONS = [
     '`branded` (the brand that a question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models ' +
     'that answered, `unknown` if the engine did not say), and `market` (one name from `brands`). A figure counts the ' +
     'answers that meet all of them. `by=tag` gives rows for each tag. Nothing counts markets together: without `market`, ' +
-    'each row has one market, or `meta.note` names it.',
+    'each row has one market, or `meta.note` names it. `share_on` adds one engine’s share to rows over all engines.',
   '`reader`: whose framing counts, `rules` or the `model` that the organization chose; the model where there is one.',
   'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues. `limit` is 10 by default.',
   `${RULES} The resource \`sightline://method\` explains the counts.`,

@@ -38,7 +38,7 @@ const STATES: Readonly<Record<string, State>> = {
   'a-change-is-over': {
     histories: [{ ...STEADY, say: naming((day) => (day >= 10 && day < 20 ? 1 : 6)) }],
     headline: /^ChatGPT \(API\) names [a-z-]+ as often as before again, since about Nov 1\d\.$/,
-    lead: /Where it moved/,
+    lead: /^The fall lasted about \d+ days\. Where it moved$/,
   },
   'an-engine-is-silent': {
     engines: ['chatgpt', 'claude'],
@@ -51,7 +51,7 @@ const STATES: Readonly<Record<string, State>> = {
       },
     ],
     headline: /^Claude \(API\) has not answered since Nov 1\d; its figures stop there\.$/,
-    lead: /All checks$/,
+    lead: /^\d+ answers are missing, and count nowhere as zero\. Engines and keys$/,
   },
   'no-key': {
     engines: ['perplexity'],

@@ -122,10 +122,7 @@ test('from the first link to signing out', async (journey) => {
     const [unread] = await alerts();
     assert.equal(unread?.read, false);
     await visitor.open(`/brands/${brand}/alerts`);
-    await page
-      .getByRole('link', { name: unread?.title ?? '' })
-      .first()
-      .click();
+    await page.locator(`a[href*="${unread?.id}"]`).first().click();
     assert.ok(page.url().includes(unread?.id ?? '?'));
     assert.equal((await alerts()).find(({ id }) => id === unread?.id)?.read, true);
   });

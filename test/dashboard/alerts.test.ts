@@ -156,7 +156,7 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
     assert.match(page.html, /class="event alert-mark"/);
     const overtaken = alerts.find(({ kind }) => kind === 'competitor_overtook');
     const other = await viewer.get(`/brands/acme/alerts/${overtaken?.id}`);
-    assert.match(other.text, /Who is named instead .* Bolt 70 of 70 0/);
+    assert.match(other.text, /Who was named instead .* Bolt 70 of 70 0/);
     const both = answerLinks(other).find((each) => each.get('names') === 'Bolt');
     assert.ok(both);
     assert.equal(await listed(scene, both), 70);
@@ -270,7 +270,7 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
     const never = await viewer.get('/brands/acme/alerts');
     assert.match(
       never.text,
-      /No alerts\. Sightline has not compared anything yet\. An empty list does not mean/,
+      /No changes\. Sightline has not compared anything yet\. An empty list does not mean/,
     );
     const none = await viewer.get('/brands/acme/comparisons');
     assert.match(none.text, /No comparison to show\. Sightline has not compared anything yet\./);

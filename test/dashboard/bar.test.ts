@@ -143,9 +143,9 @@ onPages('the bar over a page', ROUTES, (fresh) => {
       );
       return [names(/id="bar-(\w+)" name="menu"/g).join(), [...new Set(fields)].join()];
     };
-    const all = ['window,compare,filters', 'engine,tag,branded,tag_not,question'];
+    const all = ['window,filters', 'engine,tag,branded,tag_not,question'];
     assert.deepEqual(await controls('/brands/acme/sources'), all);
-    assert.deepEqual(await controls('/brands/acme/searches'), ['window,filters', all[1]]);
+    assert.deepEqual(await controls('/brands/acme/searches'), all);
     assert.deepEqual(await controls('/brands/acme/events'), ['window', '']);
     assert.deepEqual(await controls('/brands/acme/setup'), ['', '']);
     assert.deepEqual(await controls('/brands'), ['window,compare', '']);

@@ -35,9 +35,7 @@ const FIELD: Readonly<Record<string, TSchema>> = {
   '/keys name': actions.create_key.input.name,
   '/engine-keys key': actions.enter_engine_key.input.key,
   '/brands/:brand/facts name': actions.set_fact.input.name,
-  '/brands/:brand/sources/:site status': set_todo.input.state,
-  '/brands/:brand/sources/:site note': set_todo.input.note,
-
+  '/brands/:brand/sources note': set_todo.input.note,
   '/brands/:brand/todo note': set_todo.input.note,
   '/brands/:brand/reports title': actions.create_report.input.title,
   '/brands/:brand/reports/:report title': change_report.input.title,

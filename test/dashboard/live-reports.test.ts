@@ -153,7 +153,7 @@ onPages('a live report', PAGES, (fresh) => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
     const link = linkIn(await editor.post(await madeBy(editor), { ...LINK, pages: SHARED_PAGES }));
-    const paths = ['', '/answers', '/competitors', '/sources', '/pages', '/searches'];
+    const paths = ['', '/answers', '/competitors', '/sources', '/your-pages', '/searches'];
     let seen = 0;
     for (const path of [...paths, '/questions', '/alerts']) {
       const { status, html } = await dashboard.nobody.get(`${link}${path}`);

@@ -75,7 +75,7 @@ onPages('the navigation', PAGES, (fresh) => {
       Object.keys(entries),
       ENTRIES.map(({ label }) => label),
     );
-    assert.deepEqual(tabs, ['Alerts', 'Trend', 'All checks', 'What we did', 'Check a claim']);
+    assert.deepEqual(tabs, ['Changes', 'Trend', 'All checks', 'What we did', 'Check a claim']);
     assert.equal(here, 'Changes');
     // No answer shows ads or products.
     assert.deepEqual(shown(await viewer.get('/brands/acme/sources')).tabs, ['Your pages', 'Other sites']);

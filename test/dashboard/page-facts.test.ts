@@ -33,28 +33,26 @@ onPages('facts about pages', ROUTES, (fresh) => {
       readSitemap: async () => null,
     };
     const dashboard = dashboardOn(store, { sites });
-    return { store, sites, dashboard, path: `/brands/acme/page?url=${encodeURIComponent(url)}` };
+    return { store, sites, dashboard };
   }
 
-  test('an editor fetches one page, and everyone sees its facts with their date', async (context) => {
-    const { dashboard, path } = await world(context);
+  test("an editor has a site's cited pages read, and everyone sees whom they name", async (context) => {
+    const { dashboard } = await world(context);
     const [viewer, editor] = [await dashboard.signedIn('viewer'), await dashboard.signedIn('editor')];
-    assert.doesNotMatch((await viewer.get(path)).text, /On the page/);
-    assert.equal((await viewer.post(path, { do: 'fetch' })).status, 403);
-    assert.match((await editor.get(path)).text, /Fetch the page Sightline has not fetched it yet\./);
-    assert.equal((await editor.post(path, { do: 'fetch' })).status, 303);
-    const { text } = await viewer.get(path);
-    assert.match(text, /Type comparison/);
-    assert.match(text, /Names Kestrel Boards/);
-    assert.match(text, /AI crawlers blocked GPTBot/);
-    assert.match(text, /As fetched on November 20, 2026/);
-    assert.equal((await editor.post('/brands/acme/page?url=x', { do: 'fetch' })).status, 404);
+    const [sites, asked] = ['/brands/acme/sources', { do: 'fetch', site: 'tandemly.example' }];
+    assert.match((await viewer.get(`${sites}?site=tandemly.example`)).text, /kestrel- ?boards 1 . not read/);
+    assert.equal((await viewer.post(sites, asked)).status, 403);
+    assert.equal((await editor.post(sites, asked)).status, 303);
+    const { text } = await viewer.get(`${sites}?site=tandemly.example`);
+    assert.match(text, /Kestrel Boards \(comparison\)/);
+    assert.match((await editor.get(`${sites}?site=tandemly.example`)).text, /As read on November 20, 2026/);
+    assert.equal((await editor.post(sites, { do: 'fetch', site: '..' })).status, 400);
   });
 
-  test("a task fetches the brand's own pages, which appear under Sites", async (context) => {
+  test("a task fetches the brand's own pages, which appear under Your pages", async (context) => {
     const { store, sites, dashboard } = await world(context);
     const [viewer, editor] = [await dashboard.signedIn('viewer'), await dashboard.signedIn('editor')];
-    assert.doesNotMatch((await viewer.get('/brands/acme/sources')).text, /Crawler access/);
+    assert.doesNotMatch((await viewer.get('/brands/acme/your-pages')).text, /Crawler access/);
     assert.equal((await viewer.post('/brands/acme/fetch-pages', {})).status, 403);
     const started = await editor.post('/brands/acme/fetch-pages', {});
     await doAllTasks(store, { sites });
@@ -62,7 +60,7 @@ onPages('facts about pages', ROUTES, (fresh) => {
       (await editor.get(String(started.headers.location))).text,
       /4 pages read 2 pages not read http/,
     );
-    const { text } = await viewer.get('/brands/acme/sources');
+    const { text } = await viewer.get('/brands/acme/your-pages');
     assert.match(text, /GPTBot \(training\) may read 0 of \d\./);
     assert.match(text, /As fetched on November 20, 2026/);
     assert.doesNotMatch(text, /Fetch them again/);

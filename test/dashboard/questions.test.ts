@@ -71,7 +71,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
       /Left out, because they are already there or repeated: best anvils; best forge\./,
     );
     assert.match(review.text, /“Best forge\?” and “best forge”/);
-    assert.match(review.text, /2 answers.* 6 answers/);
+    assert.match(review.text, /2 answers.* 6 answers.* \+4 answers/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
     assert.equal((await editor.post(PATH, { op: 'add', lines, do: 'save' })).status, 303);
     assert.deepEqual(await declared(store), [
@@ -79,6 +79,16 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
       ['best forge', 'tools', 'for smiths', true],
       ['Best forge?', true],
     ]);
+  });
+
+  test('are asked now on request, once stored', async () => {
+    const { editor } = await acme();
+    const leads = async (lines: string) => {
+      const { headers } = await editor.post(PATH, { op: 'add', lines, next: 'ask', do: 'save' });
+      return String(headers.location);
+    };
+    assert.match(await leads('best forge'), /^\/brands\/acme\/questions\/qst_\w+\/ask$/);
+    assert.equal(await leads('two\nthree'), '/brands/acme/collecting/ask');
   });
 
   test('pause, resume, add a tag, and remove a tag', async () => {
@@ -255,7 +265,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
       order,
       order.toSorted((one, other) => one - other),
     );
-    assert.match(text, /Bolt ChatGPT \(API\) 14 \/ 1 \+65\.0 \+\d+\.\d to \+\d+\.\d too few/);
+    assert.match(text, /Bolt ChatGPT \(API\) \+65\.0 points \+\d+\.\d to \+\d+\.\d 14 only it , 1 only you/);
     const lost = await editor.get(`${PATH}?state=lost`);
     assert.match(lost.text, /best anvils/);
     assert.doesNotMatch(lost.html, /<bdi>even anvils/);
@@ -277,7 +287,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     assert.equal(status, 200);
     assert.match(text, /Questions · 1 of 1 by gap · best anvils/);
     assert.match(text, /ChatGPT \(API\) 5 of 20, 25% \(11 to 47%\)/);
-    assert.match(text, /5 of 20 14 \/ 1 \+65\.0/);
+    assert.match(text, /5 of 20 \+65\.0 points \+\S+ to \+\S+ 14 only it, 1 only you/);
     assert.match(text, /reviews\.example 20 5/);
     assert.match(text, /anvil shops ChatGPT 20/);
     assert.match(text, /you: not named/);

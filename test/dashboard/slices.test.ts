@@ -26,17 +26,7 @@ const ROUTES = [
 ];
 
 /** Brand pages with figures. */
-const PAGES = [
-  '',
-  '/trend',
-  '/competitors',
-  '/definitions',
-  '/said',
-  '/sources',
-  '/pages',
-  '/searches',
-  '/questions',
-];
+const PAGES = ['', '/trend', '/competitors', '/definitions', '/said', '/sources', '/searches', '/questions'];
 
 const PROMPTS = [
   { text: 'one', tags: ['price', 'new'] },

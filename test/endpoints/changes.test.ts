@@ -4,6 +4,8 @@ import { alertMail } from '../../src/pipeline/deliver/mail-words.ts';
 import { alertMessage } from '../../src/pipeline/deliver/webhook-message.ts';
 import { changes } from '../../src/reports/alerts/changes.ts';
 import { answers } from '../../src/reports/answers/answers.ts';
+import { presence } from '../../src/reports/brands/presence.ts';
+import { claim } from '../../src/reports/claims/claim.ts';
 import { toldChange } from '../../src/reports/client/told-change.ts';
 import { listAlerts } from '../../src/storage/watch/alerts.ts';
 import { historyLines } from '../support/history.ts';
@@ -11,7 +13,7 @@ import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
-const reportsOn = reportsAmong(changes, answers);
+const reportsOn = reportsAmong(changes, answers, presence, claim);
 
 /** Acme in 6 of ChatGPT's 10 answers a day, and in 2 on the 9 days up to NOW. */
 async function fallen(store: TestStore) {
@@ -85,6 +87,21 @@ onReusedStore('GET /changes', (fresh) => {
     ] as const) {
       assert.equal((await get(`/changes?${query}`)).data.length, rows, query);
     }
+  });
+
+  test('200: reports over a window with both levels, and claims across it, say so', async () => {
+    const { get } = await fallen(await fresh());
+    const change = 'ChatGPT (API) names Acme in 20% of answers since about Nov 12, 60% before';
+    const noteOf = async (path: string): Promise<string> => (await get(path)).meta.note;
+    assert.ok(
+      (await noteOf('/presence?days=28')).includes(`${change}: a share over this window mixes the two.`),
+    );
+    assert.ok(!(await noteOf('/presence?days=6')).includes(change));
+    assert.ok(!(await noteOf('/presence?days=28&engine=claude')).includes(change));
+    const [judged] = (await get('/claim?direction=lower&engine=chatgpt')).data;
+    assert.ok(judged.quote.endsWith(`${change}: still so today.`), judged.quote);
+    const [other] = (await get('/claim?measure=cited&direction=lower&engine=chatgpt')).data;
+    assert.ok(!other.quote.includes(change));
   });
 
   test('200: it ends where its level went back', async () => {

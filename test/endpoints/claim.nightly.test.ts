@@ -143,7 +143,8 @@ onEveryStore('GET /claim', (fresh) => {
         row?.quote,
         'ChatGPT (API) named Acme in 56 of 70 answers to your 10 questions (80.0%; 95% interval 69.2 to 87.7%) from November 13, 2026 to ' +
           'November 20, 2026, and in 112 of 280 answers (40.0%; 95% interval 34.4 to 45.8%) from October 16, 2026 to November 13, ' +
-          '2026: a difference of +40.0 points (95% interval +27.7 to +49.5); this supports that Acme is named more often than before.',
+          '2026: a difference of +40.0 points (95% interval +27.7 to +49.5); this supports that Acme is named more often than before. ' +
+          'ChatGPT (API) names Acme in 80% of answers since about Nov 14, 40% before: still so today.',
       );
       assert.equal(row.verdict, 'supported');
       assert.deepEqual([row.gate, row.more_answers, row.size], [null, null, null]);
@@ -232,7 +233,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal(body.meta.claims, 2);
       assert.ok(Math.abs(body.data[0].p_value_corrected / body.data[0].p_value - 2) < 0.01);
       assert.match(body.meta.note, /You asked about 2 claims at once/);
-      assert.match(body.data[0].quote, /corrected for the 2 claims judged together\.$/);
+      assert.match(body.data[0].quote, /corrected for the 2 claims judged together\. ChatGPT/);
     });
 
     for (const [query, quote] of [

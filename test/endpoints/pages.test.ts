@@ -45,10 +45,11 @@ onReusedStore('GET /pages', (fresh) => {
       answers_where_you_were_named: counts[1],
       answers_citing_you_without_naming_you: counts[2],
       answers_naming_competitors: counts[3],
+      answers_without_you: counts[4],
     });
     assert.deepEqual(body.data, [
-      row('https://www.a.example/x/', 'X explained', 'a.example', [2, 1, 1, 2]),
-      row('https://docs.a.example/x?id=1', null, 'docs.a.example', [1, 0, 1, 0]),
+      row('https://www.a.example/x/', 'X explained', 'a.example', [2, 1, 1, 2, 1]),
+      row('https://docs.a.example/x?id=1', null, 'docs.a.example', [1, 0, 1, 0, 0]),
     ]);
     assert.deepEqual([body.meta.window_days, body.meta.limit], [30, 100]);
   });

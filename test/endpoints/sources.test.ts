@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markTodo } from '../../src/pipeline/declare/todo.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
 import { pluck } from '../support/pluck.ts';
 import { reportsAmong } from '../support/reports.ts';
@@ -8,6 +9,8 @@ import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, acmeWith, DAY_MS, iso, line, NOW, setUp, setUpWithKey } from '../support/world.ts';
 
 const reportsOn = reportsAmong(sources);
+
+type Row = RowOf<typeof sources>;
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
@@ -31,11 +34,16 @@ onReusedStore('GET /sources', (fresh) => {
       answers_citing_it: all,
       answers_where_you_were_named: named,
       answers_citing_you_without_naming_you: all - named,
+      answers_without_you: domain === 'a.example' || domain === 'blog.a.example' ? 1 : 0,
       site,
       kind: 'listing',
       owners: [],
       competitors: domain === 'a.example' || domain === 'blog.a.example' ? bolt : [],
+      cited_in: null,
+      naming: null,
+      pages_name: null,
       status: 'open',
+      status_since: null,
       note: null,
     });
     assert.deepEqual(body.data, [
@@ -86,6 +94,27 @@ onReusedStore('GET /sources', (fresh) => {
       [undefined, true],
     );
     assert.equal((await get('days=7&compare_days=28')).error.code, 'invalid_parameter');
+  });
+
+  test("200: one engine's share, and whether it names you more often where it cites a site", async () => {
+    const answered = (index: number, answer: string, url: string) =>
+      line({ answer, collected_at: iso(NOW - index * 60_000), citations: cites(url) });
+    const { store, key } = await setUpWithKey(fresh, acmeFile(), [
+      ...Array.from({ length: 40 }, (_, index) => answered(index, 'Acme', 'https://kind.example/')),
+      ...Array.from({ length: 40 }, (_, index) => answered(40 + index, 'Bolt', 'https://other.example/')),
+      line({ engine: 'claude', answer: 'Bolt', citations: cites('https://rare.example/') }),
+    ]);
+    const { body } = await reportsOn(store).get('/sources?share_on=chatgpt', key);
+    assert.equal(body.meta.share_on, 'chatgpt');
+    const rows = body.data.map(({ domain, answers_without_you: without, cited_in: share, naming }: Row) => [
+      ...[domain, without, share?.present, share?.responses],
+      ...[naming?.verdict, naming?.cited.count, naming?.cited.of, naming?.elsewhere.count, naming?.points],
+    ]);
+    assert.deepEqual(rows, [
+      ['kind.example', 0, 40, 80, 'more', 40, 40, 0, 100],
+      ['other.example', 40, 40, 80, 'less', 0, 40, 40, -100],
+      ['rare.example', 1, 0, 80, null, 0, 0, 0, null],
+    ]);
   });
 
   test('200: at most 100 rows, the most cited first and then by domain', async () => {

@@ -181,7 +181,10 @@ test('a server that speaks no TLS', async (context) => {
 test('an unknown host name, and one whose look-up hangs', async () => {
   const missing = {
     ...LOOPBACK,
-    resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })),
+    resolve: async (host: string) => {
+      if (host === 'receiver.example') throw Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+      return ['127.0.0.1'];
+    },
   };
   assert.equal(detailOf(await post('http://receiver.example/', missing)), 'Its host name does not exist.');
   const hanging = { ...LOOPBACK, resolve: () => new Promise<string[]>(() => {}) };

@@ -8,8 +8,10 @@ import { type FetchCounts, fetchDaily } from '../../src/pipeline/site/fetch-dail
 import { pageAddress } from '../../src/pipeline/site/fetch-facts.ts';
 import { duePages } from '../../src/pipeline/site/pages-to-fetch.ts';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
-import { ownPages, storedPage } from '../../src/pipeline/site/stored-pages.ts';
+import { ownPages } from '../../src/pipeline/site/stored-pages.ts';
 import { pageFactsRow } from '../../src/reports/shape/page-facts.ts';
+import { listTracked } from '../../src/storage/directory/brands.ts';
+import { findPages } from '../../src/storage/site/page-facts.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { effort } from '../support/effort.ts';
 import { pluck } from '../support/pluck.ts';
@@ -56,8 +58,8 @@ onReusedStore('facts of pages', (fresh) => {
   }
 
   const rowOf = async (store: TestStore, url: string) => {
-    const { pages, tracked } = await storedPage(store.main, 'acme', url);
-    return pages[0] === undefined ? null : pageFactsRow(pages[0], tracked);
+    const page = (await findPages(store.main, 1, [url])).get(url);
+    return page === undefined ? null : pageFactsRow(page, await listTracked(store.main, 1));
   };
 
   test('are stored with their date, under any address of the page', async (context) => {

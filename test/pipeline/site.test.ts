@@ -90,6 +90,10 @@ for (const [status, isRead] of [
   });
 }
 
+function notFound(): Promise<never> {
+  return Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+}
+
 for (const [what, url, reach, reason] of [
   ['a private address', 'http://10.0.0.1/', NOTHING_ALLOWED, 'Its address is not public.'],
   ['an address of this machine', 'http://[::1]/', NOTHING_ALLOWED, 'Its address is not public.'],
@@ -99,9 +103,15 @@ for (const [what, url, reach, reason] of [
     'http://tandemly.example/',
     {
       ...LOOPBACK_REACH,
-      resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })),
+      resolve: async (host: string) => (host === 'tandemly.example' ? await notFound() : ['127.0.0.1']),
     },
     'Its host name does not exist.',
+  ],
+  [
+    'a server without network',
+    'http://tandemly.example/',
+    { ...LOOPBACK_REACH, resolve: notFound },
+    'This server can look up no host name: it has no network, or its DNS fails.',
   ],
 ] as const) {
   test(`does not blame ${what} on robots.txt`, async () => {

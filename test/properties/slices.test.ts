@@ -126,7 +126,12 @@ onReusedStore('a slice', (fresh) => {
       const { data } = await runReport(store.main, NOW, caller, report, raw);
       // A store with only the slice lacks the earlier answer by another model.
       const compared = of.model && report.name === 'share-of-voice' ? withoutIntervals(data) : data;
-      all.push({ report: report.name, data: JSON.parse(JSON.stringify(compared)) });
+      // An engine's silence is that of all its answers.
+      const sliced =
+        report.name === 'todo'
+          ? (data as readonly { kind: string }[]).filter(({ kind }) => kind !== 'engine_silent')
+          : compared;
+      all.push({ report: report.name, data: JSON.parse(JSON.stringify(sliced)) });
     }
     return all;
   }

@@ -121,6 +121,7 @@ async function checkSources({ rows, answers, limit }: Definitions): Promise<void
     host,
     answers: of.length,
     named: of.filter((row) => names(row, [SELF])).length,
+    gaps: of.filter(isGap).length,
   }));
   assertEqual(await countSources(answers), counted, 'sources');
   for (const site of [null, 'a.example', 'none.example']) {
@@ -130,6 +131,7 @@ async function checkSources({ rows, answers, limit }: Definitions): Promise<void
       answers: of.length,
       named: of.filter((row) => names(row, [SELF])).length,
       competitors: of.filter((row) => names(row, COMPETITORS)).length,
+      gaps: of.filter(isGap).length,
     }));
     const isOnHost = (host: string) => site === null || siteOf(host) === site;
     assertEqual(await countPages(answers, { isOnHost, limit }), most(pages, limit), `pages of ${site}`);

@@ -25,7 +25,8 @@ export function besideOthers({ name, own, rivals, ahead }: BesideOthers): Html {
     const x = across(rate);
     return html`<line class="${ahead.includes(brand) ? 'ahead' : 'other'}" x1="${x}" x2="${x}" y1="5" y2="${HEIGHT - 5}"><title>${brand}</title></line>`;
   });
-  const words = [`you ${rateText(own)}`, ...rivals.map((row) => `${row.brand} ${rateText(row)}`)];
+  const others = rivals.map((row) => `${row.brand} ${rateText(row)}`);
+  const words = others.length === 0 ? [rateText(own)] : [`you ${rateText(own)}`, ...others];
   return html`<svg class="beside-others" width="100%" height="${HEIGHT}" role="img" aria-label="${name}: ${words.join('; ')}"><line class="grid" x1="0" x2="100%" y1="${MIDDLE}" y2="${MIDDLE}"/>${ticks}${dotOf(own)}</svg>`;
 }
 

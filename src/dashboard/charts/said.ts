@@ -1,7 +1,6 @@
 import { type Html, html } from '../markup/html.ts';
 import { linkedMark } from './figure.ts';
 import { across } from './plot.ts';
-import { type Change, pointsParts } from './windows.ts';
 
 /** Ways to speak about a brand, in bar order. */
 export const SPOKEN_WAYS = ['recommended', 'neutral', 'negative'] as const;
@@ -17,6 +16,8 @@ export interface SaidBar {
   /** Subject: `Acme, price`. */
   readonly name: string;
   readonly counts: Readonly<Record<SpokenWay, LinkedCount>>;
+  /** What a count's answers do, after the count. */
+  readonly words?: Readonly<Record<SpokenWay, string>>;
   /** Length of the longest bar. */
   readonly longest: number;
 }
@@ -25,7 +26,7 @@ export interface SaidBar {
 const ROOM = 0.12;
 
 /** Answers about a theme, by way. The bar's length is the number of answers, so that bars compare. */
-export function saidBar({ name, counts, longest }: SaidBar): Html {
+export function saidBar({ name, counts, longest, words }: SaidBar): Html {
   let from = 0;
   const parts = SPOKEN_WAYS.flatMap((way) => {
     const { count, href } = counts[way];
@@ -33,18 +34,11 @@ export function saidBar({ name, counts, longest }: SaidBar): Html {
     const share = count / longest;
     const text =
       share >= ROOM &&
-      html`<text x="${across(from + share / 2)}" y="15">${count.toLocaleString('en-US')}</text>`;
+      html`<text x="${across(from + share / 2)}" y="15">${count.toLocaleString('en-US')}${words && html`<tspan> ${words[way]}</tspan>`}</text>`;
     const mark = html`<rect class="${way}" x="${across(from)}" y="0" width="${across(share)}" height="22"/>${text}`;
     from += share;
     return [linkedMark(href, `${name}: ${count} ${way}`, mark)];
   });
-  const words = SPOKEN_WAYS.map((way) => `${counts[way].count} ${way}`).join(', ');
-  return html`<svg class="framing-bar said-bar" width="100%" height="22" role="group" aria-label="${name}: ${words}">${parts}</svg>`;
-}
-
-/** A difference and its interval around zero, on an axis from -100 to 100 points. */
-export function differenceMark(change: Change, name: string): Html {
-  const { points, range } = pointsParts(change);
-  const x = (at: number) => across((100 + at) / 200);
-  return html`<svg class="difference small" width="100%" height="20" role="img" aria-label="${name}: ${points} points (${range})"><line class="grid" x1="0" x2="100%" y1="10" y2="10"/><line class="zero" x1="50%" x2="50%" y1="2" y2="18"/><line class="interval" x1="${x(change.lower)}" x2="${x(change.upper)}" y1="10" y2="10"/><circle class="dot" cx="${x(change.points)}" cy="10" r="4"/></svg>`;
+  const all = SPOKEN_WAYS.map((way) => `${counts[way].count} ${way}`).join(', ');
+  return html`<svg class="framing-bar said-bar" width="100%" height="22" role="group" aria-label="${name}: ${all}">${parts}</svg>`;
 }

@@ -226,7 +226,7 @@ function labelsOf(series: readonly TrendSeries[], height: number): Html | null {
   const heights = placed(ends, LINE, height);
   const texts = ends.map(
     ({ name, index }, place) =>
-      html`<text class="label ${seriesClass(index)}" x="100%" dx="10" y="${(heights[place] ?? 0) + 4}">${shortened(name, height >= 160 ? 18 : 11)}</text>`,
+      html`<text class="label ${seriesClass(index)}" x="100%" dx="10" y="${(heights[place] ?? 0) + 4}">${shortened(name, height >= 160 ? 18 : 15)}</text>`,
   );
   return html`<g class="labels" aria-hidden="true">${texts}</g>`;
 }

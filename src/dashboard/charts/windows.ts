@@ -129,7 +129,7 @@ export function differenceAxis(change: Change): Html {
 
 function tableOf({ current, baseline, change }: WindowsFigure): Html {
   const rows = [
-    ['Last window', current],
+    ['Since', current],
     ['Before', baseline],
   ] as const;
   const points = change && pointsParts(change);

@@ -9,7 +9,7 @@ import { shortAddress } from '../parts/table/web-page.ts';
 import type { PageRoute } from '../route.ts';
 import { addressOfPlace, NAVIGATION, placesFor } from '../visit/navigation.ts';
 import type { Visit } from '../visit/visit.ts';
-import { siteLink } from './sources/site-links.ts';
+import { addressOfSite, siteLink } from './sources/site-links.ts';
 
 /** Searches the dashboard's pages, brands, questions, sites, cited pages, and answers. */
 export const findRoutes: readonly PageRoute[] = [
@@ -84,7 +84,7 @@ async function sectionsFor(visit: Visit, text: string): Promise<Content> {
         .filter(({ url, title }) => has(url) || has(title ?? ''))
         .map(
           (row) =>
-            html`<a href="${visit.to('page', { url: row.url })}"><bdi>${shortAddress(row.url)}</bdi></a> <span class="muted">${row.answers_citing_it} answers</span>`,
+            html`<a href="${addressOfSite(visit, row.site)}"><bdi>${shortAddress(row.url)}</bdi></a> <span class="muted">${row.answers_citing_it} answers</span>`,
         ),
     ),
     sectionOf(

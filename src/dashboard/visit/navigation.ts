@@ -36,7 +36,7 @@ export const SITES: Entry = {
   shared: 'sources',
   places: [
     { path: 'your-pages', label: 'Your pages', shared: 'your-pages' },
-    { path: 'sources', label: 'Other sites', key: 's', also: ['page', 'pages'] },
+    { path: 'sources', label: 'Other sites', key: 's' },
     { path: 'cards', label: 'Ads and products', isOfCards: true },
   ],
 };
@@ -52,7 +52,7 @@ export const ENTRIES: readonly Entry[] = [
     label: 'Changes',
     shared: 'alerts',
     places: [
-      { path: 'alerts', label: 'Alerts', key: 'l' },
+      { path: 'alerts', label: 'Changes', key: 'l' },
       { path: 'trend', label: 'Trend', key: 't' },
       { path: 'comparisons', label: 'All checks' },
       { path: 'events', label: 'What we did', key: 'e' },

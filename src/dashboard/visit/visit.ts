@@ -377,7 +377,7 @@ export class Visit {
    */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     if (!this.#canOpen('answers')) return null;
-    const isCompared = (filters.alert ?? filters.comparison) !== undefined;
+    const isCompared = (filters.change ?? filters.alert ?? filters.comparison) !== undefined;
     const { engine, slice, reader } = this.choice;
     const by = reader === null ? {} : { reader };
     const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChangeInWords, changeLine, changeSentence, changeWord } from './change-words.ts';
+import {
+  type ChangeInWords,
+  changeLine,
+  changeSentence,
+  changeWord,
+  mixedNote,
+  mixedShare,
+  mixedWindow,
+  overWords,
+} from './change-words.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 
@@ -96,4 +105,41 @@ test('a line leaves out what every line of its list says, and a cell has one wor
   const others = [{ direction: 'rose' }, OVER, { state: 'unknown' }, { measure: 'overtaken' }] as const;
   const words = [{}, ...others].map((change) => changeWord({ ...HOLDS, ...change }));
   assert.deepEqual(words, ['Fell', 'Rose', 'As before', 'Not known', 'Overtaken']);
+});
+
+test('a window mixes both levels with days before the change and since', () => {
+  const windows = {
+    before: { window: { from: '2026-10-17', until: '2026-11-15' } },
+    since: { window: { from: '2026-11-22', until: '2026-11-27' } },
+  };
+  const from = (first: number, last: number) => ({
+    from: Date.UTC(2026, 10, first),
+    to: Date.UTC(2026, 10, last),
+  });
+  const periods = [from(15, 23), from(16, 28), from(1, 22)];
+  assert.deepEqual(
+    periods.map((period) => mixedWindow(windows, period)),
+    [true, false, false],
+  );
+});
+
+test('a share over such a window says both levels', () => {
+  const share = { present: 167, responses: 330, rate: 0.506, days: 28 };
+  assert.equal(mixedShare(HOLDS, share, NOW), '51% over these 28 days: 58% until about Nov 18, 33% since');
+  assert.equal(
+    mixedShare({ ...HOLDS, likely_start: null }, share, NOW),
+    '51% over these 28 days: 58% before, 33% since Nov 24 at the latest',
+  );
+  assert.equal(mixedShare(HOLDS, { ...share, rate: null }, NOW), null);
+  assert.equal(
+    mixedNote(HOLDS, { brand: 'Acme', now: NOW }),
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: a share over this window mixes the two.',
+  );
+});
+
+test('a change that is over says how long it lasted, where its days are known', () => {
+  assert.equal(overWords({ ...HOLDS, ...OVER }), 'The fall lasted about 16 days.');
+  const soon = { from: '2026-12-03', until: '2026-12-03' };
+  assert.equal(overWords({ ...HOLDS, ...OVER, ...rose, likely_start: soon }), 'The rise lasted about a day.');
+  assert.equal(overWords(HOLDS), null);
 });

@@ -1,3 +1,4 @@
+import { DAY_MS, type Period } from '../time/period.ts';
 import type { ChangeDirection, ChangeState } from './change.ts';
 
 /** One side of a change. `rate` is null for too few answers. */
@@ -45,6 +46,13 @@ export function changeSentence(change: ChangeInWords, reading: Reading): string 
   return `${said}; no check since ${dayText(change.state_since, reading.now)} could tell whether that still holds.`;
 }
 
+/** How long a change lasted that is over: `The fall lasted about 16 days.` Null if its days are not known. */
+export function overWords({ direction, likely_start: start, likely_end: end }: ChangeInWords): string | null {
+  if (start === null || end === null) return null;
+  const days = Math.round((Date.parse(middleOf(end)) - Date.parse(middleOf(start))) / DAY_MS);
+  return `The ${direction === 'fell' ? 'fall' : 'rise'} lasted about ${days === 1 ? 'a day' : `${days} days`}.`;
+}
+
 function todayIn({ now, isDated = false }: Reading): string {
   return isDated ? `on ${dayText(new Date(now).toISOString(), now)}` : 'today';
 }
@@ -52,6 +60,35 @@ function todayIn({ now, isDated = false }: Reading): string {
 /** The sentence for a list, where every line holds today: `… since about Nov 18, 58% before.` */
 export function changeLine(change: ChangeInWords, reading: Reading): string {
   return change.state === 'holds' ? `${clauseOf(change, reading)}.` : changeSentence(change, reading);
+}
+
+/** Whether a window has days before a change and days since, so that a share over it mixes both levels. */
+export function mixedWindow({ before, since }: ChangedWindows, { from, to }: Period): boolean {
+  return from < Date.parse(before.window.until) + DAY_MS && to > Date.parse(since.window.from);
+}
+
+interface ChangedWindows {
+  readonly before: { readonly window: Days };
+  readonly since: { readonly window: Days };
+}
+
+/** For a report's note over such a window. */
+export function mixedNote(change: ChangeInWords, reading: Reading): string {
+  return `${clauseOf(change, reading)}: a share over this window mixes the two.`;
+}
+
+/** For a share over such a window: `51% over these 28 days: 58% until about Nov 18, 33% since`. Null for too few answers. */
+export function mixedShare(
+  change: Pick<ChangeInWords, 'likely_start' | 'found' | 'before' | 'since'>,
+  share: ChangedSide & { readonly days: number },
+  now: number,
+): string | null {
+  const { likely_start: likely, found, before, since } = change;
+  if ([share, before, since].some(({ rate }) => rate === null)) return null;
+  const over = `${percent(share)} over these ${share.days} days`;
+  return likely === null
+    ? `${over}: ${percent(before)} before, ${percent(since)} ${sinceText(likely, found, now)}`
+    : `${over}: ${percent(before)} until about ${dayText(middleOf(likely), now)}, ${percent(since)} since`;
 }
 
 /** The word for a table's cell. */
@@ -64,6 +101,43 @@ export function changeWord({
   if (state === 'unknown') return 'Not known';
   if (measure === 'overtaken') return 'Overtaken';
   return direction === 'fell' ? 'Fell' : 'Rose';
+}
+
+/** A row's comparison with the earlier window, as in /presence. */
+interface Compared {
+  readonly gate: string | null;
+  readonly exceeds_noise: boolean;
+  readonly change: { readonly points: number } | null;
+}
+
+/** Outcomes that tell a change from chance. */
+const JUDGED: readonly (string | null)[] = [
+  ...([null, 'below_min_delta', 'within_noise', 'not_after_correction'] as const),
+];
+
+/** Whether a comparison had enough to tell a change from chance. */
+export function isJudged(compared: Pick<Compared, 'gate'> | undefined): boolean {
+  return compared !== undefined && JUDGED.includes(compared.gate);
+}
+
+/** The word for an engine without a change to tell, by the page's own windows. */
+export function windowWord({
+  responses,
+  compared,
+}: {
+  readonly responses: number;
+  readonly compared?: Compared | undefined;
+}): string {
+  if (responses === 0) return 'No answers';
+  if (compared === undefined) return 'Not compared';
+  if (!isJudged(compared) || compared.change === null) return 'Too few answers yet';
+  if (!compared.exceeds_noise) return 'As before';
+  return apartWord(compared.change.points);
+}
+
+/** For windows that differ beyond noise. @param difference its sign */
+export function apartWord(difference: number): string {
+  return difference < 0 ? 'Less often than before' : 'More often than before';
 }
 
 /** An engine's share in a window and in the one before. */
@@ -99,11 +173,13 @@ export function changeStart(
   return sinceText(likely_start, found, now);
 }
 
-/** A change's two levels on a chart: `58% before`, and `33% since about Nov 18`. Both have a rate. */
+/** A change's two levels on a chart: `58% before`, and `33% since about Nov 18`, or `33% until …`. Both have a rate. */
 export function levelWords(change: ChangeInWords, now: number) {
+  const { before, since, state, likely_end: end, state_since: found } = change;
+  const ended = sinceText(end, found, now).replace(/^since/, 'until');
   return {
-    before: `${percent(change.before)} before`,
-    since: `${percent(change.since)} ${changeStart(change, now)}`,
+    before: `${percent(before)} before`,
+    since: `${percent(since)} ${state === 'over' ? ended : changeStart(change, now)}`,
   };
 }
 

@@ -13,6 +13,10 @@ export const CHANGE_DIRECTIONS = ['fell', 'rose'] as const;
 
 export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
 
+export function directionWord(direction: -1 | 1): ChangeDirection {
+  return direction < 0 ? 'fell' : 'rose';
+}
+
 /** The public id of the change that this alert reported first: `chg_` and the rest of the alert's id. */
 export function changeIdOf(alertId: string): string {
   return alertId.replace(/^alr_/, 'chg_');
@@ -69,4 +73,16 @@ export function changeOfDays<Change extends News>(changes: readonly Change[], en
   const holding = changes.filter((each) => each.engine === engine && each.state === 'holds');
   const [first = null] = OF_NAMES.flatMap((name) => holding.filter(({ measure }) => measure === name));
   return first;
+}
+
+/** The stored states that are this one as of now; undefined for any. */
+export function storedStates(state: ChangeState | undefined, unchecked: boolean): ChangeState[] | undefined {
+  return state && CHANGE_STATES.filter((stored) => stateNow(stored, unchecked) === state);
+}
+
+/** The change whose word stands beside an engine's share: the one of its days, or a naming share's that is over. */
+export function toldChangeOn<Change extends News>(changes: readonly Change[], engine: string): Change | null {
+  const isOver = (each: Change) =>
+    each.engine === engine && each.measure === 'visibility' && each.state === 'over';
+  return changeOfDays(changes, engine) ?? changes.find(isOver) ?? null;
 }

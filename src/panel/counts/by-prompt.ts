@@ -1,6 +1,6 @@
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { brandOf, type CountQuery, countGroups, lookingForAll, type Rows } from '../scan.ts';
+import { brandOf, type CountQuery, countGroups, isNamed, lookingForAll, type Rows } from '../scan.ts';
 import { eachOf, hostAt, type Kind, pageAt } from '../segment.ts';
 import { byName, numbered, type Tally } from '../tally.ts';
 import { timesAt, timesIn } from './share-of-voice/share-of-voice.ts';
@@ -50,13 +50,24 @@ export async function countVoicesByPrompt(
   });
 }
 
-export async function countAnswersByPrompt(
-  answers: CountedAnswers,
-): Promise<(Place<null> & { readonly answers: number })[]> {
-  const counts = numbered(['answers']);
-  const by = { name: 'answers by prompt', kinds: ['mentions'], counts, things: [null] } as const;
-  return await byPrompt(answers, by, ({ rows }, tally, groupOf) => {
-    for (const row of rows) tally.add(groupOf(row, 0), 0);
+/** An engine's answers to one prompt, and those that name the brand itself. */
+interface PromptCount extends Place<null> {
+  readonly answers: number;
+  readonly named: number;
+}
+
+const ANSWERS = numbered(['answers', 'named']);
+
+export async function countAnswersByPrompt(answers: CountedAnswers): Promise<PromptCount[]> {
+  const { self } = answers.panel;
+  const name = `answers by prompt ${self}`;
+  const by = { name, kinds: ['mentions'], counts: ANSWERS, things: [null] } as const;
+  return await byPrompt(answers, by, ({ data: { mentions }, rows }, tally, groupOf) => {
+    const { cell } = brandOf(mentions, self);
+    for (const row of rows) {
+      tally.add(groupOf(row, 0), ANSWERS.answers);
+      if (isNamed(at(cell, row))) tally.add(groupOf(row, 0), ANSWERS.named);
+    }
   });
 }
 
@@ -64,20 +75,32 @@ export interface CitingPromptCount<Thing> extends Place<Thing> {
   readonly citing: number;
 }
 
+/** Those that cite a host, and among them those that name the brand itself. */
+export interface HostPromptCount extends CitingPromptCount<string> {
+  readonly named: number;
+}
+
 const CITING = { name: null, kinds: ['mentions', 'sources'], counts: numbered(['citing']) } as const;
+const CITING_HOST = { ...CITING, counts: numbered(['citing', 'named']) };
 
 export async function countHostsByPrompt(
   answers: CountedAnswers,
   hosts: readonly string[],
-): Promise<CitingPromptCount<string>[]> {
-  const { hosts: names } = answers.panel.names;
-  return await byPrompt(answers, { ...CITING, things: hosts }, ({ data, rows }, tally, groupOf) => {
+): Promise<HostPromptCount[]> {
+  const {
+    names: { hosts: names },
+    self,
+  } = answers.panel;
+  return await byPrompt(answers, { ...CITING_HOST, things: hosts }, ({ data, rows }, tally, groupOf) => {
     const { sources } = data;
+    const { cell } = brandOf(data.mentions, self);
     const places = new Map(hosts.map((name, place) => [names.known(name), place]));
     for (const row of rows) {
       eachOf(sources, row, (index) => {
         const thing = places.get(hostAt(sources, index));
-        if (thing !== undefined && sources.isFirst[index] === 1) tally.add(groupOf(row, thing), 0);
+        if (thing === undefined || sources.isFirst[index] !== 1) return;
+        tally.add(groupOf(row, thing), CITING_HOST.counts.citing);
+        if (isNamed(at(cell, row))) tally.add(groupOf(row, thing), CITING_HOST.counts.named);
       });
     }
   });

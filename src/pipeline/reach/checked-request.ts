@@ -35,7 +35,7 @@ export async function checkedRequest(
   { method, headers, signal, may, refusal }: CheckedRequest,
 ): Promise<ClientRequest> {
   const host = hostnameOf(url);
-  const found = isIP(host) === 0 ? await raceAbort(resolve(host), signal) : [host];
+  const found = isIP(host) === 0 ? await raceAbort(lookedUp(resolve, host), signal) : [host];
   const addresses = found.filter(may);
   if (addresses.length === 0) throw new AddressRefused(refusal(found[0] ?? ''));
   const send = await requestBy(url.protocol);
@@ -51,6 +51,22 @@ export async function checkedRequest(
     },
     signal,
   });
+}
+
+/** A root server of DNS, whose name always exists. */
+const SURE_NAME = 'a.root-servers.net';
+
+/** A host's addresses. @throws with the code `NO_NAMES` if no name has any, so that nobody blames the host for this server's network */
+async function lookedUp(resolve: Reach['resolve'], host: string): Promise<readonly string[]> {
+  try {
+    return await resolve(host);
+  } catch (error) {
+    const canLookUp = await resolve(SURE_NAME).then(
+      () => true,
+      () => false,
+    );
+    throw canLookUp ? error : Object.assign(new Error('No names'), { code: 'NO_NAMES' });
+  }
 }
 
 /**
@@ -82,6 +98,7 @@ const NETWORK_FAILURES: Readonly<Record<string, string>> = {
   EPIPE: 'It closed the connection without an answer.',
   ENOTFOUND: 'Its host name does not exist.',
   EAI_AGAIN: 'The DNS lookup of its host name failed.',
+  NO_NAMES: 'This server can look up no host name: it has no network, or its DNS fails.',
   ETIMEDOUT: 'The connection timed out.',
   EHOSTUNREACH: 'Its network is unreachable.',
   ENETUNREACH: 'Its network is unreachable.',

@@ -2,7 +2,7 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { FetchedPage } from '../../domain/web/page-facts.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { findPages, listPagesOfSites } from '../../storage/site/page-facts.ts';
+import { listPagesOfSites } from '../../storage/site/page-facts.ts';
 import { liveBrandId } from '../owned-brand.ts';
 import { sitesOf } from './pages-to-fetch.ts';
 
@@ -13,19 +13,11 @@ export interface StoredPages {
 }
 
 /**
- * Stored facts about one page.
+ * Stored facts about the brand's own pages.
  *
  * @param brand public id
  * @throws SightlineError `not_found` if the brand is gone
  */
-export async function storedPage(db: Database, brand: string, url: string): Promise<StoredPages> {
-  const brandId = await liveBrandId(db, brand);
-  const tracked = await listTracked(db, brandId);
-  const page = (await findPages(db, brandId, [url])).get(url);
-  return { pages: page === undefined ? [] : [page], tracked };
-}
-
-/** Stored facts about the brand's own pages. @throws as storedPage */
 export async function ownPages(db: Database, brand: string): Promise<StoredPages> {
   const brandId = await liveBrandId(db, brand);
   const tracked = await listTracked(db, brandId);

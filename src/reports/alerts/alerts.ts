@@ -2,7 +2,13 @@ import Type from 'typebox';
 import { isPublicId } from '../../domain/access/public-id.ts';
 import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
 import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
-import { CHANGE_STATES, type ChangeState, isUnchecked, stateNow } from '../../domain/alerts/change.ts';
+import {
+  CHANGE_STATES,
+  type ChangeState,
+  isUnchecked,
+  stateNow,
+  storedStates,
+} from '../../domain/alerts/change.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
 import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
@@ -78,7 +84,7 @@ export const alerts = defineReport({
     const { db, brand, now } = context;
     const { id: marketId } = oneMarket(brand, query);
     const unchecked = isUnchecked((await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null, now);
-    const states = state && CHANGE_STATES.filter((each) => stateNow(each, unchecked) === state);
+    const states = storedStates(state, unchecked);
     const rows =
       alert === undefined
         ? await listAlerts(db, brand.id, { limit: limit + 1, marketId, states })

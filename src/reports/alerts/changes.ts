@@ -1,27 +1,15 @@
 import Type from 'typebox';
-import { CHANGE_DIRECTIONS, CHANGE_STATES, isUnchecked, stateNow } from '../../domain/alerts/change.ts';
-import { changeSentence } from '../../domain/alerts/change-words.ts';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
-import { pointsOf } from '../../domain/figures/points.ts';
-import { independent } from '../../domain/figures/proportion.ts';
-import { type Rate, rateOf } from '../../domain/figures/rate.ts';
-import { formatDay } from '../../domain/time/instant.ts';
-import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countCompared } from '../../panel/counts/compared.ts';
-import { kindsOf, MEASURED_AS, MEASURES } from '../../stats/alerts/gates.ts';
-import type { LikelyDays } from '../../stats/alerts/likely-days.ts';
-import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { newcombe } from '../../stats/rates/intervals.ts';
-import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
-import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
+import { CHANGE_DIRECTIONS, CHANGE_STATES } from '../../domain/alerts/change.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { MEASURES } from '../../stats/alerts/gates.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import { column, pointsAt, rateAt } from '../shape/columns.ts';
-import { designEffects } from '../shape/design-effects.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
-import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
+import { defineReport, limitParameter } from '../shape/report.ts';
 import {
   count,
+  IntervalSchema,
   named,
   nullable,
   nullableText,
@@ -32,7 +20,7 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { answersOf, changeBehind, type KnownChange, sidesOf, trackedIds } from './known-change.ts';
+import { changeRows, listChanges, startOf } from './change-rows.ts';
 
 const daysSchema = (description: string) =>
   Type.Object({ from: text('The first UTC day.'), until: text('The last one.') }, { description });
@@ -43,6 +31,11 @@ const ChangedSideSchema = named(
     ...rateProperties,
     present: count('Answers that the measure counts.'),
     responses: count('Answers to the questions answered on both sides: the denominator.'),
+    interval: nullable(
+      IntervalSchema,
+      'Its 95% interval, to 3 decimals; null if either rate is. It allows for the unknown first day, and for the alert having ' +
+        'chosen this change (statistics.md).',
+    ),
     window: daysSchema('The counted days.'),
   },
   'One side of a change.',
@@ -103,9 +96,6 @@ const NOTE =
   'change holds by `since`; a window over both mixes two levels.';
 
 const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
-
-/** More alerts than a market has in years. */
-const MOST_ALERTS = 1000;
 
 export const changes = defineReport({
   name: 'changes',
@@ -180,143 +170,13 @@ export const changes = defineReport({
   },
   errors: [],
   async run(context, { limit, engine, measure, state, ...query }) {
-    const known = await knownChanges(context, oneMarket(context.brand, query).id, measure);
-    const chosen = known
-      .filter((each) => engine === undefined || each.engine === engine)
-      .filter((each) => state === undefined || each.state === state)
-      .toSorted((one, other) => startOf(other) - startOf(one));
-    const effectsIn = designEffects(context);
-    const data: Change[] = [];
-    for (const each of chosen.slice(0, limit)) {
-      data.push(await changeRow(context, each, await effectsIn(answersOf(context, each).only)));
-    }
+    const { id: marketId } = oneMarket(context.brand, query);
+    const chosen = (await listChanges(context, { marketId, engine, measure, state })).toSorted(
+      (one, other) => startOf(other) - startOf(one),
+    );
+    const data = await changeRows(context, chosen.slice(0, limit));
     const older = chosen.length > limit ? OLDER_LEFT_OUT : '';
     const note = data.length === 0 ? 'No alert has reported such a change.' : `${NOTE}${older}`;
     return { note: `${note} ${await lastComparedNote(context)}`, meta: {}, data };
   },
 });
-
-/** A change with its alerts. */
-interface ListedChange extends KnownChange {
-  readonly id: string;
-  readonly alerts: readonly string[];
-}
-
-/** The first day on which it may have begun. */
-function startOf({ likely, foundAt }: KnownChange): number {
-  return likely?.first ?? dayOf(foundAt);
-}
-
-async function knownChanges(
-  context: ReportContext,
-  marketId: number,
-  measure: Change['measure'] | undefined,
-): Promise<ListedChange[]> {
-  const { db, brand, now } = context;
-  const kinds = measure && kindsOf(measure);
-  const rows = await listAlerts(db, brand.id, { marketId, kinds, limit: MOST_ALERTS });
-  const checkedAt = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null;
-  const idOf = await trackedIds(context);
-  return [...Map.groupBy(rows, ({ changeId }) => changeId)].flatMap(([id, newestFirst]) => {
-    const alerts = newestFirst.toReversed();
-    const change = changeBehind(alerts[0] as AlertRow, idOf);
-    if (change === null) return [];
-    const state = stateNow(change.state, isUnchecked(checkedAt, now));
-    const stateSince = state === change.state ? change.stateSince : (checkedAt ?? change.stateSince);
-    return { ...change, id, state, stateSince, alerts: alerts.map(({ publicId }) => publicId) };
-  });
-}
-
-async function changeRow(
-  context: ReportContext,
-  change: ListedChange,
-  effects: DesignEffects,
-): Promise<Change> {
-  const { brand, now } = context;
-  const { before, since, end } = await sidesOf(context, change);
-  const counted = await countedSides(context, change, { before, since });
-  const [earlier, later] = [
-    rateIn(counted.before, effectOn(context, change, effects, before)),
-    rateIn(counted.since, effectOn(context, change, effects, since)),
-  ];
-  const row = {
-    id: change.id,
-    market: brand.markets.find(({ id }) => id === change.marketId)?.name ?? '',
-    engine: change.engine,
-    engine_name: engineNameOf(change.engine),
-    measure: change.measure,
-    competitor: change.competitor,
-    direction: change.direction < 0 ? CHANGE_DIRECTIONS[0] : CHANGE_DIRECTIONS[1],
-    state: change.state,
-    state_since: formatDay(dayOf(change.stateSince)),
-    found: formatDay(dayOf(change.foundAt)),
-    likely_start: change.likely && daysFields(change.likely),
-    likely_end: end && daysFields(end),
-    over_since: change.state === 'over' ? formatDay(end ? middleOf(end) : dayOf(change.stateSince)) : null,
-    before: { ...earlier.rate, window: windowFields(before) },
-    since: { ...later.rate, window: windowFields(since) },
-    difference: differenceOf(earlier, later),
-    alerts: change.alerts,
-  };
-  return { ...row, sentence: changeSentence(row, { brand: brand.name, now }) };
-}
-
-type Counted = { readonly events: number; readonly trials: number };
-
-/** Both sides over the questions answered in both, as comparisons count. */
-async function countedSides(
-  context: ReportContext,
-  change: KnownChange,
-  periods: { readonly before: Period; readonly since: Period },
-): Promise<{ readonly before: Counted; readonly since: Counted }> {
-  const answers = answersOf(context, change);
-  const { self } = context.panel;
-  const countIn = async (period: Period) =>
-    await countCompared({ ...answers, period }, change.trackedId, self);
-  const [before, since] = [await countIn(periods.before), await countIn(periods.since)];
-  const { events, trials } = MEASURED_AS[change.measure];
-  const over = (rows: typeof since, others: typeof since) => {
-    const asked = new Set(others.map(({ promptId }) => promptId));
-    const shared = rows.filter(({ promptId }) => asked.has(promptId));
-    const sum = (what: typeof events | typeof trials) => shared.reduce((total, row) => total + row[what], 0);
-    return { events: sum(events), trials: sum(trials) };
-  };
-  return { before: over(before, since), since: over(since, before) };
-}
-
-/** The design effect of answers that name the brand itself, as for alerts. */
-function effectOn({ panel }: ReportContext, { engine }: KnownChange, effects: DesignEffects, period: Period) {
-  return effects(engine, panel.self, Math.max(1, daysIn(period)));
-}
-
-interface CountedRate {
-  readonly rate: Rate;
-  readonly independent: Counted;
-}
-
-function rateIn(counted: Counted, designEffect: number | null): CountedRate {
-  return {
-    rate: rateOf(counted.events, counted.trials, { designEffect }),
-    independent: independent(counted, designEffect),
-  };
-}
-
-/** A null rate must not reappear through its difference. */
-function differenceOf(before: CountedRate, since: CountedRate): Change['difference'] {
-  if (before.rate.rate === null || since.rate.rate === null) return null;
-  const { lower, upper } = newcombe(since.independent, before.independent);
-  const difference = since.rate.present / since.rate.responses - before.rate.present / before.rate.responses;
-  return { points: pointsOf(difference), lower: pointsOf(lower), upper: pointsOf(upper) };
-}
-
-function daysFields({ first, last }: LikelyDays) {
-  return { from: formatDay(first), until: formatDay(last) };
-}
-
-function windowFields({ from, to }: Period) {
-  return { from: formatDay(dayOf(from)), until: formatDay(dayOf(to - 1)) };
-}
-
-function middleOf({ first, last }: LikelyDays): number {
-  return Math.floor((first + last) / 2);
-}

@@ -4,6 +4,7 @@ import type { Reader } from '../../domain/brand/reader.ts';
 import { parseDay, parseInstant } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
 import { countComparedDays } from '../../panel/counts/compared.ts';
+import type { Choice } from '../../stats/alerts/change-size.ts';
 import { KIND_RULES, type Measure } from '../../stats/alerts/gates.ts';
 import { binomialGain, type LikelyDays, likelyDays } from '../../stats/alerts/likely-days.ts';
 import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
@@ -34,6 +35,7 @@ export interface KnownChange extends ComparedAnswers {
   /** The larger of both windows of the alert. */
   readonly designEffect: number;
   readonly likely: LikelyDays | null;
+  readonly choice: Choice;
 }
 
 /** Finds a tracked brand's id by its name; the brand itself for null. Removed brands count. */
@@ -67,18 +69,35 @@ export function comparedBy(
 export function changeBehind(alert: AlertRow, idOf: TrackedIdOf): KnownChange | null {
   const compared = comparedBy(alert, idOf);
   if (compared === null) return null;
-  const { competitor = null, likely_days: days } = alert.facts as Partial<AlertFacts>;
+  const { competitor, current, baseline, likely_days: days } = alert.facts as unknown as AlertFacts;
   const { state, stateSince, createdAt: foundAt, kind } = alert;
-  const sides = [alert.facts.current, alert.facts.baseline] as readonly FactsOfSide[];
+  const { direction } = KIND_RULES[kind];
   return {
     ...compared,
     competitor,
-    direction: KIND_RULES[kind].direction,
+    direction,
     state,
     stateSince,
     foundAt,
-    designEffect: Math.max(...sides.map(({ design_effect: effect }) => effect ?? 1)),
-    likely: days ? { first: dayNamed(days.from), last: dayNamed(days.until) } : null,
+    designEffect: Math.max(current.design_effect ?? 1, baseline.design_effect ?? 1),
+    likely: days && { first: dayNamed(days.from), last: dayNamed(days.until) },
+    choice: choiceOf(alert.facts as unknown as AlertFacts, compared.windows, direction),
+  };
+}
+
+/** The difference had to reach the settings' points, the noise floor, and its own margin of error. */
+function choiceOf(facts: AlertFacts, windows: Windows, direction: -1 | 1): Choice {
+  const { current, baseline, change, min_delta_points: points, noise_floor_points: floor } = facts;
+  const margin = direction > 0 ? change.points - change.lower : change.upper - change.points;
+  const window = ({ from, to }: Period, { responses, design_effect: effect }: FactsOfSide) => ({
+    from: from / DAY_MS,
+    to: to / DAY_MS,
+    trials: responses / (effect ?? 1),
+  });
+  return {
+    current: window(windows.current, current),
+    baseline: window(windows.baseline, baseline),
+    least: Math.max(points, floor ?? 0, margin) / 100,
   };
 }
 
@@ -90,18 +109,22 @@ interface AlertFacts {
   readonly competitor: string | null;
   readonly current: FactsOfSide;
   readonly baseline: FactsOfSide;
+  readonly change: { readonly points: number; readonly lower: number; readonly upper: number };
+  readonly min_delta_points: number;
+  readonly noise_floor_points: number | null;
   /** `rules`, or a model's name; only for framing. */
   readonly reader: string;
   readonly likely_days: { readonly from: string; readonly until: string } | null;
 }
 
 interface FactsOfSide {
-  readonly after?: string;
-  readonly until?: string;
-  readonly design_effect?: number | null;
+  readonly after: string;
+  readonly until: string;
+  readonly responses: number;
+  readonly design_effect: number | null;
 }
 
-function periodIn(side: FactsOfSide | undefined): Period | null {
+function periodIn(side: Partial<FactsOfSide> | undefined): Period | null {
   const [after, until] = [parseInstant(side?.after ?? ''), parseInstant(side?.until ?? '')];
   return after === null || until === null ? null : { from: after + 1, to: until + 1 };
 }

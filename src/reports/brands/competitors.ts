@@ -80,6 +80,7 @@ export const competitors = defineReport({
     '(`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
   countsMentions: true,
+  showsWindow: true,
   isOfOneMarket: true,
   query: {
     ...windowQuery(),

@@ -43,6 +43,7 @@ export const presence = defineReport({
     '/visibility, which lists engines only for the brand itself and pools competitors over the engines.',
   takesBrand: true,
   countsMentions: true,
+  showsWindow: true,
   query: {
     ...windowQuery(),
     ...compareQuery,

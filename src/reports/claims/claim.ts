@@ -11,23 +11,26 @@ import {
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
+import type { Slice } from '../../panel/panel.ts';
 import { leastAnswers } from '../../stats/alerts/gates.ts';
 import { ALPHA_PER_SIDE } from '../../stats/claims/claims.ts';
 import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
+import { namingChangesIn } from '../alerts/mixed-windows.ts';
 import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column, filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { readerQuery } from '../shape/reader.ts';
-import { defineReport, pastInstantParameter } from '../shape/report.ts';
+import { defineReport, pastInstantParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -287,7 +290,11 @@ export const claim = defineReport({
       said.baseline === null ? effects : await designEffects(seen, [said.window.from])(only);
     const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
     const judged = judgeClaims(await countClaim(context, said), thresholds);
-    const slice = sliceSentence(query, oneMarket(brand, query), only);
+    const market = oneMarket(brand, query);
+    const slice = sliceSentence(query, market, only);
+    const changeOn = isOfNaming(said, tracked, only)
+      ? await changesWithin(seen, { marketId: market.id, period: wholeOf(said) })
+      : () => '';
     return {
       note: verdictsNote(judged, judged.length),
       meta: {
@@ -298,12 +305,33 @@ export const claim = defineReport({
       data: judged.map((each) =>
         recordOf(
           each,
-          [quoteOf(each, thresholds, judged.length), slice].filter((text) => text !== '').join(' '),
+          [quoteOf(each, thresholds, judged.length), changeOn(each.engine), slice]
+            .filter((text) => text !== '')
+            .join(' '),
         ),
       ),
     };
   },
 });
+
+/** Whether it is about how often engines name the brand itself, now and before, in answers to all questions: as a change is. */
+function isOfNaming(
+  { measure, brand, baseline }: Claim,
+  tracked: readonly TrackedBrand[],
+  only: Slice,
+): boolean {
+  const isSelf = tracked.some(({ role, name }) => role === 'self' && name === brand);
+  return isSelf && measure === 'named' && baseline !== null && !only.prompts && !only.models;
+}
+
+/** The sentence of a change that holds on an engine, and that a claim's windows cross; '' for none. */
+async function changesWithin(
+  context: ReportContext,
+  { marketId, period }: { readonly marketId: number; readonly period: Period },
+): Promise<(engine: string) => string> {
+  const changes = await namingChangesIn(context, { marketId }, period);
+  return (engine) => changes.find((change) => change.engine === engine)?.sentence ?? '';
+}
 
 /** From the first instant of the claim's windows to the last. */
 function wholeOf({ window, baseline }: Claim): Period {

@@ -1,10 +1,11 @@
-import { changeOfDays } from '../../domain/alerts/change.ts';
+import { changeOfDays, toldChangeOn } from '../../domain/alerts/change.ts';
 import { engineOf, productOf } from '../../domain/answers/engine.ts';
 import { type Apart, apartOf, type Standing, standingOf } from '../../domain/figures/standing.ts';
 import type { Change } from '../alerts/changes.ts';
 import { gaps } from '../brands/gaps.ts';
 import { presence } from '../brands/presence.ts';
 import type { RowOf } from '../shape/report.ts';
+import type { SilentRow } from './news.ts';
 import { type Days, picked, RATE_FIELDS, type Run } from './run.ts';
 
 const CHANGE_FIELDS = ['from', 'until', 'change', 'exceeds_noise', 'gate'] as const;
@@ -70,8 +71,12 @@ export interface Ranking {
   /** Ahead beyond chance. */
   readonly ahead: readonly string[];
   readonly standing: Standing | null;
-  /** The change since which it counts, or that is told beside its row; null for none. */
+  /** The change since which it counts; null for none. */
   readonly change: Change | null;
+  /** The change that is told beside its row; null for none. */
+  readonly told: Change | null;
+  /** Whether it stopped answering. */
+  readonly isSilent: boolean;
 }
 
 /** Product by product, the surface that customers see first. An engine without the brand's own row is not ranked. */
@@ -79,10 +84,12 @@ export function rankingsOf({
   named,
   apart,
   changes,
+  silent,
 }: {
   readonly named: readonly NamedRow[];
   readonly apart: Readonly<Record<string, Apart>>;
   readonly changes: readonly Change[];
+  readonly silent: readonly SilentRow[];
 }): Ranking[] {
   const rankings = [...Map.groupBy(named, ({ engine }) => engine)].flatMap(([engine, rows]) => {
     const own = rows.find(({ role }) => role === 'self');
@@ -90,7 +97,9 @@ export function rankingsOf({
     const rivals = rows.filter((row) => row !== own);
     const order = apart[engine] ?? { ahead: [], behind: [] };
     const standing = standingOf(own, rivals, order);
-    return [{ own, rivals, ahead: order.ahead, standing, change: changeOfDays(changes, engine) }];
+    const isSilent = silent.some(({ engine_name: name }) => name === own.engine_name);
+    const [change, told] = [changeOfDays(changes, engine), toldChangeOn(changes, engine)];
+    return [{ own, rivals, ahead: order.ahead, standing, change, told, isSilent }];
   });
   const isApi = ({ own }: Ranking) => Number(engineOf(own.engine).method === 'api');
   const products = Map.groupBy(rankings, ({ own }) => productOf(own.engine));

@@ -4,7 +4,9 @@ import {
   changeSentence,
   changeStart,
   changeWord,
+  isJudged,
   silentSentence,
+  windowWord,
 } from '../../domain/alerts/change-words.ts';
 import { pointsText } from '../../domain/figures/points.ts';
 import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
@@ -60,7 +62,7 @@ export function headlineOf(figures: ClientFigures): string {
   if (compared !== null && apart.length > 0) return apartSentence(apart, brand.name, daysWords(compared));
   if (own.every(({ rate }) => rate === null)) return 'Too few answers yet to tell a share.';
   if (compared === null) return `${sharesSentence(figures)}.`;
-  if (!own.some(isJudged)) return 'Too few answers yet to tell a change.';
+  if (!own.some(({ compared: each }) => isJudged(each))) return 'Too few answers yet to tell a change.';
   return `No engine names ${brand.name} more or less often than before.`;
 }
 
@@ -137,24 +139,10 @@ export function sinceText({ own, change }: Ranking, { as_of: asOf }: ClientFigur
 }
 
 /** One word for how an engine's share changed: its change's, or the comparison's. */
-export function wordOf({ own, change }: Ranking): string {
-  if (change !== null) return changeWord(change);
-  const { compared, responses } = own;
-  if (responses === 0) return 'No answers';
-  if (compared === undefined) return 'Not compared';
-  if (!isJudged(own)) return 'Too few answers yet';
-  if (!compared.exceeds_noise) return 'As before';
-  return (compared.change?.points ?? 0) < 0 ? 'Less often than before' : 'More often than before';
+export function wordOf({ own, told, isSilent }: Ranking): string {
+  if (told !== null) return changeWord(told);
+  return isSilent ? 'Silent' : windowWord(own);
 }
-
-/** Whether the comparison had enough to tell a change from chance. */
-function isJudged({ compared }: NamedRow): boolean {
-  return compared !== undefined && JUDGED.has(compared.gate);
-}
-
-const JUDGED: ReadonlySet<NonNullable<NamedRow['compared']>['gate']> = new Set([
-  ...([null, 'below_min_delta', 'within_noise', 'not_after_correction'] as const),
-]);
 
 export function isOwn({ role }: Pick<NamedRow, 'role'>): boolean {
   return role === 'self';

@@ -47,3 +47,17 @@ export const CITING_AND_NAMING_COMPETITORS = {
     answers_naming_competitors: competitors,
   }),
 } as const satisfies Measure;
+
+/** "Without you" has this meaning everywhere. */
+export const CITING_WITHOUT_YOU = {
+  properties: {
+    answers_without_you: count('Answers among them that name a competitor tracked now and not the brand.'),
+  },
+  columns: [
+    countColumn('answers_without_you', 'and naming a competitor, not the brand', () => ({
+      names: 'competitor',
+      names_not: 'self',
+    })),
+  ],
+  figures: ({ gaps }: { readonly gaps: number }) => ({ answers_without_you: gaps }),
+} as const satisfies Measure;

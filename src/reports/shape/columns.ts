@@ -27,7 +27,7 @@ interface Labeled<Row, Id extends string> {
   /** Only in CSV, if screens have no space for it. */
   readonly csvOnly?: true;
   /** Only if `meta` has this field, as with `compare` or `beside`. */
-  readonly onlyWith?: 'compared' | 'beside' | 'divided_by' | 'weeks';
+  readonly onlyWith?: 'compared' | 'beside' | 'divided_by' | 'weeks' | 'share_on';
   /** On a terminal only with `--full`. */
   readonly fullOnly?: true;
   /** Screens show it only if records differ in it. */

@@ -72,6 +72,8 @@ export interface Report<
   readonly meta: Meta;
   /** Whether it covers one market, the first by default; its note then says so. */
   readonly isOfOneMarket?: true;
+  /** Whether it shows how often engines name the brand over the window; its note then has the changes within. */
+  readonly showsWindow?: true;
   /** Whether it counts tracked brands' mentions; `meta` then lists the lower bounds. */
   readonly countsMentions?: true;
   readonly columns: Columns;

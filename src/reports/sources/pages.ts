@@ -10,7 +10,12 @@ import { findPages } from '../../storage/site/page-facts.ts';
 import { OWNERS_COLUMN, PAGE, SITE_COLUMN } from '../dimensions/citation.ts';
 import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
-import { CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS } from '../measures/citing.ts';
+import {
+  CITING,
+  CITING_AND_NAMING,
+  CITING_AND_NAMING_COMPETITORS,
+  CITING_WITHOUT_YOU,
+} from '../measures/citing.ts';
 import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
 import { column } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
@@ -24,7 +29,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
 const MOST_PAGES = 100;
 
-const MEASURES = [CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS] as const;
+const MEASURES = [CITING, CITING_AND_NAMING, CITING_AND_NAMING_COMPETITORS, CITING_WITHOUT_YOU] as const;
 
 const PageSchema = named(
   'Page',
@@ -181,4 +186,4 @@ async function figuresIn(answers: CountedAnswers, ids: readonly number[]) {
   return (page: number) => figuresOf(MEASURES, known.get(page) ?? NOTHING);
 }
 
-const NOTHING = { answers: 0, named: 0, competitors: 0 };
+const NOTHING = { answers: 0, named: 0, competitors: 0, gaps: 0 };

@@ -1,8 +1,11 @@
 import Type from 'typebox';
-import { siteSubject, TODO_STATES, type TodoState, todoIdOf } from '../../domain/alerts/todo.ts';
+import { siteSubject, TODO_STATES, todoIdOf } from '../../domain/alerts/todo.ts';
+import type { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { bucketsOf } from '../../domain/time/buckets.ts';
-import { formatInstant } from '../../domain/time/instant.ts';
+import { formatDay, formatInstant } from '../../domain/time/instant.ts';
+import { dayOf } from '../../domain/time/period.ts';
+import { hostOf } from '../../domain/web/host.ts';
 import { siteOf } from '../../domain/web/site.ts';
 import { kindOf, SOURCE_KINDS, type SourceKind } from '../../domain/web/site-kinds.ts';
 import { ownersAmong } from '../../domain/web/site-parts.ts';
@@ -17,19 +20,24 @@ import { countTrend } from '../../panel/counts/trend.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
 import { listTodoMarks } from '../../storage/directory/brand/todo-marks.ts';
+import { listPagesOfSites } from '../../storage/site/page-facts.ts';
 import { DOMAIN, OWNERS_COLUMN, SITE_COLUMN } from '../dimensions/citation.ts';
 import { citingBefore, nothingBeforeNote } from '../figures/citing-changes.ts';
+import { NamingWhereCited, namingWhereCited } from '../figures/naming-where-cited.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
 import { competitorsNamed } from '../measures/answers.ts';
-import { CITING, CITING_AND_NAMING } from '../measures/citing.ts';
+import { CITING, CITING_AND_NAMING, CITING_WITHOUT_YOU } from '../measures/citing.ts';
 import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
-import { column } from '../shape/columns.ts';
+import { CITED_RATE, citingRates, shareOnParameter } from '../shape/citing-rate.ts';
+import { column, rateAt } from '../shape/columns.ts';
 import { compareDaysQuery, comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
-import { defineReport, engineParameter } from '../shape/report.ts';
+import { pageFactsRow } from '../shape/page-facts.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
   instant,
   named,
+  nullable,
   nullableText,
   oneOf,
   ownersField,
@@ -45,7 +53,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 const MOST_SOURCES = 100;
 const MOST_WEEKS = 26;
 
-const MEASURES = [CITING, CITING_AND_NAMING] as const;
+const MEASURES = [CITING, CITING_AND_NAMING, CITING_WITHOUT_YOU] as const;
 
 /** The competitors named beside a site. */
 const RivalsField = readonlyList(
@@ -70,7 +78,14 @@ const SourceSchema = named(
     ),
     owners: ownersField,
     competitors: RivalsField,
+    cited_in: CITED_RATE,
+    naming: NamingWhereCited,
+    pages_name: nullable(
+      readonlyList(Type.String(), ''),
+      'The tracked brands that its pages named when Sightline last fetched them. Null if it fetched none, or if names changed since.',
+    ),
     status: oneOf(TODO_STATES, 'Your progress with it, as in /recommendations.'),
+    status_since: nullableText('The UTC day when somebody last set it.'),
     note: nullableText('The note with it.'),
     weeks: Type.Optional(
       Type.Unsafe<readonly number[]>(
@@ -84,6 +99,54 @@ const SourceSchema = named(
   'A site that answers cited.',
 );
 
+const WITH_SHARE = { csvOnly: true, onlyWith: 'share_on' } as const;
+
+const namedOf = <const Side extends 'cited' | 'elsewhere'>(side: Side, label: string) =>
+  ({
+    id: `naming_${side}`,
+    label,
+    kind: 'count',
+    field: `naming.${side}.count`,
+    of: `naming.${side}.of`,
+    ...WITH_SHARE,
+  }) as const;
+
+/** One engine's share of answers that cite it. */
+const CITED_IN = [
+  { id: 'cited_in', label: 'Cited in', ...rateAt('cited_in'), none: '-', onlyWith: 'share_on' },
+  {
+    id: 'cited_in_design_effect',
+    label: 'Answers for one',
+    kind: 'position',
+    field: 'cited_in.design_effect',
+    decimals: 2,
+    ...WITH_SHARE,
+  },
+] as const;
+
+/** How often these name the brand, and the engine's others. */
+const NAMING = [
+  {
+    id: 'naming_verdict',
+    label: 'Naming it there',
+    kind: 'code',
+    field: 'naming.verdict',
+    onlyWith: 'share_on',
+    fullOnly: true,
+  },
+  namedOf('cited', 'Naming the brand where cited'),
+  namedOf('elsewhere', 'Naming the brand elsewhere'),
+  {
+    id: 'naming_points',
+    label: 'Difference',
+    kind: 'points',
+    field: 'naming.points',
+    lower: 'naming.lower',
+    upper: 'naming.upper',
+    ...WITH_SHARE,
+  },
+] as const;
+
 export const sources = defineReport({
   name: 'sources',
   summary: 'The sites that engines read, and whether they named the brand then.',
@@ -95,6 +158,7 @@ export const sources = defineReport({
     ...compareQuery,
     ...compareDaysQuery,
     engine: engineParameter,
+    share_on: shareOnParameter,
     ...sliceQuery,
     kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only this kind of domain.')),
     site: Type.Optional(Type.String({ description: 'Only domains on this site.' })),
@@ -112,6 +176,7 @@ export const sources = defineReport({
     ...windowMeta,
     ...comparedMeta,
     limit: Type.Integer({ description: 'The most domains listed.' }),
+    share_on: Type.Optional(text('The engine of `cited_in` and `naming`.')),
     weeks: Type.Optional(
       readonlyList(
         Type.Object({
@@ -128,12 +193,22 @@ export const sources = defineReport({
       none: 'No sources in this window.',
       columns: [
         ...DOMAIN.columns,
+        ...CITED_IN,
         ...comparedColumns(MEASURES, { of: [DOMAIN] }),
         competitorsNamed('Competitors named'),
+        {
+          id: 'pages_name',
+          label: 'Its pages name',
+          kind: 'list',
+          items: ({ pages_name: names }) => names ?? [],
+          fullOnly: true,
+        },
+        ...NAMING,
         SITE_COLUMN,
         column('code', 'kind', 'Kind'),
         OWNERS_COLUMN,
         column('code', 'status', 'Status'),
+        column('text', 'status_since', 'Status since', { csvOnly: true }),
         column('prose', 'note', 'Note', { none: '-', csvOnly: true }),
         {
           id: 'weeks',
@@ -172,6 +247,9 @@ export const sources = defineReport({
     const weeks = query.weeks === undefined ? null : await weeksOf(answers, query.weeks);
     const comparison = await windowComparison(context, query);
     const hosts = rows.map(({ host }) => host);
+    const shareOn = query.share_on ?? query.engine;
+    const onOne = await onOneEngine(context, answers, shareOn, hosts);
+    const pagesName = await namesOnPages(context, hosts);
     const before = await citingBefore(comparison, answers, hosts, {
       figuresIn,
       byPrompt: countHostsByPrompt,
@@ -180,7 +258,13 @@ export const sources = defineReport({
       note:
         `Counts are answers, not links. Lists at most ${MOST_SOURCES} domains, the most cited first.` +
         nothingBeforeNote(comparison, before),
-      meta: { ...meta, ...comparison?.meta, limit: MOST_SOURCES, ...(weeks && { weeks: weeks.weeks }) },
+      meta: {
+        ...meta,
+        ...comparison?.meta,
+        limit: MOST_SOURCES,
+        ...(shareOn && { share_on: shareOn }),
+        ...(weeks && { weeks: weeks.weeks }),
+      },
       data: withChanges(
         comparison,
         rows.map((counted) => ({
@@ -191,6 +275,8 @@ export const sources = defineReport({
             kind: kindOfSource(counted.host, ownersOf(counted.host)),
             owners: ownersOf(counted.host).map(({ name }) => name),
             competitors: competitorsOn(counted.host),
+            ...onOne(counted.host),
+            pages_name: pagesName(counted.host),
             ...workOn(counted.host),
             ...(weeks && { weeks: weeks.of(counted.host) }),
           },
@@ -201,16 +287,49 @@ export const sources = defineReport({
   },
 });
 
+/** An engine's share of answers citing each host, and how often these name the brand. */
+async function onOneEngine(
+  context: ReportContext,
+  answers: CountedAnswers,
+  engine: (typeof ENGINE_SLUGS)[number] | undefined,
+  hosts: readonly string[],
+) {
+  if (engine === undefined) return () => ({ cited_in: null, naming: null });
+  const own = { ...answers, only: { ...answers.only, engine } };
+  const { rateFor } = await citingRates(context, own);
+  const counts = new Map((await countSources(own)).map(({ host, answers: citing }) => [host, citing]));
+  const naming = await namingWhereCited(context, own, hosts);
+  return (host: string) => ({ cited_in: rateFor(counts.get(host) ?? 0), naming: naming(host) });
+}
+
+/** The tracked brands on each host's fetched pages. */
+async function namesOnPages({ db, brand: { id, tracked } }: ReportContext, hosts: readonly string[]) {
+  const pages = await listPagesOfSites(db, id, [...new Set(hosts.map(siteOf))]);
+  const byHost = Map.groupBy(pages, ({ url }) => hostOf(url) ?? '');
+  return (host: string): string[] | null => {
+    const facts = (byHost.get(host) ?? []).map((page) => pageFactsRow(page, tracked));
+    const known = facts.filter(({ names_you: you }) => you !== null);
+    if (known.length === 0) return null;
+    const isOn = ({ role, name }: TrackedBrand) =>
+      known.some((page) => (role === 'self' ? page.names_you : page.names_competitors?.includes(name)));
+    return tracked.filter(isOn).map(({ name }) => name);
+  };
+}
+
 /** Notes on the work on a host's part of its site; none for competitors' hosts. */
 function workOf(
   work: Awaited<ReturnType<typeof listTodoMarks>>,
   host: string,
   owners: readonly TrackedBrand[],
-): { readonly status: TodoState; readonly note: string | null } {
+): Pick<Type.Static<typeof SourceSchema>, 'status' | 'status_since' | 'note'> {
   const isOwn = owners.some(({ role }) => role === 'self');
-  if (!isOwn && owners.length > 0) return { status: 'open', note: null };
+  if (!isOwn && owners.length > 0) return { status: 'open', status_since: null, note: null };
   const found = work.get(todoIdOf('site', siteSubject(siteOf(host), isOwn ? 'own' : 'others')));
-  return { status: found?.state ?? 'open', note: found?.note || null };
+  return {
+    status: found?.state ?? 'open',
+    status_since: found === undefined ? null : formatDay(dayOf(found.changedAt)),
+    note: found?.note || null,
+  };
 }
 
 /** The competitors named in answers citing a host, the most named first. */
@@ -252,7 +371,7 @@ async function weeksOf(answers: CountedAnswers, weeks: number) {
 
 async function figuresIn(answers: CountedAnswers) {
   const known = new Map((await countSources(answers)).map((each) => [each.host, each]));
-  return (host: string) => figuresOf(MEASURES, known.get(host) ?? { answers: 0, named: 0 });
+  return (host: string) => figuresOf(MEASURES, known.get(host) ?? { answers: 0, named: 0, gaps: 0 });
 }
 
 /** The most cited first, then by host. */

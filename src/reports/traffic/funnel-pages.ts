@@ -109,7 +109,11 @@ function isOwn({ tracked }: ReportContext['brand']): (host: string) => boolean {
   return (host) => owners(host).length > 0;
 }
 
-async function citedPages({ db, brand }: Pick<ReportContext, 'db' | 'brand'>, answers: CountedAnswers) {
+/** Own pages that answers cite, by key. */
+export async function citedPages(
+  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
+  answers: CountedAnswers,
+) {
   const counts = await countPages(answers, { isOnHost: isOwn(brand), limit: MOST_PAGES });
   const pages = await listMostCited(db, brand.id, counts, MOST_PAGES);
   return new Map(pages.map((each) => [keyOf(each.url), each]));

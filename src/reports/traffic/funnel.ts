@@ -1,17 +1,15 @@
 import Type from 'typebox';
-import { findEngine } from '../../domain/answers/engine.ts';
-import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
-import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countAnswers } from '../../panel/counts/answers.ts';
+import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listSitemaps, type StoredSitemap } from '../../storage/site/sitemaps.ts';
 import { loggedPage } from '../../traffic/logged-page.ts';
 import { PAGE } from '../dimensions/citation.ts';
 import { CITING } from '../measures/citing.ts';
 import { figuresOf, measureColumns } from '../measures/measure.ts';
+import { CITED_RATE, citingRates, shareOnParameter } from '../shape/citing-rate.ts';
 import { rateAt } from '../shape/columns.ts';
-import { designEffects } from '../shape/design-effects.ts';
 import { type MarketQuery, oneMarket } from '../shape/markets.ts';
 import { defineReport, engineParameter, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
@@ -25,9 +23,7 @@ import {
   nullableOneOf,
   nullableText,
   oneOf,
-  rateProperties,
   readonlyList,
-  repeatProperties,
   text,
 } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -36,7 +32,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { engineDays } from './engine-days.ts';
 import { FAULTS, faultsOf } from './faults.ts';
 import { firstDays } from './first-days.ts';
-import { type OwnPage, ownPages } from './funnel-pages.ts';
+import { citedPages, type OwnPage, ownPages } from './funnel-pages.ts';
 import { givenPages, givenPagesMeta } from './given-figures.ts';
 import { isWhole, logMeta, logWindow } from './log-window.ts';
 
@@ -65,15 +61,7 @@ const FunnelSchema = named(
     spoofed: ofLog('Requests under a crawler’s name from another address, in no count here.'),
     unverifiable: ofLog('Requests that no address proves, in no count here.'),
     ...CITING.properties,
-    cited: nullable(
-      Type.Object({
-        ...rateProperties,
-        present: count('Answers that cite it.'),
-        responses: count('All answers: the denominator.'),
-        ...repeatProperties,
-      }),
-      'The share of answers that cite it. Null for several engines: rates are of one engine.',
-    ),
+    cited: CITED_RATE,
     visits: ofLog('Visits that AI products led to, without paid ones.'),
     paid: ofLog('Visits by paid links.'),
     bing_citations: nullableInteger(
@@ -122,6 +110,7 @@ export const funnel = defineReport({
     ...windowQuery(),
     state: Type.Optional(oneOf(STATES, 'Only this state.')),
     engine: engineParameter,
+    share_on: shareOnParameter,
     ...sliceQuery,
     limit: limitParameter('pages'),
   },
@@ -217,7 +206,8 @@ export const funnel = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const log = await logWindow(context, period);
     const answers = await answersOfOne(context, query, period);
-    const { rateFor, responses } = await rates(context, answers);
+    const { responses } = await citingRates(context, answers);
+    const shareOf = await sharesOn(context, answers, query.share_on);
     const known = {
       log: isWhole(log),
       answers: responses >= MIN_SAMPLE && (await hasAnswersDaily(context, query, period)),
@@ -248,7 +238,7 @@ export const funnel = defineReport({
       },
       data: listed.map((each) => ({
         ...rowOf(each),
-        cited: rateFor(each.citing),
+        cited: shareOf(each),
         ...given.figuresOf(each.page),
         ...firsts(each),
       })),
@@ -256,25 +246,18 @@ export const funnel = defineReport({
   },
 });
 
+/** Each page's share of an engine's answers; null without the engine, unless only one answered. */
+async function sharesOn(context: ReportContext, answers: CountedAnswers, engine: string | undefined) {
+  const own = engine === undefined ? answers : { ...answers, only: { ...answers.only, engine } };
+  const { rateFor } = await citingRates(context, own);
+  const cited = engine === undefined ? null : await citedPages(context, own);
+  return ({ page, citing }: OwnPage) => rateFor(cited === null ? citing : (cited.get(page)?.answers ?? 0));
+}
+
 const WEEK_MS = 7 * DAY_MS;
 
 const OTHER_PARAMETERS =
   'Logs are counted without parameters that may say who asked: crawls and visits of a page whose address has others are unknown.';
-
-/** The rate of citing answers, if one engine answered, and the answers that could cite. */
-async function rates(context: ReportContext, answers: CountedAnswers) {
-  const counts = (await countAnswers(answers)).filter((each) => !findEngine(each.engine)?.citesNothing);
-  const responses = counts.reduce((sum, each) => sum + each.answers, 0);
-  const [only] = counts;
-  if (only === undefined || counts.length > 1) return { responses, rateFor: () => null };
-  const effects = await designEffects(context)(answers.only);
-  const designEffect = effects(only.engine, context.panel.self, daysIn(answers.period));
-  const rateFor = (citing: number) => ({
-    ...rateOf(citing, responses, { designEffect }),
-    design_effect: designEffectOf(designEffect),
-  });
-  return { responses, rateFor };
-}
 
 /** Whether some engine answered on every day on which any was asked, so that no citation is missing for a day. */
 async function hasAnswersDaily(

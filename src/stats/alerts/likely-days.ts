@@ -68,7 +68,8 @@ function termOf(count: number, trials: number): number {
   return count === 0 ? 0 : count * Math.log(count / trials);
 }
 
-function pooledOf(days: readonly Proportion[]): Proportion {
+/** The sum of days. */
+export function pooledOf(days: readonly Proportion[]): Proportion {
   let [events, trials] = [0, 0];
   for (const each of days) {
     events += each.events;

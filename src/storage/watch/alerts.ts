@@ -26,7 +26,7 @@ export interface AlertRow extends NewAlert {
   readonly stateSince: number;
 }
 
-/** Filters alerts; omitted fields match everything. No list is empty. */
+/** Filters alerts; omitted fields match everything. */
 export interface AlertFilter {
   readonly limit: number;
   readonly marketId: number;
@@ -40,6 +40,7 @@ export async function listAlerts(
   brandId: number,
   chosen: AlertFilter | { readonly publicId: string } | { readonly changeId: string },
 ): Promise<AlertRow[]> {
+  if ('states' in chosen && chosen.states?.length === 0) return [];
   let select = db
     .selectFrom('alerts as a')
     .select(['a.public_id', 'a.market_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])

@@ -6,7 +6,7 @@ import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import type { AlertFacts } from '../../parts/words/alert-facts.ts';
 import { type Mark, markLink, markSign, marksIn, marksOn } from '../../parts/words/marks.ts';
 import { missingOn, observedIn } from '../../parts/words/observed.ts';
-import type { AlertRow, TrendRow } from '../../parts/words/rows.ts';
+import type { AlertRow, ChangeRow, TrendRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { NO_WINDOW } from '../../visit/window.ts';
 
@@ -14,8 +14,13 @@ import { NO_WINDOW } from '../../visit/window.ts';
 const DAYS_BEFORE = 84;
 const DAYS_AFTER = 28;
 
-/** Weekly rates around an alert for the brand and one competitor, with events. */
-export async function lineSection(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
+/** Weekly naming rates around a change of them, for the brand and one competitor, with events. @param start its likely first days */
+export async function lineSection(
+  visit: Visit,
+  alert: AlertRow,
+  facts: AlertFacts,
+  start: ChangeRow['likely_start'],
+): Promise<Html | null> {
   const { engine, current } = facts;
   const found = Date.parse(current.until);
   const from = new Date(found - DAYS_BEFORE * DAY_MS).toISOString();
@@ -35,8 +40,8 @@ ${trendFigure(
     marks,
     height: 140,
     missing: missingOn(visit, observed, engine),
-    shade: { from: current.after, until: current.until },
-    caption: html`How often ${name} names each. Shaded: the days of the alert. Hatched: not observed. Marked events coincide with the change; they may not have caused it.`,
+    shade: start && { from: start.from, until: new Date(Date.parse(start.until) + DAY_MS).toISOString() },
+    caption: html`How often ${name} names each. ${start && 'Shaded: when it most likely began. '} Hatched: not observed. Marked events coincide with the change; they may not have caused it.`,
   },
   copyMenu(visit, {
     name: 'weeks',

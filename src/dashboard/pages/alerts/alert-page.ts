@@ -2,15 +2,15 @@ import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alerts/alert-rules.
 import { SightlineError } from '../../../domain/errors.ts';
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { rateText } from '../../charts/rates.ts';
-import { type Change, pointsParts, windowsFigure, windowsWords } from '../../charts/windows.ts';
+import { daysText, dayText } from '../../charts/days.ts';
+import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
-import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/words/alert-facts.ts';
+import { type AlertFacts, eventIn, factsOf, termsIn } from '../../parts/words/alert-facts.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
-import { newestComparisons } from '../../parts/words/newest-comparisons.ts';
-import type { AlertRow } from '../../parts/words/rows.ts';
+import type { AlertRow, ChangeRow } from '../../parts/words/rows.ts';
+import { STATE_WORDS } from '../../parts/words/state-words.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -33,21 +33,22 @@ export const alertPageRoutes: readonly PageRoute[] = [
 async function alertPage(visit: Visit): Promise<Outcome> {
   const alert = await alertOf(visit);
   const facts = factsOf(alert);
+  const change = await changeOf(visit, alert);
   return page({
-    title: `${alert.title} · ${visit.brand.name}`,
+    title: `${change?.sentence ?? alert.title} · ${visit.brand.name}`,
     main: html`<header class="page-head">
-<div class="alert-top"><a href="${visit.to('alerts')}">Alerts</a><span>${KIND_LABELS[alert.kind]}</span><span>found ${visit.times.of(alert.created_at)}</span>
+<div class="alert-top"><a href="${visit.to('alerts')}">Changes</a>${change && html`<span class="state ${change.state}">${STATE_WORDS[change.state]}</span>`}<span>${KIND_LABELS[alert.kind]}</span><span>alert of ${visit.times.of(alert.created_at)}</span>
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}</div>
-<h1><bdi>${alert.title}</bdi></h1>
+<h1><bdi>${change?.sentence ?? alert.title}</bdi></h1>
 </header>
 ${
   facts === null
     ? html`<p><bdi>${alert.detail}</bdi></p>`
-    : html`${await drawn(visit, alert, facts)}
-${await lineSection(visit, alert, facts)}
+    : html`${change && drawn(visit, facts, change)}
+${isOfNaming(facts) && (await lineSection(visit, alert, facts, change?.likely_start ?? null))}
 ${(await whySection(visit, alert, facts)) ?? parts(visit, alert)}
 ${await evidence(visit, alert, facts)}
-<details class="figures"><summary>The full text, as delivered</summary><p><bdi>${alert.detail}</bdi></p></details>`
+<details class="figures"><summary>The alert, as delivered</summary><p><b><bdi>${alert.title}</bdi></b></p><p><bdi>${alert.detail}</bdi></p></details>`
 }`,
   });
 }
@@ -80,21 +81,38 @@ function answersOf(visit: Visit, { id }: AlertRow, side: Side, figure: 'present'
   return visit.answers({ alert: id, side, figure });
 }
 
-async function drawn(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
-  const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
-  const windows = {
-    event: eventIn(facts),
-    current: side('current'),
-    baseline: side('baseline'),
-    change: facts.change,
-  };
-  return html`<section class="alert-facts">
-${isOfNaming(facts) ? html`<p class="alert-change"><b>${pointsParts(facts.change).points} points.</b> ${windowsWords(windows)}</p>` : windowsFigure(windows, copyMenu(visit, { name: 'windows', title: eventIn(facts), csv: visit.to('csv/alerts'), window: { from: facts.current.after, until: facts.current.until } }))}
-<ul class="answer-links">
-${answerLinks(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
-</ul>
-${await standing(visit, alert, facts)}
-</section>`;
+/** The change that it reports; null for an alert without figures. */
+async function changeOf(visit: Visit, alert: AlertRow): Promise<ChangeRow | null> {
+  const { market } = await visit.ofOneMarket();
+  const { data } = await visit.report(reports.changes, { limit: '200', market });
+  return data.find(({ id }) => id === alert.change) ?? null;
+}
+
+/** The change's own measure over its own days. */
+function drawn(visit: Visit, facts: AlertFacts, change: ChangeRow): Html {
+  const side = (name: 'before' | 'since') => ({
+    ...change[name],
+    after: change[name].window.from,
+    until: change[name].window.until,
+    href: visit.answers({ change: change.id, side: name, figure: 'present' }),
+  });
+  const [current, baseline] = [side('since'), side('before')];
+  const windows = { event: eventIn(facts), current, baseline, change: change.difference };
+  const menu = copyMenu(visit, {
+    name: 'windows',
+    title: windows.event,
+    csv: visit.to('csv/changes'),
+    window: { from: baseline.after, until: current.until },
+  });
+  return html`<section class="alert-facts">${windowsFigure(windows, menu)}
+<p>${beganText(change)}</p></section>`;
+}
+
+function beganText({ likely_start: start, found }: ChangeRow): string {
+  if (start === null) return `It began by ${dayText(found)} at the latest.`;
+  const days = daysText(start.from, start.until);
+  const when = days.includes(' to ') ? `between ${days.replace(' to ', ' and ')}` : `on ${days}`;
+  return `It most likely began ${when}. Answers of that time are on neither side.`;
 }
 
 /** Links to the answers, most useful first. */
@@ -121,7 +139,7 @@ function answerLinks(
 }
 
 /** The alert's tests with their figures. */
-function tests(facts: AlertFacts): Html {
+function tests(visit: Visit, alert: AlertRow, facts: AlertFacts): Html {
   const { current, baseline, change, change_with_same_mix: sameMix } = facts;
   const both = Math.abs(change.points - sameMix.points) >= 0.05;
   const rows: readonly (readonly [string, string])[] = [
@@ -138,7 +156,8 @@ function tests(facts: AlertFacts): Html {
     ['Lasting', `in ${facts.held_on_evaluations} daily checks in a row`],
   ];
   return html`<section><h2>Tests it passed</h2>
-<dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text} <span class="passed" aria-hidden="true">✓</span></dd></div>`)}</dl></section>`;
+<ul class="answer-links">${answerLinks(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}</ul>
+<dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd><span class="passed" aria-hidden="true">✓</span> ${text}</dd></div>`)}</dl></section>`;
 }
 
 function parts(visit: Visit, alert: AlertRow): Html | null {
@@ -159,40 +178,13 @@ function changeText(change: Change): string {
   return `${points} points (${range})`;
 }
 
-/** The newest evaluation of the same change. */
-async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
-  const { data: rows } = await newestComparisons(visit, { engine: facts.engine, days: '365' });
-  const same = rows.filter(({ alert: id }) => id === alert.id);
-  const row = same.find(({ kind }) => kind === alert.kind) ?? same[0];
-  if (row === undefined || row.evaluated_at <= alert.created_at || row.change === null) return null;
-  const { current, change, evaluated_at: at, engine } = row;
-  return html`<p><strong>Since then:</strong> on ${visit.times.of(at)} it was <a href="${visit.answers({ comparison: row.id, side: 'current', figure: 'present' })}">${rateText(current)}</a>, a change of ${changeText(change)} against the same days before. <a href="${visit.to('comparisons', { engine })}">Comparisons of ${engineNameIn(facts)}</a></p>`;
-}
-
 async function evidence(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
   const isAboutNames = ['visibility_drop', 'engine_blackout', 'competitor_overtook'].includes(alert.kind);
   return html`<div class="columns">
 ${await answersSection(visit, alert, { isDrop: isDrop(alert), all: null })}
-${tests(facts)}
-${paired(facts)}
-${ownSiteSection(facts)}
+${tests(visit, alert, facts)}
 ${isAboutNames && (await namedInstead(visit, facts))}
 </div>`;
-}
-
-function paired({ brand, competitor, current_visibility: both }: AlertFacts): Html | null {
-  if (both === undefined) return null;
-  return html`<section><h2>Both in one answer</h2>
-<dl class="tests"><div><dt><bdi>${competitor}</bdi></dt><dd>${rateText(both.competitor)}</dd></div>
-<div><dt><bdi>${brand}</bdi></dt><dd>${rateText(both.brand)}</dd></div>
-<div><dt>Difference</dt><dd>${changeText(both.difference)}</dd></div></dl></section>`;
-}
-
-function ownSiteSection({ brand, among_answers_citing_it: cited }: AlertFacts): Html | null {
-  if (cited === undefined) return null;
-  return html`<section><h2>Of the answers that cite <bdi>${brand}</bdi></h2>
-<dl class="tests"><div><dt>Not naming it now</dt><dd>${rateText(cited.current)}</dd></div>
-<div><dt>Before</dt><dd>${rateText(cited.baseline)}</dd></div></dl></section>`;
 }
 
 /** Competitors named in the alert's window, in answers to every question, as in /competitors. */
@@ -205,7 +197,7 @@ async function namedInstead(visit: Visit, { brand, engine, current }: AlertFacts
     count === 0
       ? '0'
       : html`<a class="figure-link" href="${visit.answers({ engine, ...names }, meta)}">${count}</a>`;
-  return html`<section><h2>Who is named instead</h2>
+  return html`<section><h2>Who was named instead</h2>
 <p class="help">In the same ${CURRENT_DAYS} days, in answers to every question</p>
 <table class="cards"><thead><tr><th scope="col">Competitor</th><th scope="col" class="figure">Named in</th><th scope="col" class="figure">without ${brand}</th></tr></thead>
 <tbody>${rows.map(

@@ -1,5 +1,6 @@
-import { ALERT_KINDS, type AlertKind } from '../../../domain/alerts/alert-rules.ts';
+import { CHANGE_STATES, type ChangeState } from '../../../domain/alerts/change.ts';
 import { SightlineError } from '../../../domain/errors.ts';
+import { counted } from '../../../domain/text.ts';
 import { alertsReadBy } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
@@ -7,90 +8,95 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
-import { choiceFields } from '../../parts/bar/choice-fields.ts';
-import { type Option, optionList } from '../../parts/form/field.ts';
-import { type AlertFacts, factsOf } from '../../parts/words/alert-facts.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
 import { marketsOf } from '../../parts/words/markets.ts';
-import type { AlertRow } from '../../parts/words/rows.ts';
-import { dateText, readable } from '../../parts/words/window-text.ts';
+import type { AlertRow, ChangeRow } from '../../parts/words/rows.ts';
+import { STATE_WORDS } from '../../parts/words/state-words.ts';
+import { readable, shortDay } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, here, parametersIn, type Visit } from '../../visit/visit.ts';
 import { markAlerts, readForm } from './read-form.ts';
 
-/** The limit of /alerts. */
-const MOST = 200;
+/** The limit of /changes and /alerts. */
+const MOST = '200';
 
 /** More than any form of this page sends. */
 const MOST_MARKED = 1000;
 
 export const alertListRoutes: readonly PageRoute[] = [
-  {
-    path: '/brands/:brand/alerts',
-    who: 'viewer',
-    shared: 'alerts',
-    get: async (visit) => {
-      const { all, note } = await alertsOf(visit);
-      const kind = ALERT_KINDS.find((each) => each === visit.query.get('kind')) ?? null;
-      const { engines, slice } = visit.choice;
-      const isOfThem = ({ facts }: AlertRow) =>
-        engines.length === 0 || engines.some((each) => facts.engine === each);
-      const shown = all.filter((alert) => (kind === null || alert.kind === kind) && isOfThem(alert));
-      return page({
-        title: `Alerts · ${visit.brand.name}`,
-        rowsOf: { engines: enginesIn(all), market: slice.market !== undefined },
-        csv: [
-          {
-            label: engines.length > 0 ? 'Alerts of every engine' : 'Alerts',
-            href: visit.to('csv/alerts', { limit: String(MOST) }),
-          },
-        ],
-        main: html`<header class="page-head">
-<h1>Alerts</h1>
-<p class="lead">Changes that exceed their margin of error and last. <a href="${visit.to('comparisons')}">See every comparison</a> and why the others raised no alert.${visit.viewer.kind === 'user' && html` <a href="${visit.to('claim')}">Check a claim</a> against your answers.`}</p>
-</header>
-${
-  all.length === 0
-    ? emptyList(visit, note)
-    : html`${filterForm(visit, all, kind)}
-${listOf(visit, shown, await readBy(visit))}
-<p class="help">${readable(note, visit.times)}</p>`
-}`,
-      });
-    },
-    post: markFromForm,
-  },
+  { path: '/brands/:brand/alerts', who: 'viewer', shared: 'alerts', get: changesPage, post: markFromForm },
 ];
 
-/** Alerts in the chosen market, or in every active market, newest first, with the first market's note. */
-async function alertsOf(visit: Visit): Promise<{ readonly all: readonly AlertRow[]; readonly note: string }> {
-  const limit = String(MOST);
-  const { market } = visit.choice.slice;
+async function changesPage(visit: Visit): Promise<Outcome> {
+  const { changes, others, note } = await changesOf(visit);
+  const { engines, slice } = visit.choice;
+  const ofEngines = changes.filter(({ engine }) => engines.length === 0 || engines.includes(engine));
+  const state = CHANGE_STATES.find((each) => each === visit.query.get('state')) ?? null;
+  const shown = ofEngines.filter((change) => state === null || change.state === state);
+  return page({
+    title: `Changes · ${visit.brand.name}`,
+    rowsOf: {
+      engines: [...new Set(changes.map(({ engine }) => engine))],
+      market: slice.market !== undefined,
+    },
+    csv: [
+      { label: 'Changes', href: visit.to('csv/changes', { limit: MOST }) },
+      { label: 'Alerts', href: visit.to('csv/alerts', { limit: MOST }) },
+    ],
+    main: html`<header class="page-head">
+<h1>${headline(ofEngines)}</h1>
+<p class="lead">Changes that exceed their margin of error and lasted for three daily checks, each over its own days.</p>
+</header>
+${
+  changes.length + others.length === 0
+    ? emptyList(visit, note)
+    : html`${stateChips(visit, ofEngines, state)}
+${listOf(visit, shown, await readBy(visit))}
+${others.length > 0 && html`<section aria-labelledby="others"><h2 id="others">Other alerts</h2><ul class="plain-list">${others.map(({ id, title, created_at: at }) => html`<li><a href="${visit.to(`alerts/${id}`)}"><bdi>${title}</bdi></a> <small>${shortDay(at)}</small></li>`)}</ul></section>`}
+<p class="help">${readable(note, visit.times)}</p>`
+}`,
+  });
+}
+
+interface ListedChange extends ChangeRow {
+  /** Its alerts, newest first. */
+  readonly raised: readonly AlertRow[];
+}
+
+/** Changes in the chosen market, or in every active market, newest start first, with the first market's note. */
+async function changesOf(visit: Visit): Promise<{
+  readonly changes: readonly ListedChange[];
+  /** Alerts of older changes, or without figures. */
+  readonly others: readonly AlertRow[];
+  readonly note: string;
+}> {
+  const chosen = visit.choice.slice.market;
   const active = (await marketsOf(visit)).filter((each) => each.active);
-  const others = market === undefined ? active.slice(1) : [];
-  const first = await visit.report(reports.alerts, { limit, market });
-  const all = [...first.data];
-  for (const { name } of others)
-    all.push(...(await visit.report(reports.alerts, { limit, market: name })).data);
-  return {
-    all: all.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at)),
-    note: first.meta.note,
-  };
+  const markets = chosen === undefined && active.length > 0 ? active.map(({ name }) => name) : [chosen];
+  const changes: ListedChange[] = [];
+  const others: AlertRow[] = [];
+  let note = '';
+  for (const market of markets) {
+    const asked = { limit: MOST, market };
+    const [found, { data: alerts, meta }] = await Promise.all([
+      visit.report(reports.changes, asked),
+      visit.report(reports.alerts, asked),
+    ]);
+    note ||= meta.note;
+    for (const change of found.data)
+      changes.push({ ...change, raised: alerts.filter((alert) => alert.change === change.id) });
+    const ids = new Set(found.data.map(({ id }) => id));
+    others.push(...alerts.filter(({ change }) => !ids.has(change)));
+  }
+  const startOf = ({ likely_start: start, found }: ListedChange) => start?.from ?? found;
+  return { changes: changes.sort((one, other) => (startOf(one) < startOf(other) ? 1 : -1)), others, note };
 }
 
-function enginesIn(alerts: readonly AlertRow[]): string[] {
-  const engines = alerts.map(({ facts }) => facts.engine);
-  return [...new Set(engines.filter((each) => typeof each === 'string'))];
-}
-
-function filterForm(visit: Visit, all: readonly AlertRow[], kind: AlertKind | null): Html {
-  const kinds = ALERT_KINDS.filter((each) => all.some((alert) => alert.kind === each));
-  const options = kinds.map((each): Option => [each, KIND_LABELS[each]]);
-  return html`<form class="filter-form" method="get" action="${visit.path}">
-${choiceFields(visit)}
-<div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...options], kind)}</select></div>
-<button>Show</button>
-</form>`;
+function headline(changes: readonly ListedChange[]): string {
+  const holding = changes.filter(({ state }) => state === 'holds').length;
+  return holding === 0
+    ? 'No change holds today'
+    : `${counted(holding, 'change')} ${holding === 1 ? 'holds' : 'hold'} today`;
 }
 
 /** Whether the user has read an alert. Without a read state, every alert counts as read. */
@@ -100,57 +106,41 @@ async function readBy(visit: Visit): Promise<(alert: AlertRow) => boolean> {
   return ({ id }) => own.has(id);
 }
 
-function listOf(visit: Visit, shown: readonly AlertRow[], isRead: (alert: AlertRow) => boolean): Html {
+function stateChips(visit: Visit, changes: readonly ListedChange[], current: ChangeState | null): Html {
+  const chip = (state: ChangeState | null, count: number) =>
+    count > 0 &&
+    html`<a class="choice" href="${here(visit, { state })}"${state === current && html` aria-current="true"`}>${state === null ? 'All' : STATE_WORDS[state]} <span>${count}</span></a>`;
+  const of = (state: ChangeState) => changes.filter((each) => each.state === state).length;
+  return html`<p class="choices">${chip(null, changes.length)}${CHANGE_STATES.map((state) => chip(state, of(state)))}</p>`;
+}
+
+function listOf(visit: Visit, shown: readonly ListedChange[], isRead: (alert: AlertRow) => boolean): Html {
+  if (shown.length === 0)
+    return html`<p class="empty">No such change on this engine. <a href="${here(visit, { state: null, engine: null })}">Show all</a></p>`;
   const back = addressOf(visit.path, parametersIn(visit.query));
-  if (shown.length === 0) {
-    return html`<p class="empty">No alert of this kind on this engine. <a href="${here(visit, { kind: null, engine: null })}">Show all</a></p>`;
-  }
-  const unread = shown.filter((alert) => !isRead(alert));
-  const read = shown.filter(isRead);
-  return html`${
-    unread.length > 0 &&
-    html`<section aria-labelledby="unread">
-<div class="section-head"><h2 id="unread">Unread</h2>${readForm(visit, unread, { read: true, label: 'Mark all as read', back })}</div>
-<ul class="alerts">${unread.map((alert) => item(visit, alert, { read: false, back }))}</ul>
-</section>`
-  }
-${
-  read.length > 0 &&
-  html`<section aria-labelledby="read">
-<h2 id="read">${unread.length > 0 ? 'Read' : 'All read'}</h2>
-<ul class="alerts">${read.map((alert) => item(visit, alert, { read: true, back }))}</ul>
-</section>`
-}`;
+  const unread = shown.flatMap(({ raised }) => raised).filter((alert) => !isRead(alert));
+  return html`${unread.length > 0 && html`<div class="section-head"><p class="unread-mark">${counted(unread.length, 'new alert')}</p>${readForm(visit, unread, { read: true, label: 'Mark all as read', back })}</div>`}
+<ul class="alerts">${shown.map((change) => item(visit, change, isRead))}</ul>`;
 }
 
-function item(
-  visit: Visit,
-  alert: AlertRow,
-  { read, back }: { readonly read: boolean; readonly back: string },
-): Html {
-  const { id, kind, title, detail, created_at: at } = alert;
-  const facts = factsOf(alert);
-  const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;
-  return html`<li class="alert${!read && ' is-unread'}">
-<p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time></p>
-<h3><a href="${visit.to(`alerts/${id}`)}"><bdi>${title}</bdi></a></h3>
-${inShort(facts)}
-<details class="alert-detail"><summary>In words</summary><p><bdi>${detail}</bdi></p></details>
-${readForm(visit, [{ id }], { read: !read, label, back })}
+function item(visit: Visit, change: ListedChange, isRead: (alert: AlertRow) => boolean): Html {
+  const { sentence, state, before, since, difference, raised } = change;
+  const [newest] = raised;
+  const isNew = raised.some((alert) => !isRead(alert));
+  const title = html`<bdi>${sentence}</bdi>`;
+  const side = (name: 'before' | 'since') =>
+    html`<a class="figure-link" href="${visit.answers({ change: change.id, side: name, figure: 'present' })}">${rateText(change[name])}</a>`;
+  return html`<li class="alert${isNew && ' is-unread'}">
+<h3>${newest === undefined ? title : html`<a href="${visit.to(`alerts/${newest.id}`)}">${title}</a>`}</h3>
+<p class="alert-short"><span class="state ${state}">${STATE_WORDS[state]}</span> ${difference && html`<b>${pointsParts(difference).points} points</b> <span class="muted">${pointsParts(difference).range}</span>`} <span class="muted">${since.responses > 0 && html`${side('since')}; `}before ${before.responses > 0 ? side('before') : 'none'}</span></p>
+<ul class="alert-meta">${raised.map((alert) => html`<li>${!isRead(alert) && html`<b class="unread-mark">New</b> `}<a href="${visit.to(`alerts/${alert.id}`)}">Alert of ${shortDay(alert.created_at)}</a>: ${KIND_LABELS[alert.kind].toLowerCase()}</li>`)}</ul>
 </li>`;
-}
-
-function inShort(facts: AlertFacts | null): Html | null {
-  if (facts === null) return null;
-  const { change, current, baseline } = facts;
-  const { points, range } = pointsParts(change);
-  return html`<p class="alert-short"><b>${points} points</b> <span class="muted">(${range})</span> <span class="muted">${rateText(current)}; before ${rateText(baseline)}</span></p>`;
 }
 
 /** The empty state, with the number of comparisons made. */
 function emptyList(visit: Visit, note: string): Html {
   return html`<div class="empty">
-<p><strong>No alerts.</strong> ${readable(note, visit.times)}</p>
+<p><strong>No changes.</strong> ${readable(note, visit.times)}</p>
 <p><a href="${visit.to('comparisons')}">See every comparison</a> and why it raised no alert.</p>
 </div>`;
 }

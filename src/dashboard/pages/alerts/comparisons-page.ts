@@ -1,4 +1,5 @@
 import { ALERT_KINDS, BASELINE_DAYS } from '../../../domain/alerts/alert-rules.ts';
+import { changeWord } from '../../../domain/alerts/change-words.ts';
 import { parseInstant } from '../../../domain/time/instant.ts';
 import { type Comparison, closestOfEachChange } from '../../../reports/alerts/comparisons.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
@@ -230,12 +231,9 @@ function earlierDays({ current, baseline }: Pick<Comparison, 'current' | 'baseli
 /** A verdict in one to three words, with an arrow if it has a direction. */
 function verdictWord({ kind, direction, row }: Verdict): string {
   const sign = direction < 0 ? '▼' : '▲';
-  if (kind === 'reported') return `${sign} ${reportedWord(row, direction)}`;
+  if (kind === 'reported') {
+    return `${sign} ${changeWord({ state: 'holds', measure: row.measure, direction: direction < 0 ? 'fell' : 'rose' })}`;
+  }
   const { label } = gateWords(row);
   return kind === 'held' ? `${sign} ${label}` : label;
-}
-
-function reportedWord(row: Comparison, direction: Verdict['direction']): string {
-  if (direction > 0) return 'Rose';
-  return row.current.present === 0 ? 'No longer named' : 'Dropped';
 }

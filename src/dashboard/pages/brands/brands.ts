@@ -1,4 +1,6 @@
 import { may } from '../../../domain/access/permissions.ts';
+import { isBad } from '../../../domain/alerts/change.ts';
+import { changeStart, changeWord } from '../../../domain/alerts/change-words.ts';
 import { ENGINES } from '../../../domain/answers/engine.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
@@ -8,6 +10,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { changeCell } from '../../parts/table/change.ts';
 import { agoText } from '../../parts/words/ago.ts';
+import type { ChangeRow } from '../../parts/words/engines-now.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { parametersOfChoice } from '../../visit/choice.ts';
@@ -104,7 +107,7 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
   const last = brand.last_collected_at;
   return html`<tr>
 <th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
-<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map(engineLine)}</td>
+<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(visit, line))}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
 <td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}" title="${visit.times.text(last)}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
@@ -118,8 +121,14 @@ function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Cont
     : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 
-function engineLine({ name, figure, href, before, meta }: EngineLine): Html {
-  return html`<div class="brand-engine"><span>${name}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${changeCell(figure, meta)}</span></div>`;
+function engineLine(visit: Visit, { name, figure, href, before, meta, change, told }: EngineLine): Html {
+  const since = change && html` <small class="counts">${changeStart(change, visit.now)}</small>`;
+  return html`<div class="brand-engine"><span>${name}${since}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${told === null ? changeCell(figure, meta) : html`<b class="verdict ${toldStyle(told)}">${changeWord(told)}</b>`}</span></div>`;
+}
+
+function toldStyle(change: ChangeRow): string {
+  if (change.state !== 'holds') return 'noise';
+  return isBad(change) ? 'worse' : 'better';
 }
 
 /** A headline rate in large type, with interval, counts, and question range; links to its answers. */

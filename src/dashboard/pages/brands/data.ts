@@ -1,9 +1,10 @@
+import { changeOfDays, toldChangeOn } from '../../../domain/alerts/change.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import { countUnreadAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { brandOfCaller, brandsOfCaller } from '../../../reports/run/caller-brands.ts';
-import { runReport } from '../../../reports/run/run-report.ts';
+import { type EnvelopeOf, runReport } from '../../../reports/run/run-report.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import { isNewcomer } from '../../../reports/run/usual-window.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
@@ -11,10 +12,11 @@ import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
+import { type ChangeRow, toldIn } from '../../parts/words/engines-now.ts';
 import type { BrandRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
-import { parametersOfWindow } from '../../visit/window.ts';
+import { isUpToDate, parametersOfWindow } from '../../visit/window.ts';
 
 export interface OrganizationBrands {
   readonly name: string;
@@ -40,6 +42,10 @@ export interface EngineLine {
   /** The window before; null without a comparison. */
   readonly before: { readonly figure: RateFigure; readonly href: string } | null;
   readonly meta: ComparedMeta | undefined;
+  /** The change since which it counts; null for the page's window. */
+  readonly change: ChangeRow | null;
+  /** The change that is told beside it; null for none. */
+  readonly told: ChangeRow | null;
 }
 
 /** All organizations' brands that the user can see, oldest first. */
@@ -79,33 +85,59 @@ async function listed(visit: Visit, caller: Caller, brand: BrandRow): Promise<Li
   return { brand, unread, engines: await engineLines(visit, brand, { report, window }) };
 }
 
-async function engineLines(
-  visit: Visit,
-  brand: BrandRow,
-  ofBrand: Pick<Visit, 'report' | 'window'>,
-): Promise<EngineLine[]> {
+async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Promise<EngineLine[]> {
   const { compare } = visit.choice;
   const asked = { ...ofBrand.window, ...(compare === 'off' ? {} : { compare }) };
   const { data, meta } = await ofBrand.report(reports.visibility, asked);
-  return data.engines.map((figure) => {
-    const { engine, name, responses, compared } = figure;
-    const of = { engine, names: 'self' };
-    const before = beforeOf(compared);
-    return {
-      engine,
-      name,
-      figure,
-      href: responses === 0 ? null : answersOf(visit, brand, { ...of, ...meta.window }),
-      before:
-        before && compared
-          ? {
-              figure: before,
-              href: answersOf(visit, brand, { ...of, ...sharedQuestions(meta.window, compared) }),
-            }
-          : null,
-      meta: meta.compared,
-    };
-  });
+  const changes = await toldOf(visit, ofBrand);
+  const lines: EngineLine[] = [];
+  for (const figure of data.engines) {
+    const change = changeOfDays(changes, figure.engine);
+    const since = change && (await figureSince(change, ofBrand));
+    const told = toldChangeOn(changes, figure.engine);
+    const window = since && change ? change.since.window : meta.window;
+    lines.push({
+      ...lineOf(visit, brand, since ?? figure, window),
+      ...{ meta: meta.compared, change: since && change, told },
+    });
+  }
+  return lines;
+}
+
+interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+type VisibilityRow = EnvelopeOf<typeof reports.visibility>['data']['engines'][number];
+
+function lineOf(visit: Visit, brand: BrandRow, figure: VisibilityRow, window: Period) {
+  const { engine, name, responses, compared } = figure;
+  const of = { engine, names: 'self' };
+  const before = beforeOf(compared);
+  return {
+    ...{ engine, name, figure },
+    href: responses === 0 ? null : answersOf(visit, brand, { ...of, from: window.from, until: window.until }),
+    before:
+      before && compared
+        ? { figure: before, href: answersOf(visit, brand, { ...of, ...sharedQuestions(window, compared) }) }
+        : null,
+  };
+}
+
+type OfBrand = Pick<Visit, 'report' | 'window'>;
+
+async function toldOf({ now }: Visit, { report, window }: OfBrand): Promise<ChangeRow[]> {
+  if (!isUpToDate(window, now)) return [];
+  return toldIn((await report(reports.changes, { limit: '200' })).data, now);
+}
+
+/** Null if no day is finished since, or too few answers have come for a rate. */
+async function figureSince({ engine, since }: ChangeRow, { report }: OfBrand): Promise<VisibilityRow | null> {
+  const { from, until } = since.window;
+  if (from > until) return null;
+  const { data } = await report(reports.visibility, { from, until });
+  return data.engines.find((row) => row.engine === engine && row.rate !== null) ?? null;
 }
 
 function answersOf(visit: Visit, { id }: BrandRow, filters: AnswersFilters): string {

@@ -7,65 +7,49 @@ import type { ListOf } from '../../../reports/shape/report.ts';
 import { across } from '../../charts/plot.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
-import { unpricedWords } from '../../parts/form/review.ts';
+import { askingWords, unpricedWords } from '../../parts/form/review.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
+import { stateFor } from './collecting-page.ts';
 import { type EnginePlan, enginePlans, type PlanEnvelope, pointsText, type Seen } from './plan-words.ts';
 
 /** The smallest detectable change, its delay and cost, and the needs of smaller changes. */
 export async function planPage(visit: Visit): Promise<Outcome> {
   const found = await visit.figures(reports.planner);
   const plans = enginePlans(found.data);
+  const { cost } = await stateFor(visit);
   return page({
     title: `Plan · ${visit.brand.name}`,
     figures: [reports.planner],
     csv: [{ label: 'Plan', href: visit.to('csv/planner') }],
     main: html`<header class="page-head">
 <h1>${headline(plans)}</h1>
-<p class="lead">${lead(found, plans)}</p>
+<p class="lead">Your questions need ${askingWords(cost)} Smallest change: the size that alerts catch in 4 of 5 cases.</p>
 </header>
 <div class="plan-parts">${
       plans.length === 0
         ? html`<p class="empty">No engine is set up, and none has answered in this window.</p>`
-        : html`${plansTable(plans)}
-${choices(visit, found, plans)}`
+        : html`${choices(visit, found, plans)}
+${plansTable(plans)}`
     }
 ${folds(visit, found)}</div>`,
   });
 }
 
-/** The best engine's smallest detectable change, and the next smaller size with its needs. */
+/** The best engine's smallest detectable change. */
 function headline(plans: readonly EnginePlan[]): string {
   const [best] = plans.toSorted((one, other) => sightOf(one) - sightOf(other));
   if (best === undefined) return 'No engine is set up yet';
   const { within7, within28, row } = best;
   const seen = within7 ?? within28;
-  if (seen === null) return `Your questions cannot show a change yet. ${needWords(best, 20)}`;
-  const says = `Your questions can show a change of ${pointsText(seen.points)} on ${row.engine_name} within ${within7 === null ? 28 : 7} days.`;
-  const finer = [10, 5].find((points) => points < seen.points);
-  return finer === undefined ? says : `${says} ${needWords(best, finer)}`;
+  if (seen === null) return 'Your questions cannot show a change yet';
+  return `Your questions can show a change of ${pointsText(seen.points)} on ${row.engine_name} within ${within7 === null ? 28 : 7} days`;
 }
 
 /** Sort key: smallest detectable change first, engines without one last. */
 function sightOf({ within7, within28 }: EnginePlan): number {
   return within7?.points ?? 100 + (within28?.points ?? 100);
-}
-
-function needWords({ row, needs }: EnginePlan, points: number): string {
-  const need = needs.find((each) => each.points === points);
-  if (need === undefined) return '';
-  const month = (usd: number | null) => (usd === null ? '' : `, ${dollars(usd)} a month`);
-  const now = row.usd_per_month === null ? '' : ` for ${dollars(row.usd_per_month)}`;
-  return `For ${points} points you need ${need.answers_per_day} answers a day${month(need.usd_per_month)}; you have ${row.answers_per_day}${now}.`;
-}
-
-function lead({ meta }: PlanEnvelope, plans: readonly EnginePlan[]): string {
-  const asked = plans.filter(({ row }) => row.questions_per_day > 0);
-  const answers = Math.round(asked.reduce((sum, { row }) => sum + row.answers_per_day, 0));
-  const cost = meta.usd_per_month === null ? '' : `, about ${dollars(meta.usd_per_month)} a month`;
-  const panel = `${counted(asked.length, 'engine')}, ${counted(answers, 'answer')} a day${cost}.`;
-  return `Smallest change: the size that alerts catch in 4 of 5 cases. ${panel}`;
 }
 
 /** Renders a list of the plan as a table. */
@@ -123,7 +107,7 @@ function costWords({ data, meta: { usd_per_month: usd, cost_source: source } }: 
     settings: 'by the configured estimates, because no recent answer reported its cost',
     both: 'by the cost of recent answers, or by the configured estimates where none reported it',
   };
-  return `Asking all questions costs about ${dollars(usd)} in 30 days, ${source === null ? '' : from[source]}.`;
+  return source === null ? '' : `The cost is estimated ${from[source]}.`;
 }
 
 type WhatIf = Plan['what_ifs'][number];
@@ -139,7 +123,7 @@ interface Choice {
 }
 
 /** Three ways to detect smaller changes, for the engine with the most answers. */
-function choices(visit: Visit, { data, meta }: PlanEnvelope, plans: readonly EnginePlan[]): Html | null {
+function choices(visit: Visit, { data }: PlanEnvelope, plans: readonly EnginePlan[]): Html | null {
   const asked = plans.filter(({ row }) => row.questions_per_day > 0);
   const [lead] = asked.toSorted((one, other) => other.row.answers_per_day - one.row.answers_per_day);
   if (lead === undefined) return null;
@@ -147,7 +131,6 @@ function choices(visit: Visit, { data, meta }: PlanEnvelope, plans: readonly Eng
   const rowOf = (change: WhatIf['change']) =>
     data.what_ifs.find((row) => row.change === change && row.engine === engine);
   const [more, ten] = [rowOf('one_more_sample'), rowOf('ten_more_prompts')];
-  const month = meta.usd_per_month;
   const shown: (Choice | null)[] = [
     more === undefined
       ? null
@@ -167,7 +150,7 @@ function choices(visit: Visit, { data, meta }: PlanEnvelope, plans: readonly Eng
       now: lead.drop.smallest_in_7_days,
       after: lead.drop.smallest_in_28_days,
       within: `${name}, within 28 days`,
-      cost: month === null ? 'No extra cost' : `${dollars(month)} a month, as now`,
+      cost: 'No extra cost',
       says: 'You see a lasting change later.',
       action: html`<a class="button" href="${visit.to('comparisons', { engine })}">Changes close to an alert</a>`,
     },
@@ -181,7 +164,8 @@ function choices(visit: Visit, { data, meta }: PlanEnvelope, plans: readonly Eng
           cost: costText(ten),
           says: 'If they are like yours.',
           action:
-            visit.mayEdit && html`<a class="button" href="${visit.to('questions')}#lines">Add questions</a>`,
+            visit.mayEdit &&
+            html`<a class="button" href="${visit.to('questions', { add: '1' })}#lines">Add questions</a>`,
         },
   ];
   return html`<ul class="what-ifs">${shown.filter((each) => each !== null).map(card)}</ul>`;
@@ -196,7 +180,7 @@ function card({ title, now, after, within, cost, says, action }: Choice): Html {
 
 function costText({ usd_per_month_now: now, usd_per_month_then: then }: WhatIf): string {
   if (now === null || then === null) return 'Cost unknown';
-  return `${dollars(then)} a month, +${dollars(then - now)}`;
+  return `+${dollars(then - now)} a month`;
 }
 
 type Need = EnginePlan['needs'][number];
@@ -207,7 +191,7 @@ const MOST_POINTS = 60;
 function plansTable(plans: readonly EnginePlan[]): Html {
   return html`<table class="cards plan">
 <caption class="unseen">Smallest change that each engine can show, and the answers that smaller changes need</caption>
-<thead><tr><th scope="col">Engine</th><th scope="col" class="figure">Answers a day</th><th scope="col" class="figure">Cost a month</th><th scope="col">Smallest change seen in ${CURRENT_DAYS} days</th><th scope="col" class="figure">In 28 days</th>${needsOf(plans).map(needHead)}</tr></thead>
+<thead><tr><th scope="col">Engine</th><th scope="col" class="figure">Asked a day</th><th scope="col" class="figure">Cost a month</th><th scope="col">Smallest change seen in ${CURRENT_DAYS} days</th><th scope="col" class="figure">In 28 days</th>${needsOf(plans).map(needHead)}</tr></thead>
 <tbody>${plans.map(rowOf)}</tbody>
 </table>`;
 }
@@ -218,13 +202,13 @@ const needsOf = ([first]: readonly EnginePlan[]) => first?.needs ?? [];
 /** Alerts with a higher threshold never report a change of this size. */
 function needHead({ points, min_delta_points: least }: Need, place: number, all: readonly Need[]): Html {
   const asksLess = least < (all[0]?.min_delta_points ?? least);
-  return html`<th scope="col" class="figure">${place === 0 && html`Answers a day and cost a month to see<br>`}${points} points${asksLess && `, with alerts from ${least} points on`}</th>`;
+  return html`<th scope="col" class="figure">${place === 0 && html`Asked instead, with its cost a month, to see<br>`}${points} points${asksLess && `, with alerts from ${least} points on`}</th>`;
 }
 
 function rowOf(plan: EnginePlan): Html {
   const { row, within7, within28, needs } = plan;
   return html`<tr><th scope="row">${row.engine_name}</th>
-<td class="figure" data-label="Answers a day">${row.answers_per_day}</td>
+<td class="figure" data-label="Asked a day">${row.questions_per_day}</td>
 <td class="figure" data-label="Cost a month">${row.usd_per_month === null ? html`<span class="few">not known</span>` : dollars(row.usd_per_month)}</td>
 <td data-label="Smallest change seen in ${CURRENT_DAYS} days"><div class="sight">${bar(within7)}${within7 === null ? unseen(plan) : html`<b>${seenText(within7)}</b>`}</div></td>
 <td class="figure" data-label="In 28 days">${within28 === null ? html`<span class="few">–</span>` : seenText(within28)}</td>
@@ -250,14 +234,9 @@ function unseen({ drop, row }: EnginePlan): Html {
   return html`<span class="few">none: its rate cannot change enough</span>`;
 }
 
-function needCell(need: Need): Html {
-  const { points, answers_per_day: answers, usd_per_month: usd, rate_assumed: isAssumed } = need;
-  return html`<td class="figure need" data-label="To see ${points} points"><span>${isAssumed && 'about '}<b>${answers}</b>${usd !== null && html` <small>${dollars(usd)}</small>`}<small class="counts">${howText(need)}</small></span></td>`;
-}
-
-/** The required questions or repeats, and the delay with the present answers. */
-function howText({ prompts, times_a_day: times, days_now: days, kind }: Need): string {
-  const how = times > 1 ? `each question ${times} times a day` : `${prompts} questions`;
-  const what = kind === 'visibility_rise' ? 'for a rise, ' : '';
-  return `${what}${how}${days === null ? '' : `; or wait ${days} days`}`;
+/** What to ask instead, its cost, and the delay with the present answers. */
+function needCell({ points, kind, prompts, times_a_day: times, ...need }: Need): Html {
+  const how = times > 1 ? `each ${times} times a day` : `${prompts} questions`;
+  const rise = kind === 'visibility_rise' && ', for a rise';
+  return html`<td class="figure" data-label="To see ${points} points"><span>${need.rate_assumed && 'about '}<b>${how}</b>${rise}<small class="counts">${need.usd_per_month !== null && dollars(need.usd_per_month)}${need.days_now !== null && `, or wait ${need.days_now} days`}</small></span></td>`;
 }

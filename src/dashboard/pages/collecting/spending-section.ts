@@ -6,7 +6,7 @@ import type { CollectingState } from '../../../pipeline/collect/collecting-state
 import { asTable, plainTable } from '../../charts/figure.ts';
 import { rounded } from '../../charts/plot.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { NOTHING_ASKED, unpricedWords } from '../../parts/form/review.ts';
+import { askingWords, NOTHING_ASKED, unpricedWords } from '../../parts/form/review.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -38,7 +38,7 @@ function dayCost(cost: CollectingState['cost']): string {
   if (notAsked !== null) return '';
   if (brand.day.questions === 0) return 'This brand has no active question.';
   if (unpriced.length > 0) return unpricedWords(unpriced);
-  const all = `Asking all questions of this brand costs about ${dollars(brand.day.estimated_usd)} a day, ${dollars(brand.month.estimated_usd)} in 30 days.`;
+  const all = `This brand’s questions need ${askingWords(cost)}`;
   if (brandWithKey.day.questions === 0) return `${all} ${NOTHING_ASKED}`;
   if (brandWithKey.day.questions === brand.day.questions) return all;
   return `${all} Engines with a key cost about ${dollars(brandWithKey.month.estimated_usd)} in 30 days.`;

@@ -1,22 +1,22 @@
+import { changeStart } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
-import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import { breakable } from '../../parts/table/web-page.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { Beside, GapRow, Gaps, Sources } from './data.ts';
+import { type Beside, type GapRow, orderIn, type Ranking, type Sources } from './data.ts';
 
 /** The most rows in each table. */
 const MOST_ROWS = 5;
 
 /** A competitor beside the brand on one engine: on which questions, and from which sites. */
 export function besideSection(visit: Visit, beside: Beside): Html {
-  const { ranking, gap, ofEngine, byQuestion, sources } = beside;
+  const { ranking, gap, byQuestion, sources } = beside;
   const { competitor } = gap;
   return html`<section aria-labelledby="beside">
-<div class="section-head"><h2 id="beside"><bdi>${competitor}</bdi> on ${ranking.name}</h2><p class="help">${summary(visit, ofEngine, gap)}</p></div>
+<div class="section-head"><h2 id="beside"><bdi>${competitor}</bdi> on ${ranking.name}${ranking.change && `, ${changeStart(ranking.change, visit.now)}`}</h2><p class="help">${summary(visit, ranking, gap)}</p></div>
 <div class="beside">
 ${byQuestion && questions(visit, byQuestion, competitor)}
 ${sources && sites(visit, sources, gap)}
@@ -24,23 +24,23 @@ ${sources && sites(visit, sources, gap)}
 </section>`;
 }
 
-function summary(visit: Visit, gaps: Gaps, row: GapRow): Html {
+function summary(visit: Visit, ranking: Ranking, row: GapRow): Html {
   const figure = (id: 'naming_it' | 'naming_you' | 'only_it' | 'only_you') =>
-    html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, id, row)}">${row[id].toLocaleString('en-US')}</a>`;
-  return html`named in ${figure('naming_it')} of ${row.answers.toLocaleString('en-US')} answers, you in ${figure('naming_you')}; only it in ${figure('only_it')}, only you in ${figure('only_you')}: ${orderWords(row)}`;
+    html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, ranking.gaps, id, row)}">${row[id].toLocaleString('en-US')}</a>`;
+  return html`named in ${figure('naming_it')} of ${row.answers.toLocaleString('en-US')} answers, you in ${figure('naming_you')}; only it in ${figure('only_it')}, only you in ${figure('only_you')}: ${orderWords(ranking, row)}`;
 }
 
 /** The difference in whole points, with its interval. */
-function orderWords({ gap, ...row }: GapRow): string {
+function orderWords(ranking: Ranking, { gap, competitor }: GapRow): string {
   if (gap === null) return 'too few answers to tell';
-  const order = orderOf({ gap, ...row });
+  const order = orderIn(ranking, competitor);
   if (order === null) return 'level, within noise';
   const [points, ...ends] = [gap.points, gap.lower, gap.upper].map((each) => Math.abs(Math.round(each)));
   const [low, high] = ends.sort((a, b) => a - b);
   return `${order} by ${points} points (${low} to ${high})`;
 }
 
-function questions(visit: Visit, gaps: Gaps, competitor: string): Html {
+function questions(visit: Visit, gaps: Ranking['gaps'], competitor: string): Html {
   const rows = gaps.data
     .filter((row) => row.competitor === competitor && row.answers > 0)
     .toSorted((a, b) => b.only_it - a.only_it || a.only_you - b.only_you);

@@ -1,4 +1,3 @@
-import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -8,7 +7,7 @@ import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { besideSection } from './beside.ts';
-import { type Competing, competing } from './data.ts';
+import { type Competing, competing, isAhead } from './data.ts';
 import { rankingSection } from './ranking.ts';
 
 /** Competitors: who is ahead on each engine; on which questions, and from which sites. */
@@ -63,31 +62,22 @@ const MOST_NAMED = 2;
 function headline({ brand: { name } }: Visit, { competitors, rankings, presence }: Competing): string {
   if (competitors === 0) return 'No competitor is tracked yet';
   if (presence.data.every(({ responses }) => responses === 0)) return 'No answers in this window yet';
-  const gaps = rankings.flatMap((ranking) => ranking.gaps);
+  const gaps = rankings.flatMap(({ beside }) => beside);
   if (gaps.length === 0) return 'No answer in this window has been read for these competitors yet';
   if (gaps.every(({ gap }) => gap === null)) return 'Too few answers to compare competitors yet';
-  const ahead = [
-    ...Map.groupBy(
-      gaps.filter((row) => orderOf(row) === 'ahead'),
-      (row) => row.competitor,
-    ),
-  ];
+  const pairs = rankings.flatMap(({ name: on, apart }) => apart.ahead.map((who) => ({ who, on })));
+  const ahead = [...Map.groupBy(pairs, ({ who }) => who)];
   const first = ahead.toSorted(([, a], [, b]) => b.length - a.length).slice(0, MOST_NAMED);
   const others = ahead.length - first.length;
   const theirs = first.map(
-    ([who, rows], index) =>
-      `${who} ${index === 0 ? `is ahead of ${name} ` : ''}on ${namesOf(rows.map((row) => row.engine_name))}`,
+    ([who, of], index) =>
+      `${who} ${index === 0 ? `is ahead of ${name} ` : ''}on ${namesOf(of.map(({ on }) => on))}`,
   );
-  const clear = rankings.filter((ranking) => isFirst(ranking.gaps));
+  const clear = rankings.filter(isAhead);
   const ours = clear.length > 0 && `${name} is ahead on ${namesOf(clear.map((each) => each.name))}.`;
   if (theirs.length === 0) return ours || `No competitor is ahead of ${name} beyond chance`;
   const more = others === 0 ? '' : `, and ${others} more elsewhere`;
   return [`${theirs.join(', ')}${more}.`, ours].filter(Boolean).join(' ');
-}
-
-/** Whether the brand is ahead of every competitor. */
-function isFirst(gaps: Competing['rankings'][number]['gaps']): boolean {
-  return gaps.length > 0 && gaps.every((row) => orderOf(row) === 'behind');
 }
 
 function namesOf(names: readonly string[]): string {

@@ -1,32 +1,25 @@
 import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
-import { orderOf } from '../../../domain/figures/standing.ts';
+import { standingOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
+import { type EngineNow, engineFigures, type Gaps, type Presence } from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-export type Presence = EnvelopeOf<typeof reports.presence>;
-export type Gaps = EnvelopeOf<typeof reports.gaps>;
 export type GapRow = RowOf<typeof reports.gaps>;
 export type Sources = EnvelopeOf<typeof reports.sources>;
 
 /** An engine's tracked brands in its own days, the most named first. */
-export interface Ranking {
-  readonly slug: string;
-  readonly name: string;
+export interface Ranking extends EngineNow {
   readonly answers: number;
   readonly rows: readonly PresenceRow[];
-  /** Competitors beside the brand in the same answers. */
-  readonly gaps: readonly GapRow[];
-  readonly presence: Presence;
+  /** Each competitor beside the brand in the same answers. */
+  readonly beside: readonly GapRow[];
 }
 
 /** A competitor beside the brand on one engine. */
-export interface Beside {
-  readonly ranking: Ranking;
-  readonly gap: GapRow;
-  readonly ofEngine: Gaps;
+export interface Beside extends Pair {
   /** Null for readers without access to questions. */
   readonly byQuestion: Gaps | null;
   /** Null for readers without access to sites. */
@@ -41,55 +34,67 @@ export interface Competing {
 }
 
 export async function competing(visit: Visit): Promise<Competing> {
-  const [presence, gaps] = await Promise.all([
-    visit.figures(reports.presence),
-    visit.figures(reports.gaps, { by: 'engine', every: '1' }),
-  ]);
-  const rankings = rankingsOf(presence, gaps);
+  const { presence, engines } = await engineFigures(visit);
+  const rankings = engines.map(rankingOf);
   const competitors = new Set(presence.data.flatMap(({ role, brand }) => (role === 'self' ? [] : [brand])));
+  return { presence, rankings, competitors: competitors.size, beside: await besideOf(visit, rankings) };
+}
+
+function rankingOf(engine: EngineNow): Ranking {
+  const { slug, own, rivals, gaps } = engine;
+  const rows = [own, ...rivals];
   return {
-    presence,
-    rankings,
-    competitors: competitors.size,
-    beside: await besideOf(visit, rankings, gaps),
+    ...engine,
+    answers: Math.max(...rows.map(({ responses }) => responses)),
+    rows: rows.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1) || b.present - a.present),
+    beside: gaps.data.filter((row) => row.engine === slug),
   };
 }
 
-function rankingsOf(presence: Presence, gaps: Gaps): Ranking[] {
-  const engines = Map.groupBy(presence.data, ({ engine }) => engine);
-  return [...engines].map(([slug, rows]) => ({
-    slug,
-    name: rows[0]?.engine_name ?? slug,
-    answers: Math.max(...rows.map(({ responses }) => responses)),
-    rows: rows.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1) || b.present - a.present),
-    gaps: gaps.data.filter(({ engine }) => engine === slug),
-    presence,
-  }));
+/** How a competitor stands to the brand on an engine; null for level, and for too few answers. */
+export function orderIn({ apart }: Ranking, competitor: string): 'ahead' | 'behind' | null {
+  if (apart.ahead.includes(competitor)) return 'ahead';
+  return apart.behind.includes(competitor) ? 'behind' : null;
 }
 
-async function besideOf(visit: Visit, rankings: readonly Ranking[], gaps: Gaps): Promise<Beside | null> {
-  const gap = chosenGap(visit, gaps.data);
-  const ranking = rankings.find(({ slug }) => slug === gap?.engine);
-  if (gap === undefined || ranking === undefined) return null;
-  const { engine } = gap;
+/** Whether the brand is ahead of the most named competitor, and none is ahead of it, as on the overview. */
+export function isAhead({ own, rivals, apart }: Ranking): boolean {
+  return standingOf(own, rivals, apart)?.order === 'ahead';
+}
+
+async function besideOf(visit: Visit, rankings: readonly Ranking[]): Promise<Beside | null> {
+  const chosen = chosenPair(visit, rankings);
+  if (chosen === undefined) return null;
+  const { ranking } = chosen;
+  const { engine } = chosen.gap;
+  const { from, until } = ranking.change?.since.window ?? {};
+  const days = from === undefined ? {} : { from, until, days: undefined, month: undefined };
   const [byQuestion, sources] = await Promise.all([
-    visit.mayOpen('questions') ? visit.figures(reports.gaps, { engine, every: '1' }) : null,
-    visit.mayOpen('sources') ? visit.figures(reports.sources, { engine, compare: undefined }) : null,
+    visit.mayOpen('questions') ? visit.figures(reports.gaps, { engine, every: '1', ...days }) : null,
+    visit.mayOpen('sources') ? visit.figures(reports.sources, { engine, compare: undefined, ...days }) : null,
   ]);
-  return { ranking, gap, ofEngine: gaps, byQuestion, sources };
+  return { ...chosen, byQuestion, sources };
+}
+
+interface Pair {
+  readonly ranking: Ranking;
+  readonly gap: GapRow;
 }
 
 /** The address's competitor and engine, or else the competitor furthest ahead, or else the nearest one. */
-function chosenGap({ query }: Visit, rows: readonly GapRow[]): GapRow | undefined {
+function chosenPair({ query }: Visit, rankings: readonly Ranking[]): Pair | undefined {
   const [on, name] = [query.get('on'), query.get('beside')];
-  const asked = rows.filter(
-    ({ engine, competitor }) => (on === null || engine === on) && (name === null || competitor === name),
+  const pairs = rankings.flatMap((ranking) => ranking.beside.map((gap): Pair => ({ ranking, gap })));
+  const asked = pairs.filter(
+    ({ gap: { engine, competitor } }) =>
+      (on === null || engine === on) && (name === null || competitor === name),
   );
-  const place = ({ engine }: GapRow) => (ENGINE_SLUGS as readonly string[]).indexOf(engine);
-  const judged = (asked.length > 0 ? asked : rows).filter(({ gap }) => gap !== null);
-  const first = (one: GapRow, other: GapRow) =>
-    Number(orderOf(other) === 'ahead') - Number(orderOf(one) === 'ahead') ||
-    (other.gap?.points ?? 0) - (one.gap?.points ?? 0) ||
+  const place = ({ gap: { engine } }: Pair) => (ENGINE_SLUGS as readonly string[]).indexOf(engine);
+  const leads = ({ ranking, gap }: Pair) => Number(orderIn(ranking, gap.competitor) === 'ahead');
+  const judged = (asked.length > 0 ? asked : pairs).filter(({ gap: { gap } }) => gap !== null);
+  const first = (one: Pair, other: Pair) =>
+    leads(other) - leads(one) ||
+    (other.gap.gap?.points ?? 0) - (one.gap.gap?.points ?? 0) ||
     place(one) - place(other);
   return judged.toSorted(first)[0];
 }

@@ -1,5 +1,5 @@
+import { changeStart } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
-import { orderOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { partsOf } from '../../charts/rates.ts';
@@ -7,7 +7,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import type { Competing, Ranking } from './data.ts';
+import { type Competing, isAhead, orderIn, type Ranking } from './data.ts';
 
 /** The most brands in a ranking; the own brand is always in it. */
 const MOST_RANKED = 7;
@@ -34,12 +34,12 @@ function unranked(rankings: readonly Ranking[]): Content {
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function rankingOf(visit: Visit, data: Competing, ranking: Ranking): Html {
-  const { name, answers, rows, slug } = ranking;
+  const { name, answers, rows, slug, change } = ranking;
   const own = rows.findIndex(({ role }) => role === 'self');
   const most = own < MOST_RANKED ? MOST_RANKED : MOST_RANKED - 1;
   const shown = rows.filter((_, index) => index < most || index === own);
   const id = `ranking-${slug}`;
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} answers</p>
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} ${change === null ? 'answers' : changeStart(change, visit.now)}</p>
 <ol>${shown.map((row) => rankedBrand(visit, data, ranking, row))}</ol>
 ${shown.length < rows.length && html`<p>${rows.length - shown.length} more are named less often.</p>`}</section>
 `;
@@ -48,8 +48,8 @@ ${shown.length < rows.length && html`<p>${rows.length - shown.length} more are n
 function rankedBrand(visit: Visit, { beside }: Competing, ranking: Ranking, row: PresenceRow): Html {
   const { brand, role } = row;
   const isYou = role === 'self';
-  const gap = ranking.gaps.find(({ competitor }) => competitor === brand);
-  const order = gap ? orderOf(gap) : null;
+  const gap = ranking.beside.find(({ competitor }) => competitor === brand);
+  const order = orderIn(ranking, brand);
   const isOpen = beside?.gap === gap && gap !== undefined;
   const label = html`<bdi class="two-lines">${brand}</bdi>`;
   const opens = here(visit, { on: ranking.slug, beside: brand, page: null });
@@ -60,14 +60,6 @@ function rankedBrand(visit: Visit, { beside }: Competing, ranking: Ranking, row:
 
 function chipOf(isAhead: boolean): Content {
   return isAhead && html` <span class="chip">ahead</span>`;
-}
-
-/** Whether the brand is ahead of some competitor, and none is ahead of it or level above it. */
-function isAhead({ gaps, rows }: Ranking): boolean {
-  const isFirst = rows[0]?.role === 'self';
-  const second = rows.find(({ role }) => role !== 'self');
-  const gap = gaps.find(({ competitor }) => competitor === second?.brand);
-  return isFirst && gap !== undefined && orderOf(gap) === 'behind';
 }
 
 function shareOf(visit: Visit, { presence }: Ranking, row: PresenceRow): Html {

@@ -1,17 +1,18 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeLine, levelWords } from '../../../domain/alerts/change-words.ts';
+import { changeLine, levelWords, overWords } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import type { ChangeRow } from '../../parts/words/engines-now.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { ChangeRow } from './data.ts';
 
 /** The difference of the headline's change, and where to read on. */
 export function changeLead(visit: Visit, change: ChangeRow): Content {
   const { difference, state } = change;
   const href = pageOf(visit, change);
   const more = href !== null && html`<a class="not-printed" href="${href}">Where it moved</a>`;
+  if (state === 'over') return [overWords(change), ' ', more];
   if (state !== 'holds' || difference === null) return more;
   const { points, range } = pointsParts(difference);
   const style = isBad(change) ? 'worse' : 'better';

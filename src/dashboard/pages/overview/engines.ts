@@ -1,5 +1,5 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeWord } from '../../../domain/alerts/change-words.ts';
+import { changeWord, windowWord } from '../../../domain/alerts/change-words.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { independent } from '../../../domain/figures/proportion.ts';
 import { ORDER_WORDS, ordinal, standingOf } from '../../../domain/figures/standing.ts';
@@ -7,9 +7,10 @@ import { excludesZero, newcombe } from '../../../stats/rates/intervals.ts';
 import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
 import { partsOf, rateText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import type { ChangeRow, EngineNow } from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
-import type { EngineNow, OverviewData, Product } from './data.ts';
+import type { OverviewData, Product } from './data.ts';
 
 /** How each product names the brand now: the surface that customers see, and others only while they differ from it. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
@@ -53,10 +54,11 @@ interface RowWords {
 
 function engineRow(visit: Visit, data: OverviewData, engine: EngineNow, { title, alike }: RowWords): Html {
   const { own, rivals, slug } = engine;
-  const href = own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.meta);
+  const href =
+    own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.presence.meta);
   const label = surfaceOf(engine);
   return html`<tr${title === null && html` class="surface"`}>
-<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
+<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.presence.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
 <td class="rate-cell" data-label="Names you">${namedCell(own, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name: own.engine_name, own, rivals, ahead: engine.apart.ahead })}</td>
 <td data-label="Rank">${rankOf(engine)}</td>
@@ -74,7 +76,7 @@ function surfaceOf({ slug, name }: EngineNow): string {
 
 function sinceWords({ change }: EngineNow): string | null {
   if (change === null) return null;
-  if (change.measure === 'overtaken') return `since ${change.competitor} is ahead`;
+  if (change.measure === 'overtaken') return `since ${change.competitor}’s rise`;
   return change.direction === 'fell' ? 'since the fall' : 'since the rise';
 }
 
@@ -101,21 +103,22 @@ function rankOf({ own, rivals, apart }: EngineNow): Content {
   return html`<b>${ordinal(rank)}</b> <span class="${ORDER_STYLES[order]}">${ORDER_WORDS[order]} <bdi>${rival}</bdi></span>`;
 }
 
-/** One word for the change that holds, the silence, or the page's own comparison. */
-function changeOf(visit: Visit, { todo }: OverviewData, { slug, own, inWindow, change }: EngineNow): Html {
+/** One word for the change that is told, the silence, or the page's own comparison. */
+function changeOf(visit: Visit, { todo }: OverviewData, { slug, inWindow, told }: EngineNow): Html {
   const silent = todo.data.find(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
-  if (change !== null) {
-    const style = isBad(change) ? 'worse' : 'better';
-    const word = changeWord(change);
-    const [id] = change.alerts;
-    const href = id === undefined ? null : visit.to(`alerts/${id}`);
-    return html`<b class="verdict ${style}">${isBad(change) ? '▼' : '▲'} ${href === null ? word : html`<a class="plain" href="${href}">${word}</a>`}</b>`;
-  }
+  if (told !== null) return toldCell(visit, told);
   if (silent !== undefined) return html`<b class="verdict worse">Silent</b>`;
-  if (own.responses === 0) return html`<span class="muted">No answers</span>`;
   const { compared } = inWindow;
-  if (compared === undefined) return html`<span class="muted">Not compared</span>`;
-  if (compared.change === null) return html`<span class="muted">Too few answers yet</span>`;
-  if (!compared.exceeds_noise) return html`<span class="muted">As before</span>`;
-  return html`<b class="verdict ${compared.change.points < 0 ? 'worse' : 'better'}">${compared.change.points < 0 ? '▼ Less often than before' : '▲ More often than before'}</b>`;
+  const word = windowWord(inWindow);
+  if (!compared?.exceeds_noise || compared.change === null) return html`<span class="muted">${word}</span>`;
+  return html`<b class="verdict ${compared.change.points < 0 ? 'worse' : 'better'}">${compared.change.points < 0 ? '▼' : '▲'} ${word}</b>`;
+}
+
+function toldCell(visit: Visit, change: ChangeRow): Html {
+  const word = changeWord(change);
+  const [id] = change.alerts;
+  const href = id === undefined ? null : visit.to(`alerts/${id}`);
+  const link = href === null ? word : html`<a class="plain" href="${href}">${word}</a>`;
+  if (change.state !== 'holds') return html`<span class="muted">${link}</span>`;
+  return html`<b class="verdict ${isBad(change) ? 'worse' : 'better'}">${isBad(change) ? '▼' : '▲'} ${link}</b>`;
 }

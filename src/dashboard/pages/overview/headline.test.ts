@@ -43,7 +43,10 @@ const NOISE = 'within_noise';
 const FEW = 'too_few_answers';
 
 const FELL = 'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so today.';
-const SILENT = 'Claude (API) has not answered since Nov 25; its figures stop there.';
+const SILENT = {
+  sentence: 'Claude (API) has not answered since Nov 25; its figures stop there.',
+  missing: 12,
+};
 
 function state(rows: readonly Row[], more: Partial<BrandState> = {}): BrandState {
   return {
@@ -79,8 +82,8 @@ for (const [what, given, sentence, lead] of [
   [
     "an engine's silence, and what else changed",
     state([row('chatgpt', 60, 40, null), row('claude', 48, 46, NOISE)], { silent: [SILENT] }),
-    SILENT,
-    'ChatGPT (API) names Acme in 60% of answers, 40% on Oct 3 – 30.',
+    SILENT.sentence,
+    '12 answers are missing, and count nowhere as zero. ChatGPT (API) names Acme in 60% of answers, 40% on Oct 3 – 30.',
   ],
   [
     'what the window shows beyond noise, and that no alert did',

@@ -1,5 +1,5 @@
 import { CURRENT_DAYS } from '../../../domain/alerts/alert-rules.ts';
-import { apartSentence } from '../../../domain/alerts/change-words.ts';
+import { apartSentence, isJudged } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { apartRows, beforeOf } from '../../../reports/shape/compared.ts';
@@ -22,8 +22,8 @@ export interface BrandState {
   readonly today: { readonly answers: number; readonly open: number } | null;
   /** Sentences of changes that hold, the largest fall first, or else of those that are over. */
   readonly changes: readonly string[];
-  /** Engines without answers, each as a sentence. */
-  readonly silent: readonly string[];
+  /** Engines without answers, and the questions that got none. */
+  readonly silent: readonly { readonly sentence: string; readonly missing: number }[];
   /** The brand's own rows by engine, with the earlier window if compared. */
   readonly rows: readonly Figures[];
   /** The earlier window's days: `Oct 3 – 30`; null without a comparison. */
@@ -107,7 +107,9 @@ function withAnswers(state: BrandState): Said {
   const answered = rows.filter(({ responses }) => responses > 0);
   if (answered.length === 0) return { sentence: `No answers about ${name} in these days.` };
   const apart = apartWords(answered, name, before);
-  if (silent.length > 0) return { sentence: silent[0] as string, lead: apart };
+  const [quiet] = silent;
+  if (quiet !== undefined)
+    return { sentence: quiet.sentence, lead: silentLead(quiet, apart), more: TO_ENGINES };
   const few = fewAnswers(state, answered);
   if (few !== null) return few;
   if (before === null) return { sentence: levels(answered, name) };
@@ -121,6 +123,13 @@ function withAnswers(state: BrandState): Said {
     sentence: apart,
     lead: 'No alert has confirmed that: the last 7 days against the 28 before decide.',
   };
+}
+
+const TO_ENGINES: Way = { text: 'Engines and keys', page: 'collecting' };
+
+function silentLead({ missing }: { readonly missing: number }, apart: string | null): string {
+  const are = missing === 1 ? '1 answer is missing, and counts' : `${missing} answers are missing, and count`;
+  return [`${are} nowhere as zero.`, apart].filter(Boolean).join(' ');
 }
 
 /** The first day, and too few answers for a share or a change; null for enough. */
@@ -142,8 +151,7 @@ function fewAnswers(
       lead: `A share appears at ${MIN_SAMPLE} answers.`,
     };
   const compared = rows.flatMap((row) => row.compared ?? []);
-  if (before === null || most === undefined || !compared.every(({ gate }) => gate !== null && FEW.has(gate)))
-    return null;
+  if (before === null || most === undefined || compared.some(isJudged)) return null;
   return {
     sentence: 'Too few answers yet to tell a change.',
     lead: `${fewWords(most, rows.length > 1, least)}${enoughOn === null ? '' : ` At today’s pace, about ${enoughOn}.`}`,
@@ -188,9 +196,7 @@ function levels(rows: readonly Figures[], name: string): string {
 }
 
 function comparedWords(rows: readonly Figures[], before: string): string {
-  const judged = rows.filter(
-    ({ compared }) => compared && !(compared.gate !== null && FEW.has(compared.gate)),
-  );
+  const judged = rows.filter(({ compared }) => isJudged(compared));
   const few = rows.length - judged.length;
   const engines = judged.length === 1 ? 'One engine' : `${judged.length} engines`;
   const rest = few === 0 ? '' : ` Of ${few} more, too few answers can be compared.`;
@@ -202,14 +208,6 @@ export function wouldShow(engine: string, points: number | null): string {
   if (points === null) return ` No change would show on ${engine} with so few questions.`;
   return ` With these questions, a change of ${Math.ceil(points)} points or more on ${engine} would show within a week.`;
 }
-
-/** Outcomes without a judgment. */
-const FEW: ReadonlySet<string> = new Set([
-  'too_few_answers',
-  'too_few_shared_prompts',
-  'outage',
-  'mixed_readings',
-]);
 
 /** From counts, because rates are already rounded. */
 function percent({ present, responses, rate }: Pick<Figures, 'present' | 'responses' | 'rate'>): string {

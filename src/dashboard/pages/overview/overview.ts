@@ -7,13 +7,14 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
 import { ownPagesSection } from '../../parts/table/own-pages.ts';
 import { agoText } from '../../parts/words/ago.ts';
+import type { ChangeRow } from '../../parts/words/engines-now.ts';
 import type { BrandRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { changeChart, changeLead, otherChanges } from './changes.ts';
 import { checklist, hasRates, keyPage } from './checklist.ts';
-import { type ChangeRow, type OverviewData, overviewData } from './data.ts';
+import { type OverviewData, overviewData } from './data.ts';
 import { doFirst } from './do-first.ts';
 import { enginesSection } from './engines.ts';
 import { type BrandState, changesFrom, type Headline, headlineOf, wouldShow } from './headline.ts';
@@ -105,9 +106,9 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
     keyPage: (health && keyPage(visit, own.length)) ?? 'collecting',
     today: health?.openToday ? { answers: sumOf(own), open: health.openToday } : null,
     changes: first === undefined ? [] : [first.sentence],
-    silent: todo.data.flatMap(({ kind, engine_name: name, facts: [day = ''] }) =>
+    silent: todo.data.flatMap(({ kind, engine_name: name, missing, facts: [day = ''] }) =>
       kind === 'engine_silent' && name !== null && !Number.isNaN(Date.parse(day))
-        ? [silentSentence(name, day, visit.now)]
+        ? [{ sentence: silentSentence(name, day, visit.now), missing: missing ?? 0 }]
         : [],
     ),
     rows: own,

@@ -9,9 +9,7 @@ import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { beforeOf } from '../../../reports/shape/compared.ts';
-import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { rateText } from '../../charts/rates.ts';
-import { differenceMark } from '../../charts/said.ts';
 import { spark } from '../../charts/spark.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -23,7 +21,7 @@ import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { endOf, windowBetween } from '../../visit/window.ts';
 import type { QuestionRow } from './questions-form.ts';
-import type { GapRow } from './questions-table.ts';
+import { type GapRow, gapVerdict } from './questions-table.ts';
 
 type Gaps = EnvelopeOf<typeof reports.gaps>;
 type Trend = EnvelopeOf<typeof reports.trend>;
@@ -178,28 +176,24 @@ function insteadOf(visit: Visit, row: QuestionRow, gaps: Gaps): Content {
   if (competitors.length === 0 || shown.length === 0) return null;
   const kept = competitors.slice(0, MOST_COMPETITORS);
   return html`<section aria-labelledby="instead-head"><h2 id="instead-head">Named instead of you</h2>
-<p class="help">Answers that name only the competitor, minus answers that name only you. Right of zero it leads; color marks differences beyond chance, all judged together.</p>
+<p class="help">The share of answers that name only the competitor, minus the share that name only you, all judged together.</p>
 <table class="cards"><caption class="unseen">Competitors beside you, by engine</caption>
-<thead><tr><th scope="col">Engine</th><th scope="col" class="figure">You</th>${kept.map((name) => html`<th scope="col" colspan="2"><bdi>${name}</bdi> only it / only you</th>`)}</tr></thead>
+<thead><tr><th scope="col">Engine</th><th scope="col" class="figure">You</th>${kept.map((name) => html`<th scope="col"><bdi>${name}</bdi></th>`)}</tr></thead>
 <tbody>${shown.map(({ engine, engine_name: name, present, responses }) => {
     const of = (competitor: string) =>
       gaps.data.find((each) => each.engine === engine && each.competitor === competitor);
-    return html`<tr><th scope="row">${name}</th><td class="figure" data-label="You">${present} of ${responses}</td>${kept.map((competitor) => pairCells(visit, gaps, of(competitor), competitor))}</tr>`;
+    return html`<tr><th scope="row">${name}</th><td class="figure" data-label="You">${present} of ${responses}</td>${kept.map((competitor) => pairCell(visit, gaps, of(competitor), competitor))}</tr>`;
   })}</tbody></table>
 ${competitors.length > kept.length && html`<p class="help">And ${competitors.length - kept.length} more, in the CSV.</p>`}</section>`;
 }
 
 const MOST_COMPETITORS = 3;
 
-function pairCells(visit: Visit, gaps: Gaps, row: GapRow | undefined, competitor: string): Html {
-  if (row === undefined) return html`<td class="figure" data-label="${competitor}">–</td><td></td>`;
-  const { gap, only_it: it, only_you: you, stands_out: standsOut } = row;
-  const counts = html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, 'only_it', row)}">${it}</a> / <a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, 'only_you', row)}">${you}</a>`;
-  if (gap === null)
-    return html`<td class="figure" data-label="${competitor}">${counts}</td><td data-label="Gap"><span class="few">too few</span></td>`;
-  const { points, range } = pointsParts(gap);
-  const style = !standsOut || !excludesZero(gap) ? 'muted' : gap.points > 0 ? 'worse' : 'better';
-  return html`<td class="figure" data-label="${competitor}">${counts}</td><td class="pair-gap" data-label="Gap">${differenceMark(gap, competitor)}<span><b class="${style}">${points}</b> <small>(${range})</small></span></td>`;
+function pairCell(visit: Visit, gaps: Gaps, row: GapRow | undefined, competitor: string): Html {
+  if (row === undefined) return html`<td data-label="${competitor}">–</td>`;
+  const link = (id: 'only_it' | 'only_you', count: number) =>
+    html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, id, row)}">${count}</a>`;
+  return html`<td data-label="${competitor}"><div class="cell">${gapVerdict(row)}<small class="counts">${link('only_it', row.only_it)} only it, ${link('only_you', row.only_you)} only you</small></div></td>`;
 }
 
 function sitesRead(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.sources>): Html {
@@ -207,12 +201,12 @@ function sitesRead(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.sourc
 ${
   data.length === 0
     ? html`<p class="empty">No answer cites a site.</p>`
-    : html`<table class="cards"><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th>${meta.compared && html`<th scope="col" class="figure">before</th>`}</tr></thead>
+    : html`<table class="cards"><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th></tr></thead>
 <tbody>${data
         .slice(0, MOST_LISTED)
         .map(
           (each) =>
-            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}">${breakable(each.domain)}</a></th><td class="figure" data-label="Answers">${each.answers_citing_it}</td><td class="figure" data-label="you named">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted" data-label="before">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
+            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}">${breakable(each.domain)}</a></th><td class="figure" data-label="Answers">${each.answers_citing_it}</td><td class="figure" data-label="you named">${each.answers_where_you_were_named}</td></tr>`,
         )}</tbody></table>
 <p class="help">Counts of answers on all engines, not rates.</p>`
 }</section>`;

@@ -13,9 +13,9 @@ import { choiceFields } from '../../parts/bar/choice-fields.ts';
 import { linesField, type Option, optionList } from '../../parts/form/field.ts';
 import { limitsOf, mostOf } from '../../parts/form/limits.ts';
 import { formOutcome, problemWords, type Refusal } from '../../parts/form/refusal.ts';
-import { amountText, costNotes } from '../../parts/form/review.ts';
+import { askingWords, costNotes } from '../../parts/form/review.ts';
 import { reviewedForm } from '../../parts/form/reviewed-form.ts';
-import { columnMenu } from '../../parts/table/column-menu.ts';
+import { columnMenu, type EngineColumn, hiddenIn } from '../../parts/table/column-menu.ts';
 import { tablePage } from '../../parts/table/pagination.ts';
 import { type MarketRow, marketsOf, marketText } from '../../parts/words/markets.ts';
 import type { PageRoute } from '../../route.ts';
@@ -82,7 +82,7 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
           brand: visit.brand.id,
           parts: [],
           version: '',
-          saved: () => redirect(visit.address('questions', { saved: '1' })),
+          saved: ({ data }) => redirect(addressAfter(visit, form, data)),
           again: async (refusal) => await again(visit, form, refusal === null ? UNCHANGED : wordsOf(refusal)),
           review: {
             title: `Review · ${visit.brand.name}`,
@@ -96,6 +96,13 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       ),
     async ({ message }) => await again(visit, form, message),
   );
+}
+
+/** Where new questions are asked now, with the price of that, if somebody wants it; otherwise the list. */
+function addressAfter(visit: Visit, form: URLSearchParams, data: unknown): string {
+  if (form.get('next') !== 'ask') return visit.address('questions', { saved: '1' });
+  const { questions } = data as { readonly questions: readonly { readonly id: string }[] };
+  return visit.address(questions.length === 1 ? `questions/${questions[0]?.id}/ask` : 'collecting/ask');
 }
 
 const UNCHANGED = 'There is nothing to change: you ask these questions already.';
@@ -138,21 +145,22 @@ async function listPage(
   const wanted = found.filter((row) => isIn(state, row));
   const slice = tablePage(visit, wanted, QUESTIONS_A_PAGE);
   const engines = answeringEngines(envelope.data);
+  const columns = questionColumns(engines);
+  const shown = questionsTable(visit, envelope, gaps, slice.rows, { engines, columns });
   return page({
     title: `Questions · ${visit.brand.name}`,
     figures: [reports.questions, reports.gaps],
     ...(error === null ? {} : { status: 422 }),
     csv: downloads(visit, wanted),
     main: html`<header class="page-head"><h1>${headline(visit, gaps)}</h1>
-<p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge marks a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}</p></header>
+<p class="lead">How often answers name ${visit.brand.name}, with the 95% interval drawn. ▼ and ▲: a change larger than its noise.</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
-${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${columnMenu(visit, questionColumns(engines))}</div>`}
-${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows, engines), await marketsOf(visit))}
+${visit.mayEdit && addForm(lines, rows.length === 0 || lines !== '' || visit.query.has('add'), await costNote(visit))}
+${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}<p class="choices">${enginesShown(visit, columns, engines)}${columnMenu(visit, columns)}</p></div>`}
+${listOf(visit, rows, slice.rows, shown, await marketsOf(visit))}
 ${slice.pager}
-${rows.length > 0 && html`<p class="help">Gap: one engine’s answers that name only the competitor, minus answers that name only you, for the largest difference. Bold gaps stand out among ${gaps.meta.judged.toLocaleString('en-US')}; expect at most one in ten by chance. Dashed: below 5 answers, no rate.</p>`}
-${visit.mayEdit && (await costNote(visit))}
-${visit.mayEdit && addForm(lines)}`,
+${rows.length > 0 && html`<p class="help">Named instead: where one competitor is furthest ahead, as the share of answers that name only it minus the share that name only you. ${gaps.meta.judged.toLocaleString('en-US')} such differences are judged together; of those in bold, expect at most one in ten by chance. Dashed: below 5 answers, no rate.</p>`}`,
   });
 }
 
@@ -215,9 +223,6 @@ const QUESTIONS_A_PAGE = 50;
 
 /** More would block other requests. */
 const QUESTIONS_A_TURN = 2000;
-
-/** Rows that fit above the form. */
-const FEW = 8;
 
 /** Daily runs of questions with their own number, by text. Only editors see them. */
 async function ownSamples(visit: Visit): Promise<ReadonlyMap<string, number>> {
@@ -282,14 +287,11 @@ async function costNote(visit: Visit): Promise<Html> {
   const { organizationId } = visit.caller;
   const whose = { organizationId, brand: visit.brand.id };
   const cost = await collectingCost(visit.db, visit.now, whose, await visit.deps.engines(visit.db));
-  const { activePrompts, promptsIncluded } = cost;
+  const { activePrompts, promptsIncluded, beyondPlan } = cost;
   const plan =
-    promptsIncluded === null
-      ? ''
-      : ` The plan includes ${promptsIncluded} questions, and the organization has ${activePrompts}.`;
-  const notes = costNotes(cost);
-  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>Per day: ${amountText(cost, ({ day }) => day)}. Per 30 days: ${amountText(cost, ({ month }) => month)}.${plan}</p>
-${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
+    promptsIncluded !== null &&
+    ` The plan includes ${promptsIncluded} questions, and the organization has ${activePrompts}.`;
+  return html`<p class="${beyondPlan > 0 ? 'note warning' : 'help'}">Your questions need ${askingWords(cost)}${plan} ${costNotes(cost).join(' ')}</p>`;
 }
 
 /** All tags in alphabetical order. */
@@ -298,13 +300,25 @@ function tagOptions(rows: readonly QuestionRow[]): Option[] {
   return tags.sort((one, other) => one.localeCompare(other, 'en')).map((tag) => [tag, tag]);
 }
 
-function addForm(lines: string): Html {
-  return html`<section aria-labelledby="add-head"><h2 id="add-head">Add questions</h2>
+function addForm(lines: string, isOpen: boolean, cost: Html): Html {
+  return html`<details class="drawer"${isOpen && html` open`}><summary><h2>Add questions</h2></summary>
 <form method="post" class="stack">
 <input type="hidden" name="op" value="add">
-${linesField({ name: 'lines', label: 'Questions, one per line', value: lines, rows: 6, help: 'Add tags after a tab, as when you paste spreadsheet columns. You see the cost before you save.' })}
-<p><button class="primary">Review</button></p>
-</form></section>`;
+${linesField({ name: 'lines', label: 'Questions, one per line', value: lines, rows: 4, help: 'Add tags after a tab, as when you paste spreadsheet columns. You see what they cost before you save.' })}
+<p class="row"><button class="primary">Review</button><button name="next" value="ask">Review, then ask now and show me</button></p>
+</form>
+${cost}</details>`;
+}
+
+/** Whether engines are hidden. */
+function enginesShown(
+  visit: Visit,
+  columns: ReturnType<typeof questionColumns>,
+  engines: readonly EngineColumn[],
+): Content {
+  const hidden = hiddenIn(visit, columns);
+  const shown = engines.filter(({ slug }) => !hidden.includes(slug)).length;
+  return shown < engines.length && html`<span>${shown} of ${engines.length} engines</span>`;
 }
 
 function editPage(

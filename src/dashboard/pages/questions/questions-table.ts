@@ -3,7 +3,7 @@ import { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Html, html } from '../../markup/html.ts';
 import { type EngineColumn, engineColumns, hiddenIn } from '../../parts/table/column-menu.ts';
 import { matrixCell } from '../../parts/table/matrix-cell.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
@@ -12,7 +12,6 @@ import type { QuestionRow } from './questions-form.ts';
 
 type Gaps = EnvelopeOf<typeof reports.gaps>;
 export type GapRow = RowOf<typeof reports.gaps>;
-type OnEngine = NonNullable<QuestionRow['engines']>[number];
 
 /** A question with rates, largest gap, and runs per day; null for the brand's default. */
 export interface RatedQuestion extends QuestionRow {
@@ -31,7 +30,7 @@ export function isIn(state: State, row: RatedQuestion): boolean {
     case 'lost':
       return row.gap?.stands_out === true && (row.gap.gap?.points ?? 0) > 0;
     case 'changed':
-      return topChange(row) !== null;
+      return (row.engines ?? []).some(({ compared }) => compared?.exceeds_noise);
     case 'few':
       return row.active && (row.engines ?? []).every(({ rate }) => rate === null);
     case 'asked':
@@ -62,24 +61,12 @@ export function filterQuestions({ query, choice }: Visit, rows: readonly RatedQu
 function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
   const by = (figureOf: (row: RatedQuestion) => number) =>
     rows.toSorted((one, other) => figureOf(other) - figureOf(one));
-  const byGap = () => by(({ gap, active }) => (gap?.gap?.points ?? -200) + (active ? 0 : -400));
   switch (sort) {
     case 'text':
       return rows.toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
-    case 'change':
-      return by((row) => Math.abs(topChange(row)?.compared?.change?.points ?? 0));
     default:
-      return byGap();
+      return by(({ gap, active }) => (gap?.gap?.points ?? -200) + (active ? 0 : -400));
   }
-}
-
-/** The engine with the most significant change; null without one. */
-function topChange({ engines = [] }: QuestionRow): OnEngine | null {
-  const size = ({ compared }: OnEngine) => Math.abs(compared?.change?.points ?? 0);
-  let most: OnEngine | null = null;
-  for (const each of engines)
-    if (each.compared?.exceeds_noise && (most === null || size(each) > size(most))) most = each;
-  return most;
 }
 
 /** Engines with their total answers. Every question has the same engine order. */
@@ -101,10 +88,13 @@ export function questionColumns(engines: readonly EngineColumn[]) {
   return [
     { id: 'question', label: 'Question' },
     ...engineColumns(engines),
-    { id: 'instead', label: 'Named instead' },
-    { id: 'gap', label: 'Gap' },
-    { id: 'change', label: 'Change' },
+    { id: 'gap', label: 'Named instead' },
   ];
+}
+
+interface Columns {
+  readonly engines: readonly EngineColumn[];
+  readonly columns: ReturnType<typeof questionColumns>;
 }
 
 /** Questions by engine, with rates and the leading competitor. */
@@ -113,26 +103,24 @@ export function questionsTable(
   { meta }: EnvelopeOf<typeof reports.questions>,
   gaps: Gaps,
   rows: readonly RatedQuestion[],
-  answering: readonly EngineColumn[],
+  { engines: answering, columns }: Columns,
 ): Html {
   const { mayEdit } = visit;
   const sort = visit.query.get('sort') ?? '';
-  const hidden = hiddenIn(visit, questionColumns(answering));
+  const hidden = hiddenIn(visit, columns);
   const engines = answering.filter(({ slug }) => !hidden.includes(slug));
-  const has = (id: string) => !hidden.includes(id);
+  const has = (wanted: string) => columns.some(({ id }) => id === wanted) && !hidden.includes(wanted);
   const head = (label: string, key: string, style: string) =>
     html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${key === sort ? null : here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
   return html`<table class="cards questions matrix">
 <caption class="unseen">Questions with each engine’s rate, and the brand named instead</caption>
-<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('instead') && html`<th scope="col">Named instead <small>only it / only you</small></th>`}${has('gap') && head('Gap, points', '', 'figure')}${has('change') && head('Change', 'change', 'figure')}</tr></thead>
+<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('gap') && head('Named instead', '', '')}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${!row.active && html` class="paused"`}>
 ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${row.id}" aria-label="${row.text}"></td>`}
 <th scope="row">${questionCell(visit, row)}</th>
 ${engines.map((engine) => engineCell(visit, meta, row, engine))}
-${has('instead') && insteadCell(visit, gaps, row.gap)}
-${has('gap') && gapCell(row.gap)}
-${has('change') && html`<td data-label="Change" class="figure">${changeOf(row)}</td>`}
+${has('gap') && gapCell(visit, gaps, row.gap)}
 </tr>
 `,
   )}</tbody></table>`;
@@ -149,7 +137,7 @@ ${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samp
 </div>`;
 }
 
-/** An edge marks a significant change. */
+/** A change beyond noise stands in the cell that it is of. */
 function engineCell(
   visit: Visit,
   meta: Envelope['meta'],
@@ -161,39 +149,28 @@ function engineCell(
   return matrixCell({
     label: name,
     figure,
+    none: 'none',
     href: visit.answers({ prompt: id, engine: slug }, meta),
     edge: change && (change.points < 0 ? 'fell' : 'rose'),
-    more: change && html`<span class="unseen">, ${pointsParts(change).points} points, more than noise</span>`,
+    more:
+      change &&
+      html` <span class="beside"><b class="${change.points < 0 ? 'worse' : 'better'}">${change.points < 0 ? '▼' : '▲'} ${pointsParts(change).points}</b></span>`,
   });
 }
 
-function insteadCell(visit: Visit, gaps: Gaps, row: GapRow | null): Html {
+/** The competitor furthest ahead, with the verdict on its lead. */
+function gapCell(visit: Visit, gaps: Gaps, row: GapRow | null): Html {
   if (row === null) return html`<td data-label="Named instead"><span class="muted">–</span></td>`;
   const { competitor, engine_name: engine, only_it: it, only_you: you } = row;
-  const [onlyIt, onlyYou] = [
-    linkToAnswers(visit, reports.gaps, gaps, 'only_it', row),
-    linkToAnswers(visit, reports.gaps, gaps, 'only_you', row),
-  ];
-  return html`<td data-label="Named instead"><bdi>${competitor}</bdi><small class="counts">${engine} <span><a class="figure-link" href="${onlyIt}">${it}</a> / <a class="figure-link" href="${onlyYou}">${you}</a></span></small></td>`;
+  const link = (id: 'only_it' | 'only_you', text: string) =>
+    html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, id, row)}">${text}</a>`;
+  return html`<td data-label="Named instead"><div class="cell"><bdi>${competitor}</bdi> <small>${engine}</small><br>${gapVerdict(row)}<small class="counts">${link('only_it', `${it} only it`)}, ${link('only_you', `${you} only you`)}</small></div></td>`;
 }
 
-function gapCell(row: GapRow | null): Html {
-  if (row === null) return html`<td data-label="Gap" class="figure"><span class="muted">–</span></td>`;
-  const points = row.gap && pointsParts(row.gap);
-  return html`<td data-label="Gap" class="figure">${
-    points === null
-      ? html`<span class="few">too few</span>`
-      : html`${row.stands_out ? html`<b>${points.points}</b>` : points.points}<small class="counts">${points.range}</small>`
-  }</td>`;
-}
-
-function changeOf(row: RatedQuestion): Content {
-  const found = topChange(row);
-  const change = found?.compared?.change;
-  if (found && change) {
-    const isFall = change.points < 0;
-    return html`<b class="${isFall ? 'worse' : 'better'}">${isFall ? '▼' : '▲'} ${pointsParts(change).points}</b><small class="counts">${found.engine_name}</small>`;
-  }
-  const judged = (row.engines ?? []).some(({ compared }) => compared?.change);
-  return html`<span class="muted">${judged ? 'within noise' : 'too few'}</span>`;
+/** A lead in points if it stands out; otherwise why not. */
+export function gapVerdict({ gap, stands_out: standsOut }: GapRow): Html {
+  if (gap === null) return html`<span class="few">too few to judge</span>`;
+  if (!standsOut) return html`<span class="muted">not told from chance</span>`;
+  const { points, range } = pointsParts(gap);
+  return html`<b class="${gap.points > 0 ? 'worse' : 'better'}">${points} points</b> <small>${range}</small>`;
 }

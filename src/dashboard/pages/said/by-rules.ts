@@ -6,9 +6,10 @@ import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import { monthWords, readBy } from '../../parts/words/reader-words.ts';
-import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { sentenceLink } from './quotes.ts';
+import { newestFramed } from './data.ts';
+import { ofAnswers, quoteColumn } from './quotes.ts';
+import { WAY_CHIPS } from './theme-table.ts';
 
 /** What rules find on one engine without a model: counts and the newest sentences, but no shares. */
 export interface FoundByRules {
@@ -22,18 +23,11 @@ export interface FoundByRules {
 
 type Answer = RowOf<typeof reports.answers>;
 
-const MOST_SENTENCES = '3';
-
 export async function foundByRules(visit: Visit, engine: string): Promise<FoundByRules> {
-  const newest = async (framing: 'negative' | 'recommended') => {
-    if (!visit.mayOpen('answers')) return [];
-    const asked = { engine, names: 'self', framing, limit: MOST_SENTENCES };
-    return (await visit.figures(reports.answers, asked)).data;
-  };
   const [sentiment, warning, recommending] = await Promise.all([
     visit.figures(reports.sentiment, { engine, compare: undefined }),
-    newest('negative'),
-    newest('recommended'),
+    newestFramed(visit, engine, 'negative'),
+    newestFramed(visit, engine, 'recommended'),
   ]);
   const { readers = [] } = visit.mayEdit ? await visit.deps.engines(visit.db) : {};
   const options = await readerOptions(visit.db, visit.now, visit.caller.organizationId, readers);
@@ -47,29 +41,27 @@ export function rulesPage(visit: Visit, found: FoundByRules, engines: Content): 
   const [recommended, negative] = [row?.recommended ?? 0, row?.negative ?? 0];
   const link = (id: 'recommended_share' | 'negative') =>
     row === undefined ? null : linkToAnswers(visit, reports.sentiment, sentiment, id, row);
+  const column = (title: string, chip: Content, { count, href, answers }: Found) =>
+    quoteColumn(visit, {
+      title,
+      aside: href === null || count === 0 ? null : html`<a href="${href}">${count} found</a>`,
+      quotes: ofAnswers(answers),
+      chip,
+      none: 'Rules found none.',
+    });
   return html`<header class="page-head">
 <h1>Rules find ${recommended} ${recommended === 1 ? 'answer' : 'answers'} of ${engineNameOf(engine)} that ${recommended === 1 ? 'recommends' : 'recommend'} ${visit.brand.name} and ${negative} that ${negative === 1 ? 'warns' : 'warn'}. They miss most.</h1>
 <p class="lead">${readBy(visit, sentiment.meta.reader)}. They find about one in four recommendations and one in five warnings. So this page counts what was found, gives no shares, and compares nobody.</p>
 </header>
-<div class="said-choices">${engines}</div>
-<div class="said-columns">${sentencesOf(visit, 'Warns', negative, link('negative'), warning)}${sentencesOf(visit, 'Recommends', recommended, link('recommended_share'), recommending)}</div>
-${turnOn(visit, found)}`;
+${engines}
+${turnOn(visit, found)}
+<div class="said-columns">${column('Warns', WAY_CHIPS.negative, { count: negative, href: link('negative'), answers: warning })}${column('Recommends', WAY_CHIPS.recommended, { count: recommended, href: link('recommended_share'), answers: recommending })}</div>`;
 }
 
-function sentencesOf(
-  visit: Visit,
-  title: string,
-  count: number,
-  href: string | null,
-  answers: readonly Answer[],
-): Html {
-  const all = html`${count} found`;
-  return html`<section><div class="section-head"><h2>${title}</h2>${href === null || count === 0 ? html`<span class="muted">${all}</span>` : html`<a href="${href}">${all}</a>`}</div>
-${answers.map(({ id, collected_at: at, prompt, mentions }) => {
-  const snippet = mentions.find(({ role }) => role === 'self')?.snippet;
-  return html`<blockquote class="quote"><p>${snippet ? sentenceLink(visit, id, snippet) : html`<a href="${visit.to(`answers/${id}`)}">the answer</a>`}</p>
-<footer>${shortDay(at)} · <bdi>${prompt}</bdi></footer></blockquote>`;
-})}</section>`;
+interface Found {
+  readonly count: number;
+  readonly href: string | null;
+  readonly answers: readonly Answer[];
 }
 
 /** The way to a model; nothing for readers who cannot change it. */

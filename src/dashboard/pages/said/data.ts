@@ -1,4 +1,5 @@
 import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
+import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
@@ -31,16 +32,24 @@ export interface SaidPage extends ShownEngine {
   /** The selected theme with all brands' sentences; null without any. */
   readonly quoted: Said | null;
   readonly facts: Facts;
+  /** How the brand and others are treated. */
+  readonly verdicts: Verdicts;
+  /** The newest answers that recommend the brand; empty for viewers who may open none. */
+  readonly recommending: readonly RowOf<typeof reports.answers>[];
 }
+
+export type Verdicts = EnvelopeOf<typeof reports.sentiment>;
 
 /** The address value for no comparison. */
 export const NOBODY = 'nobody';
 
 /** What a model reads on one engine; null without a model. */
 export async function saidData(visit: Visit, { engine, engines }: ShownEngine): Promise<SaidPage | null> {
-  const [all, facts] = await Promise.all([
+  const [all, facts, verdicts, recommending] = await Promise.all([
     visit.figures(reports.said, { engine }),
     visit.figures(reports.facts, { engine }),
+    visit.figures(reports.sentiment, { engine, compare: undefined }),
+    newestFramed(visit, engine, 'recommended'),
   ]);
   if (all.meta.reader.prompt === null) return null;
   const competitors = topTheme(all);
@@ -54,7 +63,7 @@ export async function saidData(visit: Visit, { engine, engines }: ShownEngine): 
   const both = themesIn(own.data);
   const themes = both.filter(({ any }) => any.present > 0);
   const onlyBeside = both.flatMap(({ any }) => (any.present === 0 ? [any] : []));
-  const theme = visit.query.get('theme') || themes[0]?.any.theme;
+  const theme = visit.query.get('theme') || (weakest(themes) ?? themes[0])?.any.theme;
   const quoted = theme === undefined ? null : await visit.figures(reports.said, { engine, theme });
   return {
     engine,
@@ -66,7 +75,25 @@ export async function saidData(visit: Visit, { engine, engines }: ShownEngine): 
     onlyBeside,
     quoted,
     facts,
+    verdicts,
+    recommending,
   };
+}
+
+/** The theme with most answers against the brand, if it has more than every other and enough for a rate; null otherwise. */
+export function weakest(themes: readonly FramingRows[]): FramingRows | null {
+  const [first, second] = themes.toSorted((a, b) => b.negative.present - a.negative.present);
+  const most = first?.negative.present ?? 0;
+  return first && most >= MIN_SAMPLE && most > (second?.negative.present ?? 0) ? first : null;
+}
+
+const MOST_ANSWERS = '5';
+
+/** The newest answers of one engine that treat the brand so. */
+export async function newestFramed(visit: Visit, engine: string, framing: 'negative' | 'recommended') {
+  if (!visit.mayOpen('answers')) return [];
+  const asked = { engine, names: 'self', framing, limit: MOST_ANSWERS };
+  return (await visit.figures(reports.answers, asked)).data;
 }
 
 /** The engine on the page: the bar's, or the one with the most answers; null without answers. */

@@ -2,23 +2,22 @@ import type { GivenTo } from '../../../actions/action.ts';
 import { actions } from '../../../actions/index.ts';
 import type { ActionResult } from '../../../actions/run-action.ts';
 import { FACT_TYPES, type FactType } from '../../../domain/brand/fact.ts';
+import { counted } from '../../../domain/text.ts';
 import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import { factValueFrom, valueTexts } from '../../../pipeline/declare/document/fact-entries.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { noteUnder } from '../../../reports/show/table-view.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { linesField, linesIn, selectField, textField } from '../../parts/form/field.ts';
 import { problemWords, type Refusal } from '../../parts/form/refusal.ts';
 import { type ReviewedForm, reviewedForm } from '../../parts/form/reviewed-form.ts';
-import { reportTable } from '../../parts/table/report-table.ts';
+import { matrixCell } from '../../parts/table/matrix-cell.ts';
 import { readBy } from '../../parts/words/reader-words.ts';
-import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { sentenceLink } from './quotes.ts';
+import { ofFact, quoteColumn } from './quotes.ts';
 
 /** Declared facts, engine verdicts, and a form to declare more. */
 export const factRoutes: readonly PageRoute[] = [
@@ -127,13 +126,13 @@ function entryIn({
   units,
   about,
 }: TypedFact): GivenTo<typeof actions.set_fact> {
-  const counted = linesIn(units);
+  const counts = linesIn(units);
   return {
     name,
     type,
     about: linesIn(about),
     values: linesIn(values).map((each) => factValueFrom(type, each)),
-    ...(type === 'number' && counted.length > 0 && { units: counted }),
+    ...(type === 'number' && counts.length > 0 && { units: counts }),
     ...(replaces !== '' && { replaces }),
   };
 }
@@ -160,31 +159,20 @@ type Facts = EnvelopeOf<typeof reports.facts>;
 
 async function factsPage(visit: Visit, typed: TypedFact, error: string | null): Promise<Outcome> {
   const facts = await visit.figures(reports.facts);
+  const declared = (await brandDocument(visit.db, visit.brand.id)).facts.length;
   return page({
     title: `Facts · ${visit.brand.name}`,
     figures: [reports.facts],
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Facts', href: visit.to('csv/facts') }],
-    main: html`<header class="page-head"><h1>${headline(visit, facts)}</h1>
-<p class="lead">${windowText(facts.meta)}. ${readBy(visit, facts.meta.reader)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
+    main: html`<header class="page-head"><h1>${headline(visit, facts, declared)}</h1>
+<p class="lead">${readBy(visit, facts.meta.reader)}.</p></header>
 ${facts.meta.reader.prompt === null && html`<p class="note">Rules check no facts; a model does.${visit.choice.reader === 'rules' ? html` <a href="${here(visit, { reader: null })}">By the model</a>` : visit.mayEdit && html` <a href="/docs/reader">How to turn one on</a>, on your own key or machine.`}</p>`}
 ${visit.mayEdit && noteOnUnread(visit, facts)}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
-${
-  facts.data.facts.length > 0 &&
-  html`<section aria-label="Facts">
-${reportTable(visit, reports.facts, facts, {
-  list: 'facts',
-  caption: 'Each engine on each fact',
-  instead: {
-    fact: ({ fact }) =>
-      html`<a class="plain" href="${here(visit, { fact })}${visit.mayEdit && '#declare'}"><bdi>${fact}</bdi></a>`,
-  },
-})}
-<p class="help">${noteUnder(reports.facts, facts)}</p></section>`
-}
-${contradictionsOf(visit, facts)}
-${visit.mayEdit && factForm(visit, typed)}`,
+${facts.data.facts.length > 0 && factTable(visit, facts)}
+${wrongQuotes(visit, facts)}
+${visit.mayEdit && factForm(visit, typed, declared === 0 || error !== null || typed.name !== '')}`,
   });
 }
 
@@ -197,31 +185,57 @@ function noteOnUnread(visit: Visit, { meta: { reader, answers_left_out: unread }
   return html`<p class="note warning"${saved && html` role="status"`}>${saved}The model has not read ${answers} here with every fact. <a href="${visit.address('rescan')}">Have them read</a></p>`;
 }
 
-function headline(visit: Visit, { meta, data: { facts } }: Facts): string {
-  if (meta.reader.prompt === null) return `Facts of ${visit.brand.name} need a model that reads the answers`;
+function headline(visit: Visit, { meta, data: { facts } }: Facts, declared: number): string {
+  const { name } = visit.brand;
+  if (meta.reader.prompt === null) return `Facts of ${name} need a model that reads the answers`;
+  if (facts.length === 0)
+    return declared === 0
+      ? `No facts about ${name} are declared yet`
+      : `No answers to check the facts of ${name} against here`;
   if (meta.answers_left_out > 0 && facts.every(({ responses }) => responses === 0)) {
-    return `No model has read the answers about ${visit.brand.name} with these facts yet`;
+    return `No model has read the answers about ${name} with these facts yet`;
   }
   const names = new Set(facts.map(({ fact }) => fact));
   const wrong = new Set(facts.flatMap(({ fact, contradict }) => (contradict > 0 ? [fact] : [])));
-  if (names.size === 0) return `${visit.brand.name} has no facts or no answers yet`;
-  return `${wrong.size || 'None'} of ${names.size} ${names.size === 1 ? 'fact' : 'facts'} of ${visit.brand.name} ${wrong.size === 1 ? 'is' : 'are'} contradicted`;
+  return `${wrong.size || 'None'} of ${counted(names.size, 'fact')} of ${name} ${wrong.size === 1 ? 'is' : 'are'} contradicted`;
 }
 
-function contradictionsOf(visit: Visit, facts: Facts): Content {
-  if (facts.data.contradictions.length === 0) return null;
-  return html`<section aria-labelledby="contradictions-head"><h2 id="contradictions-head">Contradictions</h2>
-${reportTable(visit, reports.facts, facts, {
-  list: 'contradictions',
-  caption: 'Sentences that contradict a fact',
-  without: ['answer_id'],
-  instead: {
-    sentence: ({ sentence, answer_id: id }) =>
-      sentence === null
-        ? html`<a href="${visit.to(`answers/${id}`)}">the answer</a>`
-        : sentenceLink(visit, id, sentence),
-  },
-})}</section>`;
+/** A row per fact, with the share of each engine's answers that state it wrong. */
+function factTable(visit: Visit, { data, meta }: Facts): Html {
+  const engines = [...new Map(data.facts.map(({ engine, engine_name: name }) => [engine, name]))];
+  const rows = [...Map.groupBy(data.facts, ({ market, fact }) => JSON.stringify([market, fact])).values()];
+  const markets = new Set(data.facts.map(({ market }) => market)).size;
+  return html`<section aria-label="Facts"><table class="cards matrix">
+<caption class="unseen">Answers that contradict each fact, of those that state it</caption>
+<thead><tr><th scope="col">Fact</th>${engines.map(([, name]) => html`<th scope="col" class="cell-head">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((own) => {
+    const [first] = own;
+    return html`<tr><th scope="row"><a class="plain" href="${here(visit, { fact: first?.fact ?? '' })}${visit.mayEdit && '#declare'}"><bdi>${first?.fact}</bdi></a>: <bdi>${first?.value}</bdi>${markets > 1 && html` <small>${first?.market}</small>`}</th>
+${engines.map(([engine, label]) => {
+  const row = own.find((each) => each.engine === engine);
+  const filters = { engine, names: 'self', fact: first?.fact ?? '', verdict: 'contradict' } as const;
+  const href = row?.contradict ? visit.answers(filters, meta) : null;
+  return matrixCell({ label, figure: row?.contradicting, href, none: 'not stated' });
+})}</tr>
+`;
+  })}</tbody></table>
+<p class="help">How many of the answers that state a fact contradict it. Dashed: fewer than 5 state it.</p></section>`;
+}
+
+/** Sentences that contradict a fact, each with its sources. */
+function wrongQuotes(visit: Visit, { data }: Facts): Content {
+  const wrong = [...new Set(data.contradictions.map(({ fact }) => fact))];
+  if (wrong.length === 0 || !visit.mayOpen('answers')) return null;
+  const declaredAs = (name: string) => data.facts.find(({ fact }) => fact === name)?.value;
+  return html`<div class="said-columns">${wrong.map((fact) =>
+    quoteColumn(visit, {
+      title: html`Wrong: <bdi>${fact}</bdi>`,
+      aside: html`<span class="muted">yours: <bdi>${declaredAs(fact)}</bdi></span>`,
+      quotes: ofFact(data, fact),
+      chip: html`<span class="way negative">wrong</span>`,
+      none: '',
+    }),
+  )}</div>`;
 }
 
 const TYPE_WORDS: Readonly<Record<FactType, string>> = {
@@ -233,19 +247,19 @@ const TYPE_WORDS: Readonly<Record<FactType, string>> = {
   number: 'Number with a unit, such as 200',
 };
 
-function factForm(visit: Visit, typed: TypedFact): Html {
+function factForm(visit: Visit, typed: TypedFact, isOpen: boolean): Html {
   const isNew = typed.replaces === '';
-  return html`<section aria-labelledby="declare"><h2 id="declare">${isNew ? 'Declare a fact' : html`Change <bdi>${typed.replaces}</bdi>`}</h2>
-<p class="help">Facts have a type, because Sightline does not guess whether a sentence agrees with free text. You review the change before it is stored.</p>
+  const { input } = actions.set_fact;
+  return html`<details class="drawer" id="declare"${isOpen && html` open`}><summary><h2>${isNew ? 'Declare a fact' : html`Change <bdi>${typed.replaces}</bdi>`}</h2></summary>
 <form method="post" action="${visit.address('facts')}" class="stack">
 <input type="hidden" name="replaces" value="${typed.replaces}"><input type="hidden" name="version" value="${typed.version}">
 <div class="columns">
-<div class="stack">${textField({ name: 'name', label: 'Name', value: typed.name, help: 'For example Pro price.', of: actions.set_fact.input.name })}
+<div class="stack">${textField({ name: 'name', label: 'Name', value: typed.name, help: 'For example Pro price.', of: input.name })}
 ${selectField({ name: 'type', label: 'Type', value: typed.type, choices: FACT_TYPES.map((type) => [type, TYPE_WORDS[type]] as const) })}
-${linesField({ name: 'units', label: 'For a number: its unit in words, one per line', value: typed.units, rows: 2 })}</div>
-<div class="stack">${linesField({ name: 'values', label: 'Right values, one per line', value: typed.values, rows: 3, help: 'The first is the fact; the others count as right too.' })}
-${linesField({ name: 'about', label: 'Words that mark a sentence about it, one per line', value: typed.about, rows: 3, help: 'In every language of your questions. Choose words with no other meaning.' })}</div>
+${linesField({ name: 'units', label: 'What the number counts, one word per line', value: typed.units, rows: 2 })}</div>
+<div class="stack">${linesField({ name: 'values', label: 'Right values, one per line', value: typed.values, rows: 2, help: 'The first is the fact; the others count as right too.' })}
+${linesField({ name: 'about', label: 'Words that mark a sentence about it, one per line', value: typed.about, rows: 2, help: 'In every language of your questions.' })}</div>
 </div>
 <p class="row"><button class="primary" name="op" value="set">Review</button>${!isNew && html`<button name="op" value="remove">Remove it</button> <a href="${visit.to('facts')}">Declare another</a>`}</p>
-</form></section>`;
+</form></details>`;
 }

@@ -1,7 +1,7 @@
 import { reports } from '../../../reports/index.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { partsOf, type RateFigure } from '../../charts/rates.ts';
-import { differenceMark, SPOKEN_WAYS, type SpokenWay, saidBar } from '../../charts/said.ts';
+import { SPOKEN_WAYS, type SpokenWay, saidBar } from '../../charts/said.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
@@ -10,9 +10,16 @@ import type { FramingRows, SaidPage, SaidRow } from './data.ts';
 
 /** Framings as column heads and cell labels. */
 export const WAY_WORDS: Readonly<Record<SpokenWay, string>> = {
-  negative: 'Negative',
+  negative: 'Against',
   neutral: 'Neutral',
-  recommended: 'Recommends',
+  recommended: 'For',
+};
+
+/** Verdicts of quotes. */
+export const WAY_CHIPS: Readonly<Record<SpokenWay, Html>> = {
+  negative: html`<span class="way negative">against</span>`,
+  neutral: html`<span class="way neutral">neutral</span>`,
+  recommended: html`<span class="way recommended">recommends</span>`,
 };
 
 /** The framing in the address. */
@@ -31,7 +38,7 @@ export function themeTable(visit: Visit, page: SaidPage): Html {
     html`<th scope="col"><bdi>${name}</bdi>${legend(visit)}</th><th scope="col" class="figure">${WAY_WORDS[way]}</th>`;
   return html`<table class="cards said-table">
 <caption class="unseen">One engine’s answers by theme and framing of each brand</caption>
-<thead><tr><th scope="col">Theme</th>${head(visit.brand.name)}${beside !== null && html`${head(beside)}<th scope="col" colspan="2">Difference, points</th>`}</tr></thead>
+<thead><tr><th scope="col">Theme</th>${head(visit.brand.name)}${beside !== null && html`${head(beside)}<th scope="col" class="figure">Difference</th>`}</tr></thead>
 <tbody>${themes.map((each) => {
     const { any } = each;
     const row = each[way];
@@ -39,12 +46,12 @@ export function themeTable(visit: Visit, page: SaidPage): Html {
     return html`<tr${isShown && html` class="current"`}>
 <th scope="row"><a class="plain" href="${here(visit, { theme: any.theme })}#sentences"${isShown && html` aria-current="true"`}><bdi>${any.theme_name}</bdi></a></th>
 <td class="wide" data-label="${visit.brand.name}">${barOf(visit, own, each, longest, null)}</td>
-<td class="figure" data-label="${visit.brand.name}, ${way}">${rateOf(row, linkToAnswers(visit, reports.said, own, 'rate', row))}</td>
+<td class="figure" data-label="${visit.brand.name}, ${WAY_WORDS[way].toLowerCase()}">${rateOf(row, linkToAnswers(visit, reports.said, own, 'rate', row))}</td>
 ${
   beside !== null &&
   html`<td class="wide" data-label="${beside}">${barOf(visit, own, each, longest, beside)}</td>
-<td class="figure" data-label="${beside}, ${way}">${row.beside && rateOf(row.beside, linkToAnswers(visit, reports.said, own, 'beside_rate', row))}</td>
-${differenceCells(row, way)}`
+<td class="figure" data-label="${beside}, ${WAY_WORDS[way].toLowerCase()}">${row.beside && rateOf(row.beside, linkToAnswers(visit, reports.said, own, 'beside_rate', row))}</td>
+${differenceCell(row, way)}`
 }</tr>
 `;
   })}</tbody></table>
@@ -97,20 +104,20 @@ function rateOf(figure: RateFigure, href: string | null): Content {
   const text =
     percent === null
       ? html`<span class="few">${counts} <small>too few</small></span>`
-      : html`<b>${percent}</b> <small>${aside.replace(/^\(|\)$/g, '')}</small> <small class="counts">${counts}</small>`;
+      : html`<b title="${aside}">${percent}</b> <small>${counts}</small>`;
   return href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`;
 }
 
 /** A higher negative share is worse, a higher recommended share better; neutral is neither. */
-function differenceCells({ beside, theme_name }: SaidRow, way: SpokenWay): Html {
+function differenceCell({ beside }: SaidRow, way: SpokenWay): Html {
   const difference = beside?.difference ?? null;
   if (difference === null)
-    return html`<td class="wide"></td><td class="figure" data-label="Difference"><span class="few">too few</span></td>`;
+    return html`<td class="figure" data-label="Difference"><span class="few">too few</span></td>`;
   const { points, range } = pointsParts(difference);
   const isClear = excludesZero(difference);
   const isBad = way !== 'neutral' && difference.points > 0 === (way === 'negative');
   const verdict = isClear
-    ? html`<b class="${way === 'neutral' ? 'clear' : isBad ? 'worse' : 'better'}">${points}</b> <small class="counts">${range}</small>`
-    : html`<span class="muted">within noise</span> <small class="counts">${points} (${range})</small>`;
-  return html`<td class="wide mark-cell">${differenceMark(difference, theme_name)}</td><td class="figure" data-label="Difference">${verdict}</td>`;
+    ? html`<b class="${way === 'neutral' ? 'clear' : isBad ? 'worse' : 'better'}">${points} points</b> <small class="counts">${range}</small>`
+    : html`<span class="muted">not told from chance</span>`;
+  return html`<td class="figure" data-label="Difference">${verdict}</td>`;
 }

@@ -18,6 +18,9 @@ type CardRow = RowOf<typeof reports.cards, 'cards'>;
 /** Advertisements and products beside answers. */
 async function cardsPage(visit: Visit) {
   const cards = await visit.figures(reports.cards);
+  const able = cards.data.engines.filter(
+    ({ showing_ads: ads, showing_products: products }) => ads !== null || products !== null,
+  );
   const newest = ({ newest_answer: id, newest_at: at }: CardRow) =>
     visit.mayOpen('answers')
       ? html`<a href="${visit.to(`answers/${id}`)}">${visit.times.short(at)}</a>`
@@ -31,11 +34,14 @@ async function cardsPage(visit: Visit) {
 <p class="lead">${windowText(cards.meta)}</p>
 </header>
 ${
-  cards.data.engines.length > 0
-    ? html`${reportTable(visit, reports.cards, cards, { list: 'engines', caption: 'Answers with advertisements or products, by engine' })}
+  able.length > 0
+    ? html`${reportTable(visit, reports.cards, cards, { list: 'engines', rows: able, caption: 'Answers with advertisements or products, by engine' })}
 ${reportTable(visit, reports.cards, cards, { list: 'cards', caption: 'Advertisements and products', instead: { seller, newest_at: newest } })}
 <p class="help">${cards.meta.note} ${noteUnder(reports.cards, cards)}</p>`
-    : emptyState(visit, 'No answers in this window.', { text: 'Go to Engines and keys', page: 'collecting' })
+    : emptyState(visit, 'No engine that can show advertisements or products answered in this window.', {
+        text: 'Go to Engines and keys',
+        page: 'collecting',
+      })
 }`,
   });
 }

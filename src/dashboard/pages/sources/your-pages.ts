@@ -3,15 +3,20 @@ import { DAY_MS } from '../../../domain/time/period.ts';
 import { givenFilesOf } from '../../../pipeline/traffic/log-files.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import { partsOf } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
+import { choices } from '../../parts/form/choices.ts';
+import { ownPagesSection } from '../../parts/table/own-pages.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
+import { breakable } from '../../parts/table/web-page.ts';
 import { dateText, shortDay, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { crawlersSection, visitsSection } from './log-sections.ts';
 import { totalsSection } from './log-totals.ts';
+import { type ShareEngine, shareEngine } from './share-engine.ts';
 
 export const yourPageRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/your-pages', who: 'viewer', shared: 'your-pages', get: yourPages },
@@ -19,15 +24,15 @@ export const yourPageRoutes: readonly PageRoute[] = [
 
 /** Pages that the table shows; the rest is in the CSV. */
 const MOST_PAGES = 40;
-/** Pages in a list below it. */
-const MOST_LISTED = 8;
 
 type Funnel = EnvelopeOf<typeof reports.funnel>;
 type Row = Funnel['data'][number];
 
 /** Read, cited, visited: the brand's own pages. */
 async function yourPages(visit: Visit) {
-  const funnel = await visit.figures(reports.funnel, { limit: '200' });
+  const engine = await shareEngine(visit);
+  const share = engine === null ? {} : { share_on: engine.slug };
+  const funnel = await visit.figures(reports.funnel, { limit: '200', ...share });
   const hasLog = funnel.meta.days.observed + funnel.meta.days.partly > 0;
   return page({
     title: `Your pages · ${visit.brand.name}`,
@@ -47,10 +52,10 @@ ${
         `${funnel.meta.answers === 0 ? 'No answer came' : 'No answer cites a page of yours'} in this window, and no log has ${funnel.meta.answers === 0 ? 'a page of yours' : 'one'}.`,
       )
     : html`${await totalsSection(visit)}
-${pagesSection(visit, funnel)}
-${stateLists(visit, funnel)}`
+${pagesSection(visit, funnel, engine)}`
 }
-${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : await noLog(visit)}`,
+${hasLog ? html`${await crawlersSection(visit)}${await visitsSection(visit)}` : await noLog(visit)}
+${await ownPagesSection(visit)}`,
   });
 }
 
@@ -65,9 +70,7 @@ function headline({ data, meta: { answers, pages } }: Funnel): string {
   if (pages.all === 0) return 'Your pages';
   if (answers === 0)
     return `No answers: which of your ${counted(pages.all, 'page')} engines cite is unknown.`;
-  const faulty = data.filter(
-    (row) => row.answers_citing_it > 0 && row.faults?.some((fault) => fault !== 'robots'),
-  );
+  const faulty = data.filter(isFailing);
   const cited = `Engines cite ${pages.all - pages.never_cited} of your ${counted(pages.all, 'page')}`;
   return faulty.length === 0
     ? `${cited}.`
@@ -93,122 +96,153 @@ async function noLog(visit: Visit): Promise<Html> {
 
 const MOST_FILES = 100;
 
-function pagesSection(visit: Visit, funnel: Funnel): Html {
-  const isOfOne = funnel.data.some(({ cited }) => cited !== null);
-  const seen = (field: keyof Row) => (row: Row) => (row[field] === null ? UNKNOWN : String(row[field]));
-  const hasAnswers = funnel.meta.answers > 0;
-  const rows = funnel.data
-    .filter((row) => row.answers_citing_it > 0 || (row.visits ?? 0) > 0)
-    .slice(0, MOST_PAGES);
-  const all = funnel.meta.pages.all;
+/** The filters of the table, by the address's `show`. */
+const FILTERS: readonly {
+  readonly value: string;
+  readonly label: string;
+  readonly has: (row: Row) => boolean;
+  readonly count: (pages: Funnel['meta']['pages']) => number | null;
+}[] = [
+  {
+    value: '',
+    label: 'Cited',
+    has: (row) => row.answers_citing_it > 0,
+    count: (pages) => pages.all - pages.never_cited,
+  },
+  { value: 'failing', label: 'Cited and failing', has: isFailing, count: () => null },
+  {
+    value: 'never_cited',
+    label: 'Never cited',
+    has: (row) => row.answers_citing_it === 0,
+    count: (pages) => pages.never_cited,
+  },
+  ...(
+    [
+      ['crawled_not_cited', 'Read, not cited'],
+      ['cited_not_crawled', 'Cited, not read'],
+      ['cited_not_visited', 'Cited, not visited'],
+    ] as const
+  ).map(([value, label]) => ({
+    ...{ value, label },
+    has: ({ state }: Row) => state === value,
+    count: (pages: Funnel['meta']['pages']) => pages[value],
+  })),
+  { value: 'all', label: 'All', has: () => true, count: ({ all }) => all },
+];
+
+/** Whether answers cite a page that is broken or hidden. What robots.txt keeps from some crawlers is a choice. */
+function isFailing({ answers_citing_it: citing, faults }: Row): boolean {
+  return citing > 0 && (faults ?? []).some((fault) => fault !== 'robots');
+}
+
+function pagesSection(visit: Visit, funnel: Funnel, engine: ShareEngine | null): Html {
+  const { answers, pages } = funnel.meta;
+  const filters = FILTERS.filter(({ value }) => answers > 0 || value === 'all')
+    .map((each) => ({ ...each, count: each.count(pages) ?? funnel.data.filter(each.has).length }))
+    .filter(({ count }) => count > 0);
+  const chosen = filters.find(({ value }) => value === (visit.query.get('show') ?? '')) ?? filters[0];
+  const found = funnel.data
+    .filter((row) => chosen?.has(row) ?? true)
+    .toSorted((one, other) => Number(isFailing(other)) - Number(isFailing(one)));
+  const rows = found.slice(0, MOST_PAGES);
+  const all = chosen?.count ?? rows.length;
+  const host = mainHost(rows);
   return html`<section aria-labelledby="page-by-page"><h2 id="page-by-page">Page by page</h2>
+<div class="filters">${choices(visit, { name: 'show', label: 'Pages', of: filters, chosen: chosen?.value ?? '' })}${engine?.chips}</div>
 ${reportTable(visit, reports.funnel, funnel, {
   caption: 'Your pages: read, cited, visited',
   rows,
-  without: [...LEFT_OUT, ...(isOfOne ? [] : (['cited'] as const))],
-  instead: {
-    page: pageCell,
-    ...(hasAnswers ? {} : { answers_citing_it: () => UNKNOWN }),
-    crawls_search: seen('crawls_search'),
-    crawls_user: seen('crawls_user'),
-    crawls_training: seen('crawls_training'),
-    visits: seen('visits'),
-    first_crawl: (row) => (row.crawls_search === null ? UNKNOWN : shortDayOr(row.first_crawl, 'not seen')),
-    first_citation: (row) => shortDayOr(row.first_citation, hasAnswers ? 'never' : 'unknown'),
+  without: [...LEFT_OUT, ...(engine === null ? (['cited'] as const) : [])],
+  labels: {
+    page: host === null ? 'Page' : `Page of ${host}`,
+    answers_citing_it: 'Answers citing it',
+    cited: `Share, ${engine?.name ?? ''}`,
+    first_crawl: 'First read → first cited',
   },
-  more: { label: 'Notes', cell: notes },
+  instead: {
+    page: (row) => pageCell(row, host),
+    ...(answers === 0 ? { answers_citing_it: () => UNKNOWN } : {}),
+    ...(engine && { cited: (row) => shareOf(visit, funnel, engine, row) }),
+    ...Object.fromEntries(COUNTS.map((field) => [field, (row: Row) => row[field] ?? UNKNOWN])),
+    first_crawl: (row) => firstDays(row, answers > 0),
+  },
+  ...(rows.some((row) => notes(row) !== null) && { more: { label: 'Notes', cell: notes } }),
 })}
-${rows.length < all && html`<p class="help">${rows.length} of your ${counted(all, 'page')}: the table has up to ${MOST_PAGES} that answers cite or visits opened, the CSV all.</p>`}
-<p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. ${!isOfOne && 'Choose one engine for its share of answers.'}</p></section>`;
+${rows.length < all && html`<p class="help">${rows.length} of ${counted(all, 'page')}: the CSV has all.</p>`}
+<p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. “Not read” and “not visited” are of the days that the log has. ${sitemapText(funnel.meta)}</p></section>`;
 }
 
 const UNKNOWN = html`<span class="missing">unknown</span>`;
 
-/** In a cell of their own, or below the table. */
+/** Of the log, which may not have the page's host. */
+const COUNTS = ['crawls_search', 'crawls_user', 'crawls_training', 'visits'] as const;
+
+/** In a cell of their own, or filters. */
 const LEFT_OUT = [
-  ...(['refused', 'spoofed', 'unverifiable', 'paid', 'first_visit', 'state', 'faults'] as const),
+  ...(['refused', 'spoofed', 'unverifiable', 'paid', 'first_visit', 'first_citation'] as const),
+  ...(['lag_days', 'state', 'faults'] as const),
 ];
 
-function shortDayOr(day: string | null, none: string): string {
-  return day === null ? none : shortDay(day);
+/** The host of most of these pages, which their addresses need not repeat. */
+function mainHost(rows: readonly Row[]): string | null {
+  const byHost = [...Map.groupBy(rows, ({ page: name }) => name.split('/', 1)[0] ?? '')];
+  return byHost.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? null;
 }
 
-/** Requests that are in no count, and refusals among those that are. */
-function notes({ spoofed, unverifiable, refused }: Row): Html | null {
+/** An engine's share of answers that cite a page. */
+function shareOf(visit: Visit, { meta }: Funnel, { slug }: ShareEngine, { cited, url }: Row): Html {
+  if (cited === null) return html`–`;
+  const { counts, percent, aside } = partsOf(cited);
+  const text = html`<b>${percent ?? counts}</b>${percent !== null && html` <small>${aside}</small>`}`;
+  if (cited.present === 0) return text;
+  return html`<a class="figure-link" href="${visit.answers({ engine: slug, cites: url }, meta)}" title="${counts}, ${aside}">${text}</a>`;
+}
+
+/** `Nov 4 → Nov 9 · 5 days` */
+function firstDays(row: Row, hasAnswers: boolean): Content {
+  const { first_crawl: read, first_citation: cited, lag_days: lag } = row;
+  if (read === null && cited === null) return row.crawls_search === null ? UNKNOWN : 'neither';
+  const readText = read === null ? (row.crawls_search === null ? 'unknown' : 'not seen') : shortDay(read);
+  const citedText = cited === null ? (hasAnswers ? 'never' : 'unknown') : shortDay(cited);
+  return html`${readText} → ${citedText}${lag !== null && html` <small>· ${counted(lag, 'day')}</small>`}`;
+}
+
+/** Requests that are in no count, refusals among those that are, and what knows a page that no answer cites. */
+function notes({
+  spoofed,
+  unverifiable,
+  refused,
+  listed_at: listed,
+  answers_citing_it: citing,
+}: Row): Html | null {
   const counts = (pairs: readonly (readonly [number | null, string])[]) =>
     pairs.flatMap(([count, word]) => ((count ?? 0) === 0 ? [] : [`${count} ${word}`]));
   const left = counts([
     [unverifiable, 'unverifiable'],
     [spoofed, 'spoofed'],
   ]).join(', ');
-  const said = [left === '' ? [] : `left out: ${left}`, counts([[refused, 'refused']])].flat();
+  const said = [
+    left === '' ? [] : `left out: ${left}`,
+    counts([[refused, 'refused']]),
+    listed !== null && citing === 0 ? 'in the sitemap' : [],
+  ].flat();
   return said.length === 0 ? null : html`<span class="help">${said.join('; ')}</span>`;
 }
 
-/** A page with its faults. */
-function pageCell({ page: name, url, faults, status }: Row): Html {
+/** A page with its faults. @param host left out of its address */
+function pageCell({ page: name, url, faults, status }: Row, host: string | null): Html {
   const words = {
     status: status === null ? 'no answer' : String(status),
     noindex: 'noindex',
     robots: 'robots.txt',
   };
-  return html`<a class="plain away" href="${url}" rel="noopener nofollow"><bdi>${name}</bdi></a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
+  const path = name === host ? '/' : name.startsWith(`${host}/`) ? name.slice(host?.length) : name;
+  return html`<a class="plain away" href="${url}" rel="noopener nofollow">${breakable(path)}</a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
 }
 
-/** `143 search, 52 user · first read Oct 13` */
-function readText({ crawls_search, crawls_user, crawls_training, first_crawl }: Row): string {
-  const counts = [
-    [crawls_search, 'search'],
-    [crawls_user, 'user'],
-    [crawls_training, 'training'],
-  ] as const;
-  const said = counts.flatMap(([count, word]) => ((count ?? 0) > 0 ? [`${count} ${word}`] : []));
-  const purposes = said.length === 0 ? 'read for other purposes' : said.join(', ');
-  return `${purposes}${first_crawl === null ? '' : ` · first read ${shortDay(first_crawl)}`}`;
-}
-
-/** What is known of a page that no answer cites, besides those read. */
-function uncitedText(row: Row): string {
-  const from = row.listed_at === null ? '' : 'in the sitemap, ';
-  if (row.crawls_search === null) return `${from}reads unknown`;
-  if (row.state === 'not_crawled_not_cited') return `${from}not read either`;
-  return `${from}${row.first_crawl === null ? 'no verified read' : readText(row)}`;
-}
-
-function sitemapNote(sitemap: Funnel['meta']['sitemap']): Html {
+function sitemapText({ sitemap }: Funnel['meta']): string {
   if (sitemap === null)
-    return html`<p class="help">Pages that nobody read or cited are known once Sightline has read your sitemap: fetch your pages.</p>`;
+    return 'Pages that nobody read or cited are known once Sightline has read your sitemap: fetch your pages.';
   const read = `Your sitemap of ${shortDay(sitemap.read_at)} lists ${counted(sitemap.pages, 'page')}`;
-  return html`<p class="help">${read}${!sitemap.whole && ', as far as it could be read'}.</p>`;
-}
-
-function stateLists(visit: Visit, { data, meta }: Funnel): Html | null {
-  const { crawled_not_cited: uncited, cited_not_crawled: unread, cited_not_visited: unvisited } = meta.pages;
-  const never = meta.answers === 0 ? 0 : meta.pages.never_cited - uncited;
-  if (uncited + unread + unvisited + never === 0) return null;
-  const list = (
-    id: string,
-    title: string,
-    total: number,
-    { isIn = (row) => row.state === id, said }: { isIn?: (row: Row) => boolean; said: (row: Row) => Content },
-  ) =>
-    data.some(isIn) &&
-    html`<section aria-labelledby="${id}"><div class="section-head"><h2 id="${id}">${title}</h2><span class="help">${total > MOST_LISTED && `${MOST_LISTED} of `}${counted(total, 'page')}</span></div>
-<ul class="page-list">${data
-      .filter(isIn)
-      .slice(0, MOST_LISTED)
-      .map(
-        (row) => html`<li><span>${pageCell(row)}</span><span class="help">${said(row)}</span></li>`,
-      )}</ul></section>`;
-  const isNeverCited = (row: Row) => row.answers_citing_it === 0 && row.state !== 'crawled_not_cited';
-  const answers = (row: Row) =>
-    html`<a class="figure-link" href="${visit.answers({ cites: row.url }, meta)}">${row.answers_citing_it} ${row.answers_citing_it === 1 ? 'answer' : 'answers'}</a>`;
-  return html`<div class="page-lists">
-${list('crawled_not_cited', 'Read, not cited', uncited, { said: readText })}
-${list('cited_not_crawled', 'Cited, not read', unread, { said: answers })}
-${list('cited_not_visited', 'Cited, not visited', unvisited, { said: answers })}
-${list('never_cited', 'Never cited in this window', never, { isIn: isNeverCited, said: uncitedText })}
-</div>
-${never > 0 && sitemapNote(meta.sitemap)}
-${unread + unvisited > 0 && html`<p class="help">“Not read” and “not visited” are of the ${meta.days.observed + meta.days.partly} of ${meta.days.observed + meta.days.partly + meta.days.not_observed} days that the log has.</p>`}`;
+  return `${read}${sitemap.whole ? '' : ', as far as it could be read'}.`;
 }

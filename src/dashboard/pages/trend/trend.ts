@@ -1,3 +1,4 @@
+import { changeLine } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
@@ -50,18 +51,14 @@ export const trendRoutes: readonly PageRoute[] = [
         csv: [{ label: 'Trend', href: visit.to('csv/trend', { by }) }],
         main: html`<div id="trend">
 <header class="page-head">
-<h1>${headline(visit, trend.data, marks)}</h1>
+<h1>${await headline(visit, engines)}</h1>
 </header>
 ${toggles(visit, { ...choice, lines, marks })}
-<p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars: answers per ${by}. Gaps and hollow marks: too few for a rate. Hatched: ${hatchedText(visit)}. Dashed: the current ${by}. All panels share one scale, in UTC.${linesLeft(trend.data, lines)}</p>
+<p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars: answers per ${by}. Gaps and hollow marks: too few for a rate. Hatched: ${hatchedText(visit)}. Dashed: the current ${by}. Adjacent points differ by chance too; ${comparisonsLink(visit)} say which changes exceed noise.${linesLeft(trend.data, lines)}</p>
 ${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown, observed })}
-<div class="columns">
 ${markList(visit, marks)}
-<section aria-labelledby="read"><h2 id="read">Read a panel</h2>
-<p class="help">Adjacent points differ by chance too. Neither overlapping bands nor crossing lines prove anything: ${comparisonsLink(visit)} say which changes exceed noise.</p>
 ${tables(visit, trend.data, lines)}
-${await whereDrawer(visit)}</section>
-</div></div>`,
+${await whereDrawer(visit)}</div>`,
       });
     },
   },
@@ -77,22 +74,19 @@ function hatchedText(visit: Visit): Content {
 
 function comparisonsLink(visit: Visit): Content {
   const href = visit.to('comparisons');
-  return href === null ? 'alerts' : html`<a href="${href}">the comparisons</a>`;
+  return href === null ? 'alerts' : html`<a href="${href}">all checks</a>`;
 }
 
-/** States open alerts about naming rates; a line alone proves no change. */
-function headline({ brand }: Visit, rows: readonly TrendRow[], marks: readonly Mark[]): string {
-  const engines = new Set(rows.map(({ engine }) => engine));
-  const clear = marks.filter(({ rise, holds }) => rise !== null && holds);
-  const newest = [...new Map(clear.map((mark) => [mark.engineName, mark])).values()];
-  if (newest.length === 0) return `How often each engine named ${brand.name}: no open alert in these days`;
-  const says = newest.map(
-    ({ engineName, rise }) => `${engineName} names ${brand.name} ${rise ? 'more' : 'less'} often`,
-  );
-  const others = engines.size - newest.length;
-  const rest =
-    others < 1 ? '' : `; on ${others === 1 ? 'the other engine' : `the other ${others}`} no open alert`;
-  return `${says.join(', ')}${rest}`;
+/** The changes of naming rates that hold; a line alone proves none. */
+async function headline(visit: Visit, engines: ReadonlySet<string>): Promise<string> {
+  const { name } = visit.brand;
+  const { market } = await visit.ofOneMarket();
+  const found = visit.mayOpen('alerts')
+    ? (await visit.report(reports.changes, { measure: 'visibility', state: 'holds', market })).data
+    : [];
+  const held = found.filter(({ engine }) => engines.has(engine));
+  if (held.length === 0) return `How often each engine named ${name}`;
+  return held.map((change) => changeLine(change, { brand: name, now: visit.now })).join(' ');
 }
 
 /** More lines look alike; the downloads have all. */

@@ -1,6 +1,7 @@
 import type { AuditChange } from '../../../domain/access/audit.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { dollars } from '../../../domain/figures/usd.ts';
+import { counted } from '../../../domain/text.ts';
 import {
   type Amount,
   type Amounts,
@@ -44,10 +45,10 @@ export function costTable(before: CollectingCost, after: CollectingCost): Html {
     label: string,
     amountIn: (amounts: Amounts) => Amount,
   ) => html`<tr><th scope="row">${label}</th>
-<td data-label="Now">${amountText(before, amountIn)}</td><td data-label="After">${amountText(after, amountIn)}</td></tr>`;
+<td data-label="Now">${amountText(before, amountIn)}</td><td data-label="After">${amountText(after, amountIn)}</td><td data-label="Difference"><b>${differenceText(before, after, amountIn)}</b></td></tr>`;
   return html`<table class="cards">
 <caption class="unseen">Cost now and after the change</caption>
-<thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th></tr></thead>
+<thead><tr><th scope="col">Asking this brand’s questions</th><th scope="col">Now</th><th scope="col">After</th><th scope="col">Difference</th></tr></thead>
 <tbody>${row('A day', ({ day }) => day)}
 ${row('30 days', ({ month }) => month)}</tbody>
 </table>
@@ -63,6 +64,31 @@ export function amountText(
   if (questions === 0) return 'nothing';
   const answers = `${questions.toLocaleString('en-US')} ${questions === 1 ? 'answer' : 'answers'}`;
   return unpriced.length === 0 ? `${answers}, about ${dollars(usd)}` : answers;
+}
+
+/** What the change alone adds or saves. */
+function differenceText(
+  before: CollectingCost,
+  after: CollectingCost,
+  amountIn: (amounts: Amounts) => Amount,
+): string {
+  const [was, is] = [amountIn(before.brand), amountIn(after.brand)];
+  const [answers, usd] = [is.questions - was.questions, is.estimated_usd - was.estimated_usd];
+  if (answers === 0 && usd === 0) return 'none';
+  const sign = (amount: number) => (amount < 0 ? '−' : '+');
+  const said = `${sign(answers)}${Math.abs(Math.round(10 * answers) / 10).toLocaleString('en-US')} answers`;
+  const isPriced = before.unpriced.length + after.unpriced.length === 0;
+  return isPriced ? `${said}, about ${sign(usd)}${dollars(Math.abs(usd))}` : said;
+}
+
+/** What all questions of a brand need, the same everywhere: `96 answers a day, about $76.46 in 30 days.` */
+export function askingWords(cost: CollectingCost): string {
+  const { day, month } = cost.brand;
+  if (day.questions === 0) return 'no answers.';
+  const answers = `${counted(day.questions, 'answer')} a day`;
+  return cost.unpriced.length === 0
+    ? `${answers}, about ${dollars(month.estimated_usd)} in 30 days.`
+    : `${answers}.`;
 }
 
 /** Shown if every engine lacks its key. */

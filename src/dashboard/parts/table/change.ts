@@ -1,3 +1,4 @@
+import { apartWord } from '../../../domain/alerts/change-words.ts';
 import type { ChangeGate } from '../../../domain/alerts/claim.ts';
 import { type ComparisonOutcome, OUTCOME_WORDS, outcomeLabel } from '../../../domain/alerts/outcomes.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
@@ -33,10 +34,7 @@ export function changeCell(figures: ChangedFigure, meta: ComparedMeta | undefine
   if (responses === 0) return html`<b class="muted">No answers in this window</b>`;
   if (compared === undefined || meta === undefined) return html`<b class="muted">Not compared</b>`;
   const { change } = compared;
-  const { word, kind } = wordsOf(shownGate(compared), {
-    sign: Math.sign(change?.points ?? 0),
-    isGone: figures.present === 0,
-  });
+  const { word, kind } = wordsOf(shownGate(compared), { sign: Math.sign(change?.points ?? 0) });
   if (kind === 'few' || change === null) {
     return [html`<b class="verdict few">${word}</b>`, small(neededText(figures, meta))];
   }
@@ -83,12 +81,11 @@ const KINDS: Partial<Record<ComparisonOutcome, 'held' | 'noise'>> = {
 /** @param sign direction of the change, if the outcome does not decide it */
 function wordsOf(
   gate: ChangeGate | 'several_engines' | 'not_compared' | null,
-  { sign = 0, isGone = false }: { readonly sign?: number; readonly isGone?: boolean } = {},
+  { sign = 0 }: { readonly sign?: number } = {},
 ): ChangeWords {
   const arrow = sign < 0 ? '▼' : '▲';
   if (gate === null) {
-    const word = sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped';
-    return { kind: 'clear', word: `${arrow} ${word}`, phrase: 'larger than noise' };
+    return { kind: 'clear', word: `${arrow} ${apartWord(sign)}`, phrase: 'larger than noise' };
   }
   if (gate === 'not_compared' || gate === 'several_engines')
     return { kind: 'few', word: 'Not compared', phrase: 'not compared' };

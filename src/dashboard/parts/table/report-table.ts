@@ -32,6 +32,8 @@ interface TableOptions<Row, Id extends string> {
   readonly more?: { readonly label: string; readonly cell: CellOf<Row> };
   /** Cell content to replace a column's plain figure or text. */
   readonly instead?: { readonly [Each in Id]?: CellOf<Row> };
+  /** Headings to replace a column's label. */
+  readonly labels?: { readonly [Each in Id]?: string };
   /** Sort links for column headings. */
   readonly sorting?: Pick<Sorting<AnyRow>, 'wayOf'>;
 }
@@ -66,7 +68,9 @@ function tableOfAny(
   const list = listNamed(report, envelope, options.list ?? 'rows');
   const shown = onScreen(list);
   const { columns, isClear } = withOneChange(
-    shown.columns.filter(({ id }) => !options.without?.includes(id)),
+    shown.columns
+      .filter(({ id }) => !options.without?.includes(id))
+      .map((column) => ({ ...column, label: options.labels?.[column.id] ?? column.label })),
     options.rows ?? shown.rows,
   );
   const rows = options.rows ?? shown.rows;

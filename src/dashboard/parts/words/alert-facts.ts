@@ -26,14 +26,6 @@ export interface AlertFacts {
   readonly held_on_evaluations: number;
   readonly min_delta_points: number;
   readonly min_sample_each_side: number;
-  /** For `cited_not_named`: the change among answers that cite the brand. */
-  readonly among_answers_citing_it?: { readonly current: RateFigure; readonly baseline: RateFigure };
-  /** For `competitor_overtook`: how often answers name each of the two now. */
-  readonly current_visibility?: {
-    readonly brand: RateFigure;
-    readonly competitor: RateFigure;
-    readonly difference: Change;
-  };
 }
 
 /** Part of the change, for one question or for none. */

@@ -1,4 +1,4 @@
-import { engineNameOf } from '../../../domain/answers/engine.ts';
+import type { ChangeState } from '../../../domain/alerts/change.ts';
 import { reports } from '../../../reports/index.ts';
 import { dayText } from '../../charts/days.ts';
 import type { MarkKind, TrendMark } from '../../charts/trend.ts';
@@ -6,15 +6,14 @@ import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type Days, eventsOf } from './events.ts';
 import type { OutsideChange } from './outside.ts';
+import { STATE_WORDS } from './state-words.ts';
 
 /** An alert, a brand event, or a change from outside, marked in charts over time and listed below them. */
 export interface Mark extends TrendMark {
   /** Its engines; empty for all. */
   readonly engines: readonly string[];
-  readonly engineName: string | null;
-  /** For naming rate alerts, whether the rate rose; null for others. */
-  readonly rise: boolean | null;
-  readonly holds: boolean;
+  /** For alerts, whether their change holds; null for others. */
+  readonly state: ChangeState | null;
   readonly href: string | null;
 }
 
@@ -22,12 +21,6 @@ const ALERT_SIGN = '▼';
 
 /** Maximum page size of /alerts. */
 const MOST_ALERTS = '200';
-
-const RISES: Readonly<Record<string, boolean>> = {
-  visibility_drop: false,
-  engine_blackout: false,
-  visibility_rise: true,
-};
 
 /**
  * Alerts, events, and changes from outside in some days, oldest first, with numbered events and lettered changes. Alerts and events are
@@ -45,9 +38,7 @@ export async function marksIn(visit: Visit, days: Days, outside: readonly Outsid
       text,
       kind: 'event',
       engines: [],
-      engineName: null,
-      rise: null,
-      holds: false,
+      state: null,
       href: visit.to('events'),
     }),
   );
@@ -63,9 +54,7 @@ function outsideMark({ letter, what, day, names, engines, source }: OutsideChang
     text: `${names.join(', ')}: ${what}`,
     kind: 'outside',
     engines,
-    engineName: null,
-    rise: null,
-    holds: false,
+    state: null,
     href: source,
   };
 }
@@ -77,7 +66,7 @@ async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
   const { data } = await visit.report(reports.alerts, asked);
   return data
     .filter(({ created_at: at }) => from <= at && at <= until)
-    .map(({ id, kind, title, state, facts, created_at: at }): Mark => {
+    .map(({ id, title, state, facts, created_at: at }): Mark => {
       const engine = typeof facts.engine === 'string' ? facts.engine : null;
       return {
         at,
@@ -85,9 +74,7 @@ async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
         text: title,
         kind: 'alert',
         engines: engine === null ? [] : [engine],
-        engineName: engine === null ? null : engineNameOf(engine),
-        rise: RISES[kind] ?? null,
-        holds: state === 'holds',
+        state,
         href: visit.to(`alerts/${id}`),
       };
     });
@@ -112,9 +99,8 @@ ${
 }
 
 function markRow(mark: Mark): Html {
-  const { at, kind, holds } = mark;
-  const state = kind === 'alert' ? (holds ? 'Still holds' : 'No longer holds') : KINDS[kind];
-  return html`<tr><td>${markSign(mark)}</td><td><time datetime="${at}">${dayText(at)}</time></td><td>${markLink(mark)}</td><td class="small muted">${state}</td></tr>`;
+  const { at, kind, state } = mark;
+  return html`<tr><td>${markSign(mark)}</td><td><time datetime="${at}">${dayText(at)}</time></td><td>${markLink(mark)}</td><td class="small muted">${kind === 'alert' ? state && STATE_WORDS[state] : KINDS[kind]}</td></tr>`;
 }
 
 const KINDS: Readonly<Record<Exclude<MarkKind, 'alert'>, string>> = {

@@ -52,6 +52,6 @@ export function dateText(at: Date): string {
 export function readable(note: string, times: Times): string {
   return note
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => times.text(at))
-    .replace('in /comparisons', 'under “Every comparison”')
-    .replace('/comparisons has', '“Every comparison” lists');
+    .replace('in /comparisons', 'under “All checks”')
+    .replace('/comparisons has', '“All checks” lists');
 }

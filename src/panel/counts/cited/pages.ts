@@ -5,7 +5,7 @@ import { addTo, Memo } from '../../tally.ts';
 import { NAMING_COUNTS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a page. */
-export interface PageCount extends Omit<NamingCounts, 'gaps'> {
+export interface PageCount extends NamingCounts {
   readonly pageId: number;
 }
 
@@ -33,10 +33,10 @@ export async function countGivenPages(
 }
 
 function pageCount({ pages }: PanelNames) {
-  return ([page]: readonly [page: number], count: (each: number) => number): PageCount => {
-    const { gaps, ...counts } = namingCounts(count);
-    return { pageId: pages.idOf(page), ...counts };
-  };
+  return ([page]: readonly [page: number], count: (each: number) => number): PageCount => ({
+    pageId: pages.idOf(page),
+    ...namingCounts(count),
+  });
 }
 
 function byPage(panel: Panel): CountQuery<'mentions' | 'sources', [page: number]> {

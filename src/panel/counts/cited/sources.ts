@@ -1,21 +1,19 @@
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { addTo } from '../../tally.ts';
-import { NAMING_COUNTS, namedBy, namingCounts, namingIn } from './naming.ts';
+import { NAMING_COUNTS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
 
-/** Answers in a window that cite a host, and how many name the brand itself. */
-export interface SourceCount {
+/** Answers in a window that cite a host, and what they name. */
+export interface SourceCount extends Omit<NamingCounts, 'competitors'> {
   readonly host: string;
-  readonly answers: number;
-  readonly named: number;
 }
 
 export async function countSources(answers: CountedAnswers): Promise<SourceCount[]> {
   const { hosts } = answers.panel.names;
   const tally = await countGroups(answers, byHost(answers.panel));
   return tally.map(([host], count) => {
-    const { answers: citing, named } = namingCounts(count);
-    return { host: hosts.at(host), answers: citing, named };
+    const { competitors: _, ...counts } = namingCounts(count);
+    return { host: hosts.at(host), ...counts };
   });
 }
 

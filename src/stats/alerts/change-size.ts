@@ -1,0 +1,174 @@
+import { type Interval, independent, type Proportion, wilson, Z95 } from '../../domain/figures/proportion.ts';
+import { FARTHEST, normalCdf } from '../distributions/normal.ts';
+import { findRoot } from '../distributions/root-finding.ts';
+import { newcombe } from '../rates/intervals.ts';
+import { binomialGain, type CountedDay, type LikelyDays, pooledOf } from './likely-days.ts';
+
+/**
+ * How large a change is, although it is known only because an alert chose it, and its first day is estimated.
+ *
+ * The day: the shares before and since, with every possible first day in turn (profile likelihood). A day that fits
+ * worse by some gain in likelihood leaves that much less for the interval.
+ *
+ * The choice: the estimated difference D is normal around the true one, but seen only if the alert's own difference
+ * reached its threshold. Given D, that difference is normal around k D, where k is how much of the change fell into the
+ * alert's windows; so D is weighted by the chance that it did. Days after the alert weaken the correction by themselves,
+ * because D then depends less on those that raised it. The mean of both shares with weights 1 / variance is independent of
+ * D and of the choice, so each share's interval joins both parts.
+ *
+ * Sources: Zhong and Prentice (2008), Biostatistics 9:621-634, for the interval given the choice; Zöllner and Pritchard
+ * (2007), Am. J. Hum. Genet. 80:605-615, for estimating by that likelihood; Zou and Donner (2008), Statist. Med.
+ * 27:1693-1702, for joining intervals. test/statistics/change-size.test.ts simulates how often they hold.
+ */
+
+/** A change's days, and the alert that chose it. Instants are in days since 1970. */
+export interface ChosenChange {
+  /** In the order of time, from the frozen baseline's first day on, each with a trial. */
+  readonly days: readonly CountedDay[];
+  readonly direction: -1 | 1;
+  /** The days on which it may have begun. */
+  readonly likely: LikelyDays;
+  readonly designEffects: Sides<number | null>;
+  readonly choice: Choice;
+  /** The counts that people see, each with a trial: no interval excludes their shares. */
+  readonly shown: Sides<Proportion>;
+}
+
+interface Sides<Value> {
+  readonly before: Value;
+  readonly since: Value;
+}
+
+/** The alert's comparison. */
+export interface Choice {
+  readonly current: AlertWindow;
+  readonly baseline: AlertWindow;
+  /** The difference that raised the alert, from 0 to 1. */
+  readonly least: number;
+}
+
+interface AlertWindow {
+  readonly from: number;
+  readonly to: number;
+  /** Independent answers. */
+  readonly trials: number;
+}
+
+/** 95% intervals; the difference is since - before. */
+export interface ChangeSize extends Sides<Interval> {
+  readonly difference: Interval;
+}
+
+/** @returns null unless a likely day has trials on both sides */
+export function changeSize(change: ChosenChange): ChangeSize | null {
+  const splits = splitsOf(change);
+  const [best] = splits.toSorted((one, other) => other.gain - one.gain);
+  if (best === undefined) return null;
+  const { smaller, larger } = chosenLimits(best, change);
+  const limits = change.direction > 0 ? { lower: smaller, upper: larger } : { lower: larger, upper: smaller };
+  const opposite = { lower: limits.upper, upper: limits.lower };
+  const ofSince = weightOfSince(best);
+  const over = (seen: number, on: Limits, intervalOf: (split: Split, z: number) => Interval): Interval => {
+    const ends = (side: keyof Limits) =>
+      splits.flatMap((split) => {
+        const left = on[side] * Math.abs(on[side]) - (best.gain - split.gain);
+        return left > 0 ? [intervalOf(split, Math.sqrt(left))[side]] : [];
+      });
+    return { lower: Math.min(seen, ...ends('lower')), upper: Math.max(seen, ...ends('upper')) };
+  };
+  const [before, since] = [shareOf(change.shown.before), shareOf(change.shown.since)];
+  return {
+    before: over(before, joined(opposite, 1 - ofSince), (split, z) => wilson(split.before, z)),
+    since: over(since, joined(limits, ofSince), (split, z) => wilson(split.since, z)),
+    difference: over(since - before, limits, (split, z) => newcombe(split.since, split.before, z)),
+  };
+}
+
+/** Independent answers before a day, and since. */
+interface Split extends Sides<Proportion> {
+  readonly day: number;
+  readonly gain: number;
+}
+
+function splitsOf({ days, direction, likely, designEffects }: ChosenChange): Split[] {
+  const gainOf = binomialGain(direction, 1);
+  const possible = days.filter(({ day }) => likely.first <= day && day <= likely.last);
+  return possible.flatMap(({ day }) => {
+    const before = independent(pooledOf(days.filter((each) => each.day < day)), designEffects.before);
+    const since = independent(pooledOf(days.filter((each) => each.day >= day)), designEffects.since);
+    return before.trials > 0 ? [{ day, before, since, gain: gainOf(before, since) }] : [];
+  });
+}
+
+function shareOf({ events, trials }: Proportion): number {
+  return events / trials;
+}
+
+/** How many standard errors an interval's ends lie from the estimate; negative beyond it. */
+interface Limits {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** The limits of one share: its part in the difference, and the usual limits for the part that the choice left alone. */
+function joined({ lower, upper }: Limits, weight: number): Limits {
+  const limit = (z: number) => {
+    const square = weight * z * Math.abs(z) + (1 - weight) * Z95 * Z95;
+    return Math.sign(square) * Math.sqrt(Math.abs(square));
+  };
+  return { lower: limit(lower), upper: limit(upper) };
+}
+
+/** The variance of one answer; smoothed, because none among few is no proof of none. */
+function spreadOf({ events, trials }: Proportion): number {
+  const share = (events + Z95 ** 2 / 2) / (trials + Z95 ** 2);
+  return share * (1 - share);
+}
+
+function varianceOf(side: Proportion): number {
+  return spreadOf(side) / side.trials;
+}
+
+function weightOfSince({ before, since }: Split): number {
+  return varianceOf(since) / (varianceOf(since) + varianceOf(before));
+}
+
+/** The limits of the difference toward a smaller and a larger change, given that the alert chose it. */
+function chosenLimits(
+  { day, before, since }: Split,
+  { direction, choice: { current, baseline, least } }: ChosenChange,
+): { readonly smaller: number; readonly larger: number } {
+  const seen = direction * (shareOf(since) - shareOf(before));
+  const after = ({ from, to }: AlertWindow) => Math.min(1, Math.max(0, (to - day) / (to - from)));
+  const mixed = (window: AlertWindow) =>
+    (after(window) * spreadOf(since) + (1 - after(window)) * spreadOf(before)) / window.trials;
+  const part = after(current) - after(baseline);
+  const variance = varianceOf(before) + varianceOf(since);
+  const own = mixed(current) + mixed(baseline);
+  const rest = Math.sqrt(Math.max(own - part * part * variance, own / 100));
+  const [height, slope] = [(part * seen - least) / rest, (part * Math.sqrt(variance)) / rest];
+  const limit = (chance: number) =>
+    findRoot((z) => chance - chanceWithin(z, height, slope), -FARTHEST, FARTHEST, 1e-4);
+  return { smaller: limit(CONFIDENT), larger: -limit(1 - CONFIDENT) };
+}
+
+const CONFIDENT = 0.975;
+
+/** Steps of Simpson's rule. */
+const STEPS = 160;
+
+/**
+ * The chance of at most the seen difference, if the true one is z standard errors below it, among differences that the
+ * alert chose: with e standard errors off the true one, by chance normalCdf(height + slope (e - z)).
+ */
+function chanceWithin(z: number, height: number, slope: number): number {
+  const density = (e: number) => Math.exp((-e * e) / 2) * normalCdf(height + slope * (e - z));
+  const integral = (from: number, to: number) => {
+    const step = (to - from) / STEPS;
+    let sum = density(from) + density(to);
+    for (let at = 1; at < STEPS; at += 1) sum += (at % 2 === 0 ? 2 : 4) * density(from + at * step);
+    return (sum * step) / 3;
+  };
+  const [within, beyond] = [integral(-FARTHEST, z), integral(z, z + FARTHEST)];
+  return within / (within + beyond);
+}
