@@ -1,4 +1,5 @@
-import { DAY_MS, type Period } from '../time/period.ts';
+import { formatDay } from '../time/instant.ts';
+import { DAY_MS, dayOf, type Period } from '../time/period.ts';
 import type { ChangeDirection, ChangeState } from './change.ts';
 
 /** One side of a change. `rate` is null for too few answers. */
@@ -228,8 +229,9 @@ function sinceText(likely: Days | null, latest: string, now: number): string {
     : `since about ${dayText(middleOf(likely), now)}`;
 }
 
-function middleOf({ from, until }: Days): string {
-  return new Date((Date.parse(from) + Date.parse(until)) / 2).toISOString();
+/** The day that stands for several. */
+export function middleOf({ from, until }: Days): string {
+  return formatDay(dayOf((Date.parse(from) + Date.parse(until)) / 2));
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
