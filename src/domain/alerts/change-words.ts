@@ -47,6 +47,13 @@ export function changeSentence(change: ChangeInWords, reading: Reading): string 
   return `${said}; no check since ${dayText(change.state_since, reading.now)} could tell whether that still holds.`;
 }
 
+/** How long a change lasted that is over: `The fall lasted about 16 days.` Null if its days are not known. */
+export function overWords({ direction, likely_start: start, likely_end: end }: ChangeInWords): string | null {
+  if (start === null || end === null) return null;
+  const days = Math.round((Date.parse(middleOf(end)) - Date.parse(middleOf(start))) / DAY_MS);
+  return `The ${direction === 'fell' ? 'fall' : 'rise'} lasted about ${days === 1 ? 'a day' : `${days} days`}.`;
+}
+
 function todayIn({ now, isDated = false }: Reading): string {
   return isDated ? `on ${dayText(new Date(now).toISOString(), now)}` : 'today';
 }
