@@ -6,12 +6,13 @@ import { pointsOf } from '../../domain/figures/points.ts';
 import { independent } from '../../domain/figures/proportion.ts';
 import { type Rate, rateOf } from '../../domain/figures/rate.ts';
 import { formatDay } from '../../domain/time/instant.ts';
-import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
+import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import { kindsOf, MEASURED_AS, MEASURES } from '../../stats/alerts/gates.ts';
 import type { LikelyDays } from '../../stats/alerts/likely-days.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { newcombe } from '../../stats/rates/intervals.ts';
+import { onceIn } from '../../storage/driver/snapshot.ts';
 import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
 import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
 import { ENGINE } from '../dimensions/engine.ts';
@@ -19,7 +20,7 @@ import { MARKET } from '../dimensions/market.ts';
 import { column, pointsAt, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
-import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
+import { booleanParameter, defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
   named,
@@ -104,6 +105,9 @@ const NOTE =
 
 const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
 
+/** How long a change that is over is still news. */
+const RECENT_DAYS = 7;
+
 /** More alerts than a market has in years. */
 const MOST_ALERTS = 1000;
 
@@ -121,6 +125,9 @@ export const changes = defineReport({
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
     state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
+    recent: booleanParameter(`Only changes that hold, or were over in the last ${RECENT_DAYS} days.`, {
+      default: false,
+    }),
   },
   data: readonlyList(ChangeSchema, 'Newest start first.'),
   meta: {},
@@ -179,22 +186,31 @@ export const changes = defineReport({
     },
   },
   errors: [],
-  async run(context, { limit, engine, measure, state, ...query }) {
+  async run(context, { limit, engine, measure, state, recent, ...query }) {
     const known = await knownChanges(context, oneMarket(context.brand, query).id, measure);
     const chosen = known
       .filter((each) => engine === undefined || each.engine === engine)
       .filter((each) => state === undefined || each.state === state)
+      .filter((each) => !recent || isRecent(each, context.now))
       .toSorted((one, other) => startOf(other) - startOf(one));
     const effectsIn = designEffects(context);
     const data: Change[] = [];
     for (const each of chosen.slice(0, limit)) {
-      data.push(await changeRow(context, each, await effectsIn(answersOf(context, each).only)));
+      const name = `change ${context.brand.id} ${each.id} ${context.now}`;
+      const count = async () => changeRow(context, each, await effectsIn(answersOf(context, each).only));
+      data.push(await onceIn(context.db, name, count));
     }
     const older = chosen.length > limit ? OLDER_LEFT_OUT : '';
     const note = data.length === 0 ? 'No alert has reported such a change.' : `${NOTE}${older}`;
     return { note: `${note} ${await lastComparedNote(context)}`, meta: {}, data };
   },
 });
+
+/** By whole UTC days, as `state_since` has them. */
+function isRecent({ state, stateSince }: KnownChange, now: number): boolean {
+  const since = dayOf(stateSince) * DAY_MS;
+  return state === 'holds' || (state === 'over' && now - since < RECENT_DAYS * DAY_MS);
+}
 
 /** A change with its alerts. */
 interface ListedChange extends KnownChange {

@@ -20,6 +20,7 @@ export const rivalsAhead: FindItems = async (context, query) => {
   const { data } = await changes.run(context, {
     measure: 'overtaken',
     state: 'holds',
+    recent: false,
     market,
     limit: MOST_CHANGES,
     ...(engine !== undefined && { engine }),

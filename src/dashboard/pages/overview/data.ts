@@ -1,6 +1,6 @@
 import { productOf } from '../../../domain/answers/engine.ts';
-import { DAY_MS } from '../../../domain/time/period.ts';
 import { type BrandHealth, healthOf } from '../../../pipeline/collect/health.ts';
+import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
@@ -11,7 +11,7 @@ import { isUpToDate } from '../../visit/window.ts';
 
 export type ChangeRow = RowOf<typeof reports.changes>;
 type Presence = EnvelopeOf<typeof reports.presence>;
-type GapRow = RowOf<typeof reports.gaps>;
+type GapRow = RowOf<typeof engineGaps>;
 
 /** An engine's figures in its own days: since its change if one holds, or else the page's window. */
 export interface EngineNow {
@@ -47,21 +47,17 @@ export interface OverviewData {
   readonly health: BrandHealth | null;
 }
 
-/** How long a change that is over stays first. */
-const OVER_DAYS = 7;
-
 export async function overviewData(visit: Visit): Promise<OverviewData> {
   const isNow = isUpToDate(visit.window, visit.now);
   const [presence, gaps, changes] = await Promise.all([
     visit.figures(reports.presence),
-    visit.figures(reports.gaps, { by: 'engine', every: '1' }),
-    changesOf(visit),
+    visit.figures(engineGaps),
+    isNow ? changesOf(visit) : [],
   ]);
-  const shown = changes.filter((change) => isNow && isShown(change, visit.now));
   return {
     presence,
-    products: await productsOf(visit, { presence, gaps: gaps.data }, shown),
-    changes: shown,
+    products: await productsOf(visit, { presence, gaps: gaps.data }, changes),
+    changes,
     todo: await visit.figures(reports.todo, { limit: '200' }),
     isNow,
     health: await healthFor(visit),
@@ -77,7 +73,7 @@ async function healthFor(visit: Visit): Promise<BrandHealth | null> {
 }
 
 async function changesOf(visit: Visit): Promise<ChangeRow[]> {
-  const { data } = await visit.figures(reports.changes, { limit: '200' });
+  const { data } = await visit.figures(reports.changes, { recent: '1', limit: '200' });
   const { engines } = visit.choice;
   return data
     .filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine))
@@ -98,11 +94,6 @@ export function isBad({ measure, direction }: ChangeRow): boolean {
 
 function sizeOf({ difference }: ChangeRow): number {
   return Math.abs(difference?.points ?? 0);
-}
-
-/** Changes that hold, and for a week those that are over. */
-function isShown({ state, state_since: since }: ChangeRow, now: number): boolean {
-  return state === 'holds' || (state === 'over' && now - Date.parse(since) < OVER_DAYS * DAY_MS);
 }
 
 async function productsOf(
@@ -160,5 +151,5 @@ async function since(visit: Visit, engine: string, change: ChangeRow) {
   const presence = await visit.figures(reports.presence, { ...days, compare: undefined });
   const own = presence.data.find(({ role, engine: slug }) => role === 'self' && slug === engine);
   if (own === undefined || own.rate === null) return null;
-  return { presence, gaps: await visit.figures(reports.gaps, { ...days, by: 'engine', every: '1' }) };
+  return { presence, gaps: await visit.figures(engineGaps, days) };
 }
