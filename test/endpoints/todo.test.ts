@@ -144,7 +144,7 @@ onReusedStore('GET /todo', (fresh) => {
     assert.deepEqual(said('wrong_fact'), [
       [
         'Correct “Pro price” in answers',
-        'They contradict “12 USD per month”. Most often, they cite prices.example.',
+        'You declare “12 USD per month”; answers say otherwise. They cite prices.example most often.',
         1,
       ],
     ]);
