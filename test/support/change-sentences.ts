@@ -26,7 +26,7 @@ export interface Facts {
   readonly brand: string;
   readonly changes: readonly ChangeRow[];
   /** What alerts said on their days. */
-  readonly alerts: readonly { readonly title: string; readonly detail: string }[];
+  readonly alerts: readonly { readonly id: string; readonly title: string; readonly detail: string }[];
   /** Whether the page's window ends with the last finished day: a past one may compare other days. */
   readonly isNow: boolean;
   readonly silent?: string | undefined;
@@ -42,7 +42,7 @@ export interface Said {
 
 /** Words that speak of a change, and each door may use only as the rules below allow. */
 const SPEAKS =
-  /\b(?:less|more) often\b|\bfell\b|\brose\b|\bdropped\b|\bno longer\b|\bovert(?:ook|aken)\b|\bsince (?:about|the|then)\b|\bat the latest\b|\bstill so\b|\bas (?:often as )?before\b|\bno change\b|\bchanged\b|\bholds?\b|\bover\b(?= \d|$)|\d% before\b|\bwithin noise\b|\bno engine\b/gi;
+  /\b(?:less|more) often\b|\bfell\b|\brose\b|\bdropped\b|\bno longer\b|\bovert(?:ook|aken)\b|\bsince (?:about|the|then)\b|\bat the latest\b|\bstill so\b|\bas (?:often as )?before\b|\bno change\b|\bchanged\b|\bholds?\b|\bover$|\d% before\b|\bno engine\b/gi;
 
 /** Words of every world, which claim nothing of its changes: notes, kinds of alerts, other gates, and claims put to the test. */
 const STATIC: readonly RegExp[] = [
@@ -50,10 +50,10 @@ const STATIC: readonly RegExp[] = [
   /named more often in the same answers, beyond chance/gi,
   /An engine with a change that holds counts since then/g,
   /Read an engine whose change holds by `since`; a window over both mixes two levels/g,
+  /“As before” compares with/g,
   /Parts of the change since the previous window/g,
   /\b(?:plan changed|no engine's own share|(?:more|less) often than$)/g,
   /\b(?:named (?:less|more) often|no longer named)\b/gi,
-  /^Within noise .*(?:Puts|Cites|Frames) .*/g,
   /names \S+ (?:more|less) often from .*? than from [^|.“”]*/g,
 ];
 
@@ -80,6 +80,11 @@ const RULES: readonly Rule[] = [
       !holding(facts).some((each) => facts.isNow && each.measure === 'visibility' && isOn(line)(each)),
   },
   {
+    says: /\b(?:Less|More) often than before\b/g,
+    isTrue: ({ changes, isNow }, _said, line) =>
+      !isNow && changes.some((each) => each.measure === 'visibility' && isOn(line)(each)),
+  },
+  {
     says: /\b(Fell|Rose|Overtaken)\b/g,
     isTrue: (facts, [, word = ''], line) =>
       holding(facts).some(
@@ -102,7 +107,7 @@ const RULES: readonly Rule[] = [
         ),
   },
   {
-    says: /(?<=^|\| )(holds|over|unknown|Holds|Over|Not known)(?= \||$)/g,
+    says: /\b(holds|Holds|over|Over|unknown|Not known)\b(?=$| \||[ ][-+]?\d)/g,
     isTrue: ({ changes }, [, word = '']) => changes.some(({ state }) => state === (STATES[word] ?? word)),
   },
   {
