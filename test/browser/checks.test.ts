@@ -4,9 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import {
+  aboveTheFoldOf,
   axeIn,
   type BrowserVisitor,
   controlsNeedingScript,
+  emptyWordsIn,
   invisibleFocusIn,
   newVisitor,
   overflowIn,
@@ -27,7 +29,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     'document.querySelector("input").addEventListener("keydown", (event) => event.preventDefault());',
 };
 
-const STYLES = `a { color: #1f4fd8 } .wide { width: 500px } .narrow { width: 100px } .box { overflow-x: auto } .unseen:focus { outline: none }
+const STYLES = `a { color: #1f4fd8 } .wide { width: 500px } .narrow { width: 100px } .tight { width: 70px; max-width: 70px; overflow-wrap: anywhere } .low { margin-top: 1000px } .box { overflow-x: auto } .unseen:focus { outline: none }
 .pale { color: #ccc } .cover { position: fixed; inset: 0; background: #fff }`;
 
 const server = createServer((request, response) => {
@@ -86,6 +88,59 @@ describe('the checks of pages in a browser', () => {
       '<main><h1>x</h1><div class="narrow"><table><tr><td><p class="wide">wide</p></td></tr></table></div></main>',
     );
     assert.match((await overflowIn(beside.page, 1440)).join(), /sticks out: table/);
+  });
+
+  const SAYS_NOTHING = {
+    'an empty column': [
+      '<table><thead><tr><th>Day</th><th>Why</th></tr></thead><tbody><tr><td>1</td><td></td></tr></tbody></table>',
+      /an empty column: th "Why"/,
+    ],
+    'a column of dashes': [
+      `<table><thead><tr><th>Day</th><th>Why</th></tr></thead><tbody>${'<tr><td>1</td><td>—</td></tr>'.repeat(2)}</tbody></table>`,
+      /an empty column: th "Why"/,
+    ],
+    'a text about what is not there': [
+      '<p class="help">“Any” is rare. †: late.</p>',
+      /explains Any.*explains †/s,
+    ],
+    'a link to the page as it is': ['<a href="">Here</a>', /a link to the page as it is: a "Here"/],
+    'a menu without entries': [
+      '<details><summary>More</summary><ul></ul></details>',
+      /opens to nothing: summary "More"/,
+    ],
+    'a choice of one': ['<label>Of <select><option>one</option></select></label>', /one choice: select/],
+  } as const;
+
+  for (const [what, [main, told]] of Object.entries(SAYS_NOTHING)) {
+    test(`finds ${what}`, async () => {
+      const { page } = await showing(`<main><h1>x</h1>${main}</main>`);
+      assert.match((await emptyWordsIn(page)).join('\n'), told);
+    });
+  }
+
+  test('finds no fault in columns with content, words that are there, names, and links elsewhere', async () => {
+    const { page } = await showing(`<main><h1>x</h1><table><thead><tr><th>Any</th><th>More</th></tr></thead>
+<tbody><tr><td>1 †</td><td><svg role="img" aria-label="x"></svg></td></tr><tr><td>2</td><td>—</td></tr></tbody></table>
+<p class="help">“Any” is rare, “Acme” a name. †: late.</p><a href="/good">x</a> <a href="?main=" aria-current="page">x</a></main>`);
+    assert.deepEqual(await emptyWordsIn(page, ['Acme']), []);
+  });
+
+  test('finds a word that breaks in a cell, and lets addresses break after their dots', async () => {
+    const cell = (text: string) =>
+      `<main><h1>x</h1><table class="narrow"><tr><td class="tight">${text}</td></tr></table></main>`;
+    const { page } = await showing(cell('indistinguishable'));
+    assert.match((await overflowIn(page, 320)).join(), /a word breaks: indistinguishable in td.tight/);
+    await showing(cell('one two community.<wbr>makers.<wbr>example'));
+    assert.deepEqual(await overflowIn(page, 320), []);
+  });
+
+  test('counts numbers and controls above the fold, without the bar, axes, and what is hidden', async () => {
+    const { page } =
+      await showing(`<header class="top"><nav><button>Menu</button></nav><button>Find</button></header>
+<div class="bar">Nov 1 – 28 <details><summary>Days</summary></details></div>
+<main><h1>32% in 9 answers</h1><p class="axis">100%</p><p hidden>7</p><p class="low">2027</p></main>`);
+    await page.setViewportSize({ width: 1366, height: 900 });
+    assert.deepEqual(await aboveTheFoldOf(page), { numbers: ['32%', '9'], links: 0, controls: 2 });
   });
 
   test('axe finds pale text and a field without a label', async () => {

@@ -5,6 +5,7 @@ import {
   axeIn,
   type BrowserVisitor,
   controlsNeedingScript,
+  emptyWordsIn,
   invisibleFocusIn,
   newVisitor,
   overflowIn,
@@ -22,22 +23,33 @@ import {
 import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-dashboard.ts';
 import { sampleParameters } from '../support/sample-parameters.ts';
 
-const WIDTHS = effort([320, 1440], [320, 360, 768, 1440]);
+const WIDTHS = effort([320, 1366], [320, 390, 768, 1366, 1920]);
+
+interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly forcedColors?: 'active';
+}
 
 /**
- * Widths and themes in which axe checks the whole page; `npm test` includes each theme and each form of a
- * table.
+ * How axe sees the whole page. `npm test` includes each theme and each form of a table; 683 pixels are half a laptop's window,
+ * as its text at 200% leaves it.
  */
-const READ_BY_AXE: readonly (readonly [number, 'light' | 'dark'])[] = effort(
-  [
-    [1440, 'light'],
-    [360, 'dark'],
-  ],
-  WIDTHS.flatMap((width) => [
-    [width, 'light'],
-    [width, 'dark'],
-  ]),
-);
+const READ_BY_AXE: readonly Look[] = [
+  { width: 1366, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  ...effort<readonly Look[]>(
+    [],
+    [
+      ...WIDTHS.map((width): Look => ({ width, colorScheme: width > 390 ? 'dark' : 'light' })),
+      { width: 683, colorScheme: 'light' },
+      { width: 683, colorScheme: 'dark', forcedColors: 'active' },
+    ],
+  ),
+];
+
+/** The sample data's names that are ordinary words: a note on every page with counts of them. */
+const ORDINARY_NAMES = ['Kestrel'];
 
 /** What a page is checked for beside its width. */
 interface Checks {
@@ -141,15 +153,17 @@ describe('every page, with the sample data, in a browser', () => {
   }
 
   async function looksOf({ page }: BrowserVisitor, readByAxe: typeof READ_BY_AXE): Promise<string[]> {
-    const found: string[] = [];
+    const found = await emptyWordsIn(page, ORDINARY_NAMES);
     for (const width of WIDTHS) {
       for (const sideways of await overflowIn(page, width)) found.push(`${width}: ${sideways}`);
     }
-    for (const [width, colorScheme] of readByAxe) {
-      await page.emulateMedia({ colorScheme });
+    for (const { width, colorScheme, forcedColors = null } of readByAxe) {
+      await page.emulateMedia({ colorScheme, forcedColors });
       await page.setViewportSize({ width, height: 900 });
-      for (const violation of await axeIn(page)) found.push(`${width} ${colorScheme}: ${violation}`);
+      for (const violation of await axeIn(page))
+        found.push(`${width} ${colorScheme} ${forcedColors}: ${violation}`);
     }
+    await page.emulateMedia({ forcedColors: null });
     return found;
   }
 

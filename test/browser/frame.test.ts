@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { loadAssets } from '../../src/dashboard/assets.ts';
-import { type BrowserVisitor, newVisitor } from '../support/browser.ts';
+import { aboveTheFoldOf, type BrowserVisitor, newVisitor } from '../support/browser.ts';
 import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from '../support/page-addresses.ts';
 import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-dashboard.ts';
 
@@ -59,6 +59,14 @@ describe('the frame of every page, in a browser', () => {
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await page.waitForURL('**/sources?engine=chatgpt*');
     }
+  });
+
+  test('the overview has at most 40 numbers and 8 controls above the fold of a laptop', async () => {
+    await visitor.page.setViewportSize({ width: 1366, height: 900 });
+    await visitor.open(HOME);
+    const { numbers, controls } = await aboveTheFoldOf(visitor.page);
+    assert.ok(numbers.length <= 40, numbers.join(' '));
+    assert.ok(controls <= 8, `${controls} controls`);
   });
 
   test('a list changes without loading the page again, and Back undoes it', async () => {

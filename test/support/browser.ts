@@ -127,15 +127,40 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
 
 const CHECKS = readFileSync(new URL('page-checks.js', import.meta.url), 'utf8');
 
-/** Runs a function from page-checks.js in the page. */
-async function check<Found>(page: Page, call: string): Promise<Found> {
-  return (await page.evaluate(`${CHECKS}\npageChecks.${call}`)) as Found;
+/** Evaluates in the page, with the functions of page-checks.js. */
+async function check<Found>(page: Page, expression: string): Promise<Found> {
+  return (await page.evaluate(`${CHECKS}\n${expression}`)) as Found;
 }
 
-/** Elements wider than the window, or that scroll sideways. */
+/** Elements wider than the window or that scroll sideways, and words that break in a cell, heading, or control. */
 export async function overflowIn(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
-  return await check(page, 'overflow()');
+  return await check(page, '[...pageChecks.overflow(), ...pageChecks.brokenWords()]');
+}
+
+/**
+ * What says nothing: empty columns, text about what is not there, and controls that do nothing.
+ * @param names that texts may quote wherever they stand
+ */
+export async function emptyWordsIn(page: Page, names: readonly string[] = []): Promise<string[]> {
+  return await check(
+    page,
+    `[...pageChecks.emptyColumns(), ...pageChecks.unexplained(${JSON.stringify(names)}), ...pageChecks.idleControls()]`,
+  );
+}
+
+/** What a person meets in the window before scrolling. */
+export interface AboveTheFold {
+  /** Words with a digit, outside the bar and axes. */
+  readonly numbers: readonly string[];
+  /** Outside the header. */
+  readonly links: number;
+  /** Beside the header's navigation. */
+  readonly controls: number;
+}
+
+export async function aboveTheFoldOf(page: Page): Promise<AboveTheFold> {
+  return await check(page, 'pageChecks.aboveTheFold()');
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -144,28 +169,28 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function axeIn(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
   // The debugger evaluates it, so no CSP forbids it.
   await page.evaluate(`typeof axe === 'undefined' && (() => { ${axeSource} })()`);
-  return await check(page, `violations(${JSON.stringify(rules)})`);
+  return await check(page, `pageChecks.violations(${JSON.stringify(rules)})`);
 }
 
 /** Focusable elements without visible focus, or hidden behind others when focused. */
 export async function invisibleFocusIn(page: Page): Promise<string[]> {
-  return await check(page, 'invisibleFocus()');
+  return await check(page, 'pageChecks.invisibleFocus()');
 }
 
 /** Tabs through the whole page. @returns elements that Tab cannot reach, or that trap it */
 export async function unreachableByTab(page: Page): Promise<string[]> {
-  const count: number = await check(page, 'startTabbing()');
+  const count: number = await check(page, 'pageChecks.startTabbing()');
   // One more step for the end of the page, where the walk starts again.
   for (let step = 0; step <= count; step += 1) await page.keyboard.press('Tab');
-  return await check(page, 'unreachable()');
+  return await check(page, 'pageChecks.unreachable()');
 }
 
 /** Visible controls that do not work without JavaScript. */
 export async function controlsNeedingScript(page: Page): Promise<string[]> {
-  return await check(page, 'controlsNeedingScript()');
+  return await check(page, 'pageChecks.controlsNeedingScript()');
 }
 
 /** Elements and attributes that hostile text must never create because they run, load, or mislead. */
 export async function forbiddenElementsIn(page: Page): Promise<string[]> {
-  return await check(page, 'forbiddenElements()');
+  return await check(page, 'pageChecks.forbiddenElements()');
 }

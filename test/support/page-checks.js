@@ -165,6 +165,168 @@
     return found;
   }
 
+  /** Elements that hold one short thing: nobody should read half a word in them. */
+  const NARROW = 'td, th, dt, summary, button, label, h1, h2, h3, .chip, .badge, .tag, .verdict';
+  /** Longer words, such as hashes, must break somewhere on a phone. */
+  const LONGEST_WORD = 24;
+  /** Scripts without spaces, whose lines break between any two letters. */
+  const UNSPACED =
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u;
+
+  function brokenWords() {
+    const found = [];
+    for (const text of shownTexts(document.body)) {
+      const holder = text.parentElement.closest(NARROW);
+      if (holder === null) continue;
+      for (const { index, 0: word } of text.data.matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)) {
+        if (word.length > LONGEST_WORD || UNSPACED.test(word)) continue;
+        const tops = [...rectsOf(text, index, index + word.length)].map(
+          ({ top, height }) => top + height / 2,
+        );
+        if (Math.max(...tops) - Math.min(...tops) > 4)
+          found.push(`a word breaks: ${word} in ${named(holder)}`);
+      }
+    }
+    return found;
+  }
+
+  function rectsOf(text, from, until) {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, until);
+    return range.getClientRects();
+  }
+
+  /** The text nodes that a person sees; not those for screen readers alone. */
+  function shownTexts(root) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      const { currentNode: text } = walker;
+      const { parentElement: holder } = text;
+      if (text.data.trim() === '' || !isShown(holder) || isForHearing(holder)) continue;
+      found.push(text);
+    }
+    return found;
+  }
+
+  /** Whether it is cut to nothing for the eye. */
+  function isForHearing(element) {
+    for (let each = element; each !== null; each = each.parentElement) {
+      if (getComputedStyle(each).clipPath === 'inset(50%)') return true;
+    }
+    return false;
+  }
+
+  const DRAWN = 'svg, img, input, select, textarea, button, a[href]';
+
+  /** Columns of which every cell is empty, or in several rows only a dash. */
+  function emptyColumns() {
+    const found = [];
+    for (const table of document.querySelectorAll('table')) {
+      const rows = [...table.tBodies].flatMap((body) => [...body.rows]);
+      const heads = [...(table.tHead?.rows[table.tHead.rows.length - 1]?.cells ?? [])];
+      const regular = rows.filter(({ cells }) => cells.length === heads.length);
+      if (!isShown(table) || regular.length === 0 || isForHearing(table.tHead)) continue;
+      heads.forEach((head, index) => {
+        const isEmpty = regular.every(({ cells }) => hasNothing(cells[index], regular.length > 1));
+        if (isEmpty) found.push(`an empty column: ${named(head)} in ${named(table)}`);
+      });
+    }
+    return found;
+  }
+
+  function hasNothing(cell, isDashNothing) {
+    const text = cell.textContent.trim();
+    return cell.querySelector(DRAWN) === null && (text === '' || (isDashNothing && /^[-–—]$/.test(text)));
+  }
+
+  const HELP = '.help, .lead, .legend, figcaption, caption';
+  /** Marks that a text explains. */
+  const MARKS = /[†‡*○●◐◆◇▲▼△▽■□▪]/gu;
+
+  /** What a help text quotes or marks, and the page does not have. @param names that it may quote anyway */
+  function unexplained(names) {
+    const found = [];
+    for (const help of document.querySelectorAll(HELP)) {
+      if (!isShown(help) || help.closest('form, dialog, [popover]')) continue;
+      const words = help.innerText;
+      const quoted = [...words.matchAll(/[“"]([^”"]{2,40})[”"]/gu)].map(([, each]) =>
+        each.replace(/[.,;:]$/, ''),
+      );
+      for (const each of [...quoted, ...(words.match(MARKS) ?? [])]) {
+        if (!names.includes(each) && !isElsewhere(each, help))
+          found.push(`explains ${each}, which is not on the page: ${named(help)}`);
+      }
+    }
+    return found;
+  }
+
+  function isElsewhere(words, help) {
+    const sought = words.toLowerCase();
+    const texts = (document.querySelector('main') ?? document.body).querySelectorAll('*');
+    return [...texts].some(
+      (each) =>
+        !each.contains(help) &&
+        !help.contains(each) &&
+        each.matches(':not(script, style)') &&
+        `${each.textContent} ${each.getAttribute('aria-label') ?? ''}`.toLowerCase().includes(sought),
+    );
+  }
+
+  /** Links to the page as it is, menus and choices without entries. The place where one stands may have its link. */
+  function idleControls() {
+    const found = [];
+    for (const link of document.querySelectorAll('a[href]:not([aria-current], [download])')) {
+      const { origin, pathname, search, hash } = new URL(link.getAttribute('href'), location.href);
+      const isHere =
+        origin === location.origin && pathname === location.pathname && search === location.search;
+      if (!isHere || !isShown(link) || link.matches('[data-copy-link]')) continue;
+      const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+      if (target === null) found.push(`a link to the page as it is: ${named(link)}`);
+    }
+    for (const fold of document.querySelectorAll('details')) {
+      const [summary, ...others] = fold.children;
+      const content = others
+        .map(({ textContent }) => textContent)
+        .join('')
+        .trim();
+      if (summary && isShown(summary) && content === '' && !others.some((each) => each.querySelector(DRAWN)))
+        found.push(`opens to nothing: ${named(summary)}`);
+    }
+    for (const select of document.querySelectorAll('select')) {
+      if (isShown(select) && select.options.length < 2) found.push(`one choice: ${named(select)}`);
+    }
+    return found;
+  }
+
+  /** Where numbers are no reading matter: the bar's dates, and a chart's axis. */
+  const NOT_COUNTED = '.bar, .axis';
+  const CONTROLS = 'button, summary, input:not([type=hidden]), select, textarea, [role=button]';
+
+  /** What a person meets before scrolling: words with a digit, links, and controls beside the header's navigation. */
+  function aboveTheFold() {
+    const isAbove = ({ width, height, top, left }) =>
+      width > 1 && height > 1 && top + height / 2 < innerHeight && left < innerWidth && top + height > 0;
+    const texts = shownTexts(document.body).filter(
+      ({ parentElement }) => !parentElement.closest(NOT_COUNTED),
+    );
+    const numbers = texts.flatMap((text) =>
+      [...text.data.matchAll(/\S*\d\S*/g)]
+        .filter(({ index, 0: word }) => [...rectsOf(text, index, index + word.length)].some(isAbove))
+        .map(([word]) => word),
+    );
+    const count = (selector, excluded) =>
+      [...document.querySelectorAll(selector)].filter(
+        (each) => isShown(each) && !each.closest(excluded) && isAbove(each.getBoundingClientRect()),
+      ).length;
+    return {
+      numbers,
+      links: count('a[href]', 'header.top, .skip'),
+      controls: count(CONTROLS, 'header.top nav, .menu-start, .skip'),
+    };
+  }
+
   /** Elements that no page has, whatever text it shows. */
   const NEVER =
     'style, iframe, frame, object, embed, applet, base, img, video, audio, source, track, portal, marquee, math, ' +
@@ -198,6 +360,11 @@
 
   globalThis.pageChecks = {
     forbiddenElements,
+    aboveTheFold,
+    brokenWords,
+    emptyColumns,
+    idleControls,
+    unexplained,
     overflow,
     violations,
     invisibleFocus,

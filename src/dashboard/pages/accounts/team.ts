@@ -193,17 +193,21 @@ ${brandFields(visit, brands, typedBrands(visit, form))}
 </details>`;
 }
 
+function mayChange({ user }: Visit, other: UserRow): boolean {
+  return user.role === 'admin' && user.id !== other.id && administers(user, other);
+}
+
 function userTable(visit: Visit, users: readonly UserRow[], brands: ReadonlyMap<string, string>): Html {
-  const isAdmin = visit.user.role === 'admin';
+  const hasActions = users.some((user) => mayChange(visit, user));
   const hasSeveral = visit.user.organization === null;
   const isLimited = users.some(({ brandIds }) => brandIds !== null);
   return html`<section>
 <h2>${users.length === 1 ? '1 user' : `${users.length} users`}</h2>
 <table class="cards ledger">
 <caption class="unseen">Users, oldest first</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th>${hasSeveral && html`<th scope="col">Organization</th>`}${isLimited && html`<th scope="col">Brands</th>`}<th scope="col">State</th>${isAdmin && html`<th scope="col"><span class="unseen">Change</span></th>`}</tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th>${hasSeveral && html`<th scope="col">Organization</th>`}${isLimited && html`<th scope="col">Brands</th>`}<th scope="col">State</th>${hasActions && html`<th scope="col"><span class="unseen">Change</span></th>`}</tr></thead>
 <tbody>
-${users.map((user) => userRow(visit, user, { isAdmin, hasSeveral, brands: isLimited ? brands.get(user.id) : undefined }))}
+${users.map((user) => userRow(visit, user, { hasActions, hasSeveral, brands: isLimited ? brands.get(user.id) : undefined }))}
 </tbody>
 </table>
 </section>`;
@@ -212,13 +216,17 @@ ${users.map((user) => userRow(visit, user, { isAdmin, hasSeveral, brands: isLimi
 function userRow(
   visit: Visit,
   user: UserRow,
-  { isAdmin, hasSeveral, brands }: { isAdmin: boolean; hasSeveral: boolean; brands: string | undefined },
+  {
+    hasActions,
+    hasSeveral,
+    brands,
+  }: { hasActions: boolean; hasSeveral: boolean; brands: string | undefined },
 ): Html {
   const isOwn = user.id === visit.user.id;
   return html`<tr><th scope="row" data-label="Name"><bdi>${user.name}</bdi>${isOwn && html` <span class="chip">You</span>`}</th><td data-label="Email"><bdi>${user.email}</bdi></td><td data-label="Role">${user.role}</td>${
     hasSeveral && html`<td data-label="Organization">${user.organization?.name ?? 'All'}</td>`
   }${brands !== undefined && html`<td data-label="Brands"><bdi>${brands}</bdi></td>`}<td data-label="State">${stateText(user, isOwn)}</td>${
-    isAdmin && html`<td class="wide">${!isOwn && administers(visit.user, user) && rowActions(user)}</td>`
+    hasActions && html`<td class="wide">${mayChange(visit, user) && rowActions(user)}</td>`
   }</tr>
 `;
 }

@@ -4,6 +4,7 @@ import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { breakable } from '../../parts/table/web-page.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { type Beside, type GapRow, orderIn, type Ranking, type Sources } from './data.ts';
 
@@ -115,7 +116,7 @@ function sites(
       row,
       without,
       others,
-    }) => html`<tr><th scope="row"><a class="plain" href="${visit.to(`sources/${encodeURIComponent(row.site)}`)}"><bdi>${row.domain}</bdi></a>${ownerWords(row, competitor)}</th>
+    }) => html`<tr><th scope="row"><a class="plain" href="${visit.to(`sources/${encodeURIComponent(row.site)}`)}">${breakable(row.domain)}</a>${ownerWords(row, competitor)}</th>
 <td class="figure" data-label="Where only it is named"><a class="figure-link" href="${visit.answers({ ...only, cites: row.domain }, sources.meta)}"><b>${without}</b> <small>of ${alone}</small></a></td>
 <td class="figure" data-label="In the other answers">${others} <small>of ${answers - alone}</small></td></tr>
 `,

@@ -15,6 +15,7 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { breakable } from '../../parts/table/web-page.ts';
 import { missingOn, type ObservedDays, observedIn } from '../../parts/words/observed.ts';
 import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -200,12 +201,12 @@ function sitesRead(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.sourc
 ${
   data.length === 0
     ? html`<p class="empty">No answer cites a site.</p>`
-    : html`<table><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th></tr></thead>
+    : html`<table class="cards"><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th></tr></thead>
 <tbody>${data
         .slice(0, MOST_LISTED)
         .map(
           (each) =>
-            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}"><bdi>${each.domain}</bdi></a></th><td class="figure">${each.answers_citing_it}</td><td class="figure">${each.answers_where_you_were_named}</td></tr>`,
+            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}">${breakable(each.domain)}</a></th><td class="figure" data-label="Answers">${each.answers_citing_it}</td><td class="figure" data-label="you named">${each.answers_where_you_were_named}</td></tr>`,
         )}</tbody></table>
 <p class="help">Counts of answers on all engines, not rates.</p>`
 }</section>`;

@@ -111,7 +111,7 @@ export function questionsTable(
   const engines = answering.filter(({ slug }) => !hidden.includes(slug));
   const has = (wanted: string) => columns.some(({ id }) => id === wanted) && !hidden.includes(wanted);
   const head = (label: string, key: string, style: string) =>
-    html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
+    html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${key === sort ? null : here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
   return html`<table class="cards questions matrix">
 <caption class="unseen">Questions with each engine’s rate, and the brand named instead</caption>
 <thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('gap') && head('Named instead', '', '')}</tr></thead>

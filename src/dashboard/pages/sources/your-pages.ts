@@ -166,7 +166,7 @@ ${reportTable(visit, reports.funnel, funnel, {
     ...Object.fromEntries(COUNTS.map((field) => [field, (row: Row) => row[field] ?? UNKNOWN])),
     first_crawl: (row) => firstDays(row, answers > 0),
   },
-  more: { label: 'Notes', cell: notes },
+  ...(rows.some((row) => notes(row) !== null) && { more: { label: 'Notes', cell: notes } }),
 })}
 ${rows.length < all && html`<p class="help">${rows.length} of ${counted(all, 'page')}: the CSV has all.</p>`}
 <p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. “Not read” and “not visited” are of the days that the log has. ${sitemapText(funnel.meta)}</p></section>`;

@@ -16,6 +16,7 @@ import { type AddressQuery, parametersIn, type Visit } from '../../visit/visit.t
 import { copyMenu } from '../bar/copy-menu.ts';
 import { type ComparedFigure, changeIn } from './change.ts';
 import type { Sorting } from './sorting.ts';
+import { breakable } from './web-page.ts';
 
 /** Cell content. A method, so that options for one report's rows fit any rows. */
 type CellOf<Row> = { of(row: Row): Content }['of'];
@@ -27,7 +28,7 @@ interface TableOptions<Row, Id extends string> {
   readonly rows?: readonly Row[];
   /** Columns to leave out. */
   readonly without?: readonly Id[];
-  /** An extra last column. */
+  /** An extra last column, unless all its cells are null. */
   readonly more?: { readonly label: string; readonly cell: CellOf<Row> };
   /** Cell content to replace a column's plain figure or text. */
   readonly instead?: { readonly [Each in Id]?: CellOf<Row> };
@@ -74,7 +75,7 @@ function tableOfAny(
   );
   const rows = options.rows ?? shown.rows;
   if (rows.length === 0) return html`<p class="empty">${list.table.none}</p>`;
-  const { more } = options;
+  const more = rows.some((row) => (options.more?.cell(row) ?? null) !== null) && options.more;
   const cellOf = (column: AnyColumn, row: AnyRow) =>
     options.instead?.[column.id]?.(row) ?? linkedCell(visit, envelope, column, row);
   const { id, menu } = copyMenu(visit, {
@@ -205,9 +206,13 @@ function cellContent({ times }: Visit, column: AnyColumn, row: AnyRow): Html {
   }
   if (column.kind === 'rate') return rateContent(rateParts(column, row));
   const text = cellText(column, row);
-  if (column.kind !== 'link' || !/^https?:/i.test(text)) return html`<bdi>${text}</bdi>`;
-  return html`<a href="${text}" rel="noopener nofollow" class="away"><bdi>${text}</bdi></a>`;
+  const shown = ADDRESS.test(text) ? breakable(text) : html`<bdi>${text}</bdi>`;
+  if (column.kind !== 'link' || !/^https?:/i.test(text)) return shown;
+  return html`<a href="${text}" rel="noopener nofollow" class="away">${shown}</a>`;
 }
+
+/** Addresses and hosts, also several. */
+const ADDRESS = /^[^\s.]+\.\S+(?:, [^\s.]+\.\S+)*$/;
 
 /** The percentage, interval, and counts. Below the floor, the counts and the reason. */
 export function rateContent({ counts, percent, aside }: RateParts): Html {

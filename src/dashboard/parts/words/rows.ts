@@ -18,9 +18,6 @@ export type EventRow = RowOf<typeof reports.events>;
 /** A row of /why: part of a change. */
 export type WhyRow = RowOf<typeof reports.why>;
 
-/** A row of /recommendations: a site worth appearing on. */
-export type RecommendationRow = RowOf<typeof reports.recommendations>;
-
 /** A row of /changes. */
 export type ChangeRow = RowOf<typeof reports.changes>;
 
