@@ -1,4 +1,5 @@
 import { silentSentence } from '../../../domain/alerts/change-words.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -31,7 +32,8 @@ async function overview(visit: Visit): Promise<Outcome> {
   const headline = headlineOf(stateOf(visit, brand, data));
   const steps = await checklist(visit, brand, data);
   const isRated = hasRates(data);
-  const [first = null, ...others] = data.changes;
+  const first = firstChange(visit, data);
+  const others = data.changes.filter((change) => change !== first);
   return page({
     title: `${brand.name}`,
     figures: [reports.presence],
@@ -83,11 +85,20 @@ const EMPTY: Omit<BrandState, 'name'> = {
   before: null,
 };
 
+/** How long a change that is over stays first. */
+const OVER_DAYS = 7;
+
+function firstChange({ now }: Visit, { changes: [first] }: OverviewData): ChangeRow | null {
+  if (first === undefined) return null;
+  const isFresh = first.state === 'holds' || now - Date.parse(first.state_since) < OVER_DAYS * DAY_MS;
+  return isFresh ? first : null;
+}
+
 function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState {
   const { presence, health, todo } = data;
   const own = presence.data.filter(({ role }) => role === 'self');
   const { compared } = presence.meta;
-  const [first] = data.changes;
+  const first = firstChange(visit, data);
   return {
     name: brand.name,
     isConfigured: true,
@@ -96,7 +107,7 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
     enginesWithoutKey: health?.missingKeys.length ?? null,
     hasAnswers: brand.last_collected_at !== null,
     failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
-    changes: first === undefined ? [] : [first.sentence],
+    changes: first === null ? [] : [first.sentence],
     silent: todo.data.flatMap(({ kind, engine_name: name, facts: [day = ''] }) =>
       kind === 'engine_silent' && name !== null && !Number.isNaN(Date.parse(day))
         ? [silentSentence(name, day, visit.now)]
