@@ -5,14 +5,15 @@ import {
   type Asked,
   clientReport,
   type House,
+  messagesOf,
   type Page,
   pageOf,
   reportSaid,
 } from '../support/change-doors.ts';
-import { type ChangeRow, type Facts, faultsIn, type Said } from '../support/change-sentences.ts';
+import { type ChangeRow, type Facts, faultsIn, percentOf, type Said } from '../support/change-sentences.ts';
 import { dayBack, liveThrough, WORLDS, type World } from '../support/change-worlds.ts';
 import { effort } from '../support/effort.ts';
-import { type OwnDashboard, ownDashboard } from '../support/sample-dashboard.ts';
+import { type OwnDashboard, ownDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
 
 const last = (days: number) => ({ from: dayBack(days), until: dayBack(1) });
 const USUAL = last(USUAL_DAYS);
@@ -63,24 +64,33 @@ describe('what is said of a change', () => {
     house = { ...own, key, visitor: await own.dashboard.signedIn('editor') };
     for (const world of WORLDS)
       for (const market of world.markets ?? [undefined])
-        lived.push({ world, market, facts: await factsOf(house, world, market) });
+        lived.push({
+          world,
+          market,
+          facts: {
+            ...(await factsOf(house, world.brand, market)),
+            isShort: world.isShort,
+            silent: world.silent,
+          },
+        });
   });
   after(() => own.close());
 
   test('/changes has each true change, and no other', () => {
     for (const { world, market, facts } of lived) {
       const truth = world.changes.filter((each) => each.market === market);
-      const found = facts.changes.map(({ engine, measure, direction, state }) => ({
+      const told = ({
         engine,
         measure,
         direction,
         state,
-      }));
-      assert.deepEqual(
-        found,
-        truth.map(({ engine, measure, direction, state }) => ({ engine, measure, direction, state })),
-        world.brand,
-      );
+      }: Pick<ChangeRow, 'engine' | 'measure' | 'direction' | 'state'>) => ({
+        engine,
+        measure,
+        direction,
+        state,
+      });
+      assert.deepEqual(facts.changes.map(told), truth.map(told), world.brand);
       for (const [place, { began }] of truth.entries()) {
         const { likely_start: start } = facts.changes[place] as ChangeRow;
         assert.ok(
@@ -99,40 +109,61 @@ describe('what is said of a change', () => {
       for (const window of WINDOWS) faults.push(...(await faultsOf(house, each, window)));
     assert.deepEqual(faults, []);
   });
+
+  test('is the same at every door of the samples', async () => {
+    const samples = await sampleDashboard();
+    const house = { ...samples, visitor: await samples.dashboard.signedIn('admin', null) };
+    const { body } = await samples.dashboard.api.get('/brands', samples.key);
+    const faults: string[] = [];
+    for (const { id, configured } of body.data) {
+      if (!configured) continue;
+      const facts = await factsOf(house, id);
+      for (const window of WINDOWS) faults.push(...(await faultsOf(house, { facts }, window)));
+    }
+    await samples.close();
+    assert.deepEqual(faults, []);
+  });
 });
 
-async function factsOf({ dashboard, key }: House, world: World, market: string | undefined): Promise<Facts> {
-  const { brand, silent, isShort } = world;
-  const query = new URLSearchParams({ brand, ...(market && { market }) });
+async function factsOf({ dashboard, key }: House, id: string, market?: string): Promise<Facts> {
+  const query = new URLSearchParams({ brand: id, ...(market && { market }) });
   const [changes, alerts] = [
     await dashboard.api.get(`/changes?${query}`, key),
     await dashboard.api.get(`/alerts?${query}`, key),
   ];
-  return { brand, silent, isShort, isNow: true, changes: changes.body.data, alerts: alerts.body.data };
+  const { name } = changes.body.meta.brand;
+  return { id, brand: name, isNow: true, changes: changes.body.data, alerts: alerts.body.data };
+}
+
+interface Subject {
+  readonly market?: string | undefined;
+  readonly facts: Facts;
 }
 
 async function faultsOf(
   house: House,
-  { world, market, facts }: Lived,
+  { market, facts }: Subject,
   window: Pick<Asked, 'from' | 'until'>,
 ): Promise<string[]> {
-  const asked = { brand: world.brand, market, ...window };
+  const { id: brand, alerts } = facts;
+  const asked = { brand, market, ...window };
   const [overview, competitors] = [
     await pageOf(house, asked, ''),
     await pageOf(house, asked, '/competitors'),
   ];
   const client = await clientReport(house, asked);
   const said: Said[] = [overview, competitors, ...client];
-  for (const path of [...PAGES, ...facts.alerts.map(({ id }) => `/alerts/${id}`)])
+  for (const path of [...PAGES, ...alerts.map(({ id }) => `/alerts/${id}`)])
     said.push(await pageOf(house, asked, path));
+  for (const alert of alerts)
+    said.push(...(await messagesOf(house, { id: brand, name: facts.brand }, alert)));
   for (const name of REPORTS) said.push(...(await reportSaid(house, asked, name)));
   const now = { ...facts, isNow: window.until >= dayBack(1) };
-  const where = `${world.brand} ${market ?? ''} ${window.from} to ${window.until}`;
   return [
     ...said.flatMap((each) => faultsIn(each, now)),
     ...headlineFaults([overview, competitors, client[0]], now),
     ...shareFaults(overview, competitors, client),
-  ].map((fault) => `${where}: ${fault}`);
+  ].map((fault) => `${brand} ${market ?? ''} ${window.from} to ${window.until}: ${fault}`);
 }
 
 /** No headline names a share that mixes both levels of a change that holds. */
@@ -145,10 +176,6 @@ function headlineFaults(pages: readonly Page[], { changes, isNow }: Facts): stri
     const wrong = (headline.match(/\d+(?:\.\d+)?%/g) ?? []).filter((share) => !levels.includes(share));
     return wrong.map((share) => `${door}: ${share} in its headline`);
   });
-}
-
-function percentOf({ present, responses }: ChangeRow['since']): string {
-  return `${((100 * present) / responses).toFixed(0)}%`;
 }
 
 /** Each engine's share is the same on the overview, beside competitors, in a client report, and in its mail. */

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { NEW_BLOCKS, type ReportedAnswers, USUAL_COLOR } from '../../src/domain/sharing/shared-report.ts';
 import { parseDay } from '../../src/domain/time/instant.ts';
 import { dayOf, MINUTE_MS } from '../../src/domain/time/period.ts';
+import { alertMail } from '../../src/pipeline/deliver/mail-words.ts';
+import { alertMessage } from '../../src/pipeline/deliver/webhook-message.ts';
 import { reportComposer } from '../../src/reports/client/composer.ts';
-import type { Said } from './change-sentences.ts';
+import { toldChange } from '../../src/reports/client/told-change.ts';
+import type { Said, ToldAlert } from './change-sentences.ts';
 import { runCli } from './cli.ts';
 import type { Visitor } from './dashboard.ts';
 import { callTool } from './mcp.ts';
@@ -31,7 +34,17 @@ export interface Page extends Said {
 export async function pageOf({ visitor }: House, asked: Asked, path: string): Promise<Page> {
   const { status, html } = await visitor.get(`/brands/${asked.brand}${path}?${barOf(asked)}`);
   assert.equal(status, 200, path);
-  return { door: `page ${path}`, html, lines: linesOf(html) };
+  return { door: `page ${path}`, html, lines: linesOf(withProducts(html)) };
+}
+
+/** The overview's table, with a further surface's row named for its product. */
+function withProducts(html: string): string {
+  let product = '';
+  return html.replace(/<tr( class="surface")?>\s*<th scope="row"><a[^>]*>([^<]*)/g, (row, surface, name) => {
+    if (surface) return row.replace(/[^>]*$/, `${product} ${name} `);
+    product = name;
+    return row;
+  });
 }
 
 function barOf({ market, from, until }: Asked): URLSearchParams {
@@ -53,8 +66,7 @@ export async function reportSaid(house: House, asked: Asked, name: string): Prom
   const { out, err, code } = await runCli(store, [name, ...options], { clock, isTerminal: true });
   assert.equal(code, 0, err);
   return [
-    // A code has no blank.
-    { door: `/${name}`, lines: stringsIn(body).filter((each) => each.includes(' ')) },
+    { door: `/${name}`, lines: sentencesIn(body) },
     { door: `tool ${name}`, lines: stringsIn(tool.body.result.content).flatMap((each) => each.split('\n')) },
     { door: `command ${name}`, lines: out.split('\n') },
   ];
@@ -83,6 +95,25 @@ export async function clientReport(house: House, asked: Asked): Promise<[Page, S
   ];
 }
 
+/** An alert as a mail and as a webhook's body, sent now. */
+export async function messagesOf(
+  { store, clock }: House,
+  brand: { readonly id: string; readonly name: string },
+  alert: ToldAlert,
+): Promise<Said[]> {
+  const { id: publicId, created_at: found } = alert;
+  const of = { brand, brandId: 0, alertId: 0 };
+  const waiting = { ...alert, publicId, createdAt: Date.parse(found), ...of };
+  const told = await toldChange({ db: store.main, now: clock.now }, waiting);
+  const endpoint = { id: 'end_1', address: 'ann@acme.example', pace: 'at_once' } as const;
+  const facts = { endpoint, stopLink: null, now: clock.at, publicUrl: null };
+  const { subject, text } = alertMail([{ ...waiting, told }], facts);
+  return [
+    { door: 'alert mail', lines: [subject, ...text.split('\n')] },
+    { door: 'webhook', lines: sentencesIn(JSON.parse(alertMessage(waiting, told).body)) },
+  ];
+}
+
 const BLOCK =
   /<(?:\/?(?:p|div|li|ul|ol|h[1-6]|tr|table|section|header|dl|dt|dd|nav|summary|details|figure|figcaption|form|main|button|option|title|footer|aside|caption)\b|br\b|hr\b)[^>]*>/g;
 
@@ -107,6 +138,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&#39;': "'",
 };
+
+/** A code has no blank. */
+function sentencesIn(value: unknown): string[] {
+  return stringsIn(value).filter((each) => each.includes(' '));
+}
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

@@ -2,12 +2,10 @@ import { changeOfDays, changesOfWindow, toldChangeOn } from '../../../domain/ale
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import type { RowOf } from '../../../reports/shape/report.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { resolvedWindow } from '../../visit/window.ts';
-import type { PresenceRow } from './rows.ts';
+import type { ChangeRow, PresenceRow } from './rows.ts';
 
-export type ChangeRow = RowOf<typeof reports.changes>;
 export type Presence = EnvelopeOf<typeof reports.presence>;
 export type Gaps = EnvelopeOf<typeof reports.gaps>;
 
