@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { loadAssets } from '../../src/dashboard/assets.ts';
 import { aboveTheFoldOf, type BrowserVisitor, newVisitor } from '../support/browser.ts';
 import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from '../support/page-addresses.ts';
 import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-dashboard.ts';
+
+/** More than any of these pages has above its middle. */
+const MOST_TABS = 150;
 
 const HOME = `/brands/${SAMPLE_BRAND}`;
 
@@ -102,6 +106,42 @@ describe('the frame of every page, in a browser', () => {
     assert.equal(new URL(page.url()).searchParams.get('window'), `${from}..${until}`);
     assert.deepEqual(visitor.faults.errors, []);
   });
+
+  test('Tab and Enter lead from the overview to what changed, its answers, things to do, and a competitor, also without a script', async () => {
+    for (const { page } of [visitor, plain]) {
+      await page.setViewportSize({ width: 1366, height: 900 });
+      await page.goto(HOME);
+      await enter(page, 'Where it moved', '**/alerts/alr_*');
+      await enter(page, /^\d+ of \d+$|^\d+ answers?/, '**/answers?*');
+      assert.ok((await page.locator('a[id^="go-"]').count()) > 0, 'answers are listed');
+      await page.goto(HOME);
+      await enter(page, /^The whole list/, '**/todo');
+      const open = await page.getByRole('button', { name: 'Take on' }).count();
+      await enter(page, 'Take on', '**/todo');
+      assert.equal(await page.getByRole('button', { name: 'Take on' }).count(), open - 1);
+      await enter(page, 'Taken on', '**/todo?state=taken');
+      await enter(page, 'Open again', '**/todo');
+      assert.equal(await page.getByRole('button', { name: 'Take on' }).count(), open);
+      await enter(page, 'Competitors', '**/competitors');
+      await enter(page, 'Plotwise', '**/competitors?*beside=Plotwise*');
+      assert.match(await page.locator('#beside').innerText(), /^Plotwise on /);
+      await enter(page, /^\d+$/, '**/answers?*');
+    }
+    assert.deepEqual(visitor.faults.errors, []);
+  });
+
+  /** Tabs to the first link or button with this text, and presses Enter. */
+  async function enter(page: Page, text: string | RegExp, to: string): Promise<void> {
+    const isThere = (focused: string) => (typeof text === 'string' ? focused === text : text.test(focused));
+    const seen: string[] = [];
+    while (!isThere(seen.at(-1) ?? '')) {
+      assert.ok(seen.length < MOST_TABS, `${page.url()} has no ${text}: ${seen.join(' | ')}`);
+      await page.keyboard.press('Tab');
+      seen.push(await page.evaluate('(document.activeElement?.innerText ?? "").trim()'));
+    }
+    await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+    await page.waitForURL(to);
+  }
 
   test('needs less than 12 kB of script', () => {
     assert.ok(gzipSync(loadAssets().script.body).length < 12_000);

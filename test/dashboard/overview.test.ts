@@ -197,6 +197,8 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     await importLines([1, 2, 3, 4].map(() => line({ answer: 'Acme' })));
     const four = await editor.get('/brands/acme');
     assert.match(four.text, /Done: First answers 4 5 First rates/);
+    assert.match(first.html, /<h1>No engine has a key yet, so nothing is asked\./);
+    assert.match(first.html, /href="\/brands\/acme\/collecting">Add a key<\/a> .*\/import">Import answers</);
     assert.match(rowOf(four, 'ChatGPT'), /no share yet/);
     await importLines([line({ answer: 'Acme' })]);
     const five = await editor.get('/brands/acme');

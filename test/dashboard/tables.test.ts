@@ -171,10 +171,10 @@ onPages('tables of reports', ROUTES, (fresh) => {
     const { editor } = await filled(await fresh());
     const byName = await firstCells(editor, 'sources?days=30&sort=domain', 'sources');
     assert.deepEqual(byName, [
-      'acme. example your site',
-      'b. example listing',
-      'old. reddit. com community',
-      'reviews. example listing',
+      'acme.example your site',
+      'b.example listing',
+      'old.reddit.com community',
+      'reviews.example listing',
     ]);
     assert.deepEqual(
       await firstCells(editor, 'sources?days=30&sort=-domain', 'sources'),
@@ -192,7 +192,7 @@ onPages('tables of reports', ROUTES, (fresh) => {
     const { text } = await editor.get('/brands/acme/sources?days=30&site=reviews.example');
     assert.match(
       text,
-      /5 answers cite (?:reviews\. example|old\. reddit\. com) ?, name a competitor, and not you/,
+      /5 answers cite (?:reviews\.example|old\.reddit\.com) ?, name a competitor, and not you/,
     );
     assert.match(text, /Ask for \/ bolt first: it stands in 5 of the answers/);
     for (const old of [

@@ -95,8 +95,7 @@ onReusedStore('looking for changes', (fresh) => {
         'ChatGPT (API) named Acme in 22 of 70 answers (31.4%) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of ' +
           '280 (60.0%) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95% ' +
           'interval, -39.7 to -15.6 points, excludes zero. This counts only answers to the 10 questions asked in both ' +
-          'windows. The change held on 3 evaluations in a row. As of Nov 18, ChatGPT (API) names Acme in 20% of answers since ' +
-          'about Nov 14, 60% before. It most likely began on 2026-11-14. Its largest parts: ' +
+          'windows. The change held on 3 evaluations in a row. It most likely began on 2026-11-14. Its largest parts: ' +
           '-7.1, -7.1, and -7.1 points in three questions.',
       );
       const { terms, ...facts } = alert.facts;

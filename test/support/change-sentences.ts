@@ -56,10 +56,10 @@ const STATIC: readonly RegExp[] = [
   /An empty list does not mean that nothing changed\.?/g,
   /named more often in the same answers, beyond chance/gi,
   /An engine with a change that holds counts since then/g,
-  /Read an engine whose change holds by `since`; a window over both mixes two levels/g,
+  /While it holds, read its engine by the share since/g,
   /“As before” compares with/g,
   /Parts of the change since the previous window/g,
-  /\b(?:(?:plan|settings) changed|No single site changed by more than noise|no engine's own share|(?:more|less) often than$)/g,
+  /\b(?:(?:plan|settings) changed|No single site changed by more than noise|no engine's own share|(?:more|less) often than$|Ask more often)/g,
   /\b(?:named (?:less|more) often|no longer named)\b/gi,
   /names \S+ (?:more|less) often from .*? than from [^|.“”]*/g,
 ];

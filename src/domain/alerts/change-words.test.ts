@@ -8,6 +8,7 @@ import {
   mixedNote,
   mixedShare,
   mixedWindow,
+  overWords,
 } from './change-words.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
@@ -134,4 +135,11 @@ test('a share over such a window says both levels', () => {
     mixedNote(HOLDS, { brand: 'Acme', now: NOW }),
     'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: a share over this window mixes the two.',
   );
+});
+
+test('a change that is over says how long it lasted, where its days are known', () => {
+  assert.equal(overWords({ ...HOLDS, ...OVER }), 'The fall lasted about 16 days.');
+  const soon = { from: '2026-12-03', until: '2026-12-03' };
+  assert.equal(overWords({ ...HOLDS, ...OVER, ...rose, likely_start: soon }), 'The rise lasted about a day.');
+  assert.equal(overWords(HOLDS), null);
 });

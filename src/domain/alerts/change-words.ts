@@ -1,4 +1,5 @@
-import { DAY_MS, type Period } from '../time/period.ts';
+import { formatDay } from '../time/instant.ts';
+import { DAY_MS, dayOf, type Period } from '../time/period.ts';
 import type { ChangeDirection, ChangeState } from './change.ts';
 
 /** One side of a change. `rate` is null for too few answers. */
@@ -44,6 +45,13 @@ export function changeSentence(change: ChangeInWords, reading: Reading): string 
   if (change.state === 'over') return `${said}.`;
   if (change.state === 'holds') return `${said}: still so ${todayIn(reading)}.`;
   return `${said}; no check since ${dayText(change.state_since, reading.now)} could tell whether that still holds.`;
+}
+
+/** How long a change lasted that is over: `The fall lasted about 16 days.` Null if its days are not known. */
+export function overWords({ direction, likely_start: start, likely_end: end }: ChangeInWords): string | null {
+  if (start === null || end === null) return null;
+  const days = Math.round((Date.parse(middleOf(end)) - Date.parse(middleOf(start))) / DAY_MS);
+  return `The ${direction === 'fell' ? 'fall' : 'rise'} lasted about ${days === 1 ? 'a day' : `${days} days`}.`;
 }
 
 function todayIn({ now, isDated = false }: Reading): string {
@@ -221,8 +229,9 @@ function sinceText(likely: Days | null, latest: string, now: number): string {
     : `since about ${dayText(middleOf(likely), now)}`;
 }
 
-function middleOf({ from, until }: Days): string {
-  return new Date((Date.parse(from) + Date.parse(until)) / 2).toISOString();
+/** The day that stands for several. */
+export function middleOf({ from, until }: Days): string {
+  return formatDay(dayOf((Date.parse(from) + Date.parse(until)) / 2));
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -2,16 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changesOfWindow, toldChangeOn } from './change.ts';
 
-const HOLDS = {
-  ...{ engine: 'chatgpt', measure: 'visibility', direction: 'fell', state: 'holds', difference: null },
-  ...{
-    found: '2026-11-14',
-    likely_start: { from: '2026-11-10' },
-    state_since: '2026-11-14',
-    over_since: null,
-  },
-} as const;
-const OVER = { ...HOLDS, state: 'over', state_since: '2026-11-24', over_since: '2026-11-20' } as const;
+type Change = Parameters<typeof changesOfWindow>[0][number];
+
+const HOLDS: Change = {
+  engine: 'chatgpt',
+  measure: 'visibility',
+  direction: 'fell',
+  state: 'holds',
+  difference: null,
+  found: '2026-11-14',
+  likely_start: { from: '2026-11-10' },
+  state_since: '2026-11-14',
+  over_since: null,
+};
+const OVER: Change = { ...HOLDS, state: 'over', state_since: '2026-11-24', over_since: '2026-11-20' };
 
 test('a window tells the changes that began by its end, and ended in it or hold', () => {
   const days = (from: string, until: string) => ({ from: `2026-11-${from}`, until: `2026-11-${until}` });
@@ -30,8 +34,8 @@ test('a window tells the changes that began by its end, and ended in it or hold'
 });
 
 test('beside an engine stands the change that holds, of names before places, or else one of names that is over', () => {
-  const led = { ...HOLDS, measure: 'overtaken', direction: 'rose' } as const;
-  const endedLed = { ...OVER, measure: 'overtaken' } as const;
+  const led: Change = { ...HOLDS, measure: 'overtaken', direction: 'rose' };
+  const endedLed: Change = { ...OVER, measure: 'overtaken' };
   assert.deepEqual(
     [[led, HOLDS, OVER], [OVER, led], [endedLed, OVER], [endedLed], []].map((all) =>
       toldChangeOn(all, 'chatgpt'),

@@ -5,6 +5,7 @@ import { findFirstAnswerAt } from '../../storage/answers/answers.ts';
 import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
 import { listBreakers } from '../../storage/collect/breakers.ts';
+import { countOpenJobs } from '../../storage/collect/jobs.ts';
 import { findCollectLimits, sumSpending } from '../../storage/collect/spending.ts';
 import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -26,6 +27,8 @@ export interface BrandHealth {
   readonly rescanDue: number;
   /** When the oldest stored answer was collected. */
   readonly firstAnswerAt: number | null;
+  /** On the day of that answer, its questions without an answer yet; 0 afterwards. */
+  readonly openToday: number;
 }
 
 export interface EngineFailures {
@@ -46,6 +49,10 @@ export async function healthOf(
   if (brandId === null) throw new Error(`There is no brand ${brand}.`);
   const asked = await listAskedEngines(db, brandId);
   const breakers = await listBreakers(db);
+  const firstAnswerAt = await findFirstAnswerAt(db, brandId);
+  const today = dayOf(now);
+  const isFirstDay = firstAnswerAt !== null && dayOf(firstAnswerAt) === today;
+  const open = isFirstDay ? await countOpenJobs(db, today, brandId) : [];
   const outcomes = await countOutcomesSince(db, brandId, now - DAY_MS);
   return {
     collections: total(outcomes),
@@ -57,7 +64,8 @@ export async function healthOf(
       .filter(({ engine }) => asked.includes(engine))
       .map(({ engine, missing }) => ({ engine: engineOf(engine).name, variable: missing })),
     rescanDue: await countDue(db, brandId, await currentReading(db, brandId)),
-    firstAnswerAt: await findFirstAnswerAt(db, brandId),
+    firstAnswerAt,
+    openToday: open.reduce((sum, { questions }) => sum + questions, 0),
   };
 }
 

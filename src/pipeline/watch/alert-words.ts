@@ -1,16 +1,14 @@
 import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
-import { directionWord } from '../../domain/alerts/change.ts';
-import { type ChangeInWords, changeLine, dayText } from '../../domain/alerts/change-words.ts';
+import { dayText } from '../../domain/alerts/change-words.ts';
 import { engineOf } from '../../domain/answers/engine.ts';
 import { type BrandMarket, marketWords } from '../../domain/brand/market.ts';
 import { pointsOf, pointsText } from '../../domain/figures/points.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
 import { designEffectOf, type Rate, rateOf } from '../../domain/figures/rate.ts';
 import { oneLine } from '../../domain/text.ts';
-import { formatDay, formatInstant, minuteText } from '../../domain/time/instant.ts';
-import { dayOf, type Period } from '../../domain/time/period.ts';
+import { formatInstant, minuteText } from '../../domain/time/instant.ts';
+import type { Period } from '../../domain/time/period.ts';
 import { PERSISTENCE } from '../../stats/alerts/episodes.ts';
-import { KIND_RULES } from '../../stats/alerts/gates.ts';
 import { evidenceOfPair } from '../../stats/claims/claim-evidence.ts';
 import type { PairedCounts } from '../../stats/rates/intervals.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
@@ -56,8 +54,6 @@ export function alertOf(
       kind === 'negative_framing' && `Framing is read by ${reader}.`,
       floorText(comparison),
       evidence?.sentence,
-      days &&
-        `As of ${lastDay(comparison)}, ${changeLine(changeIn(comparison, subject.name, days), { brand, now: evaluatedAt })}`,
       daysText(days),
       termsText(terms),
     ]
@@ -72,30 +68,6 @@ export function alertOf(
       ...dayFacts(days),
     },
     createdAt: evaluatedAt,
-  };
-}
-
-/** The change in words as of its first alert; later, /changes has its newer figures. */
-function changeIn(
-  { engine, kind, evaluatedAt }: Comparison,
-  subject: string,
-  { first, last, before, since }: AlertDays,
-): ChangeInWords {
-  const { measure, direction } = KIND_RULES[kind];
-  const found = formatDay(dayOf(evaluatedAt));
-  const rateIn = ({ events, trials }: AlertDays['before']) => rateOf(events, trials);
-  return {
-    engine_name: engineOf(engine).name,
-    measure,
-    competitor: subject,
-    direction: directionWord(direction),
-    state: 'holds',
-    state_since: found,
-    found,
-    likely_start: { from: formatDay(first), until: formatDay(last) },
-    likely_end: null,
-    before: rateIn(before),
-    since: rateIn(since),
   };
 }
 

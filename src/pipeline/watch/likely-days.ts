@@ -1,11 +1,10 @@
 import type { EventKind } from '../../domain/brand/event.ts';
-import type { Proportion } from '../../domain/figures/proportion.ts';
 import { formatDay } from '../../domain/time/instant.ts';
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { countComparedDays } from '../../panel/counts/compared.ts';
 import type { Slice } from '../../panel/panel.ts';
 import { KIND_RULES } from '../../stats/alerts/gates.ts';
-import { binomialGain, type LikelyDays, likelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
+import { binomialGain, type LikelyDays, likelyDays } from '../../stats/alerts/likely-days.ts';
 import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type BrandEvent, type BrandOfEvents, listBrandEvents } from '../../storage/watch/brand-events.ts';
@@ -13,9 +12,6 @@ import type { Finding } from './evaluate.ts';
 
 /** The likely start of a finding's change, with events of those days. */
 export interface AlertDays extends LikelyDays {
-  /** The shares before these days, and after them up to the last finished day. */
-  readonly before: Proportion;
-  readonly since: Proportion;
   readonly events: readonly BrandEvent[];
 }
 
@@ -37,13 +33,7 @@ export async function daysOf(
   const likely = likelyDays(days, binomialGain(direction, designEffect));
   if (likely === null) return null;
   const during = { from: likely.first * DAY_MS, to: (likely.last + 1) * DAY_MS };
-  const today = dayOf(windows.current.to);
-  return {
-    ...likely,
-    before: pooledOf(days.filter(({ day }) => day * DAY_MS >= period.from && day < likely.first)),
-    since: pooledOf(days.filter(({ day }) => likely.last < day && day < today)),
-    events: await listBrandEvents(db, brand, during),
-  };
+  return { ...likely, events: await listBrandEvents(db, brand, during) };
 }
 
 export function dayFacts(days: AlertDays | null): object {

@@ -5,7 +5,7 @@ import {
   stateNow,
   storedStates,
 } from '../../domain/alerts/change.ts';
-import { changeSentence } from '../../domain/alerts/change-words.ts';
+import { changeSentence, middleOf } from '../../domain/alerts/change-words.ts';
 import { engineNameOf } from '../../domain/answers/engine.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import type { Proportion } from '../../domain/figures/proportion.ts';
@@ -102,7 +102,12 @@ async function changeRow(context: ReportContext, change: ListedChange, effects: 
     found: formatDay(dayOf(change.foundAt)),
     likely_start: change.likely && daysFields(change.likely),
     likely_end: end && daysFields(end),
-    over_since: change.state === 'over' ? formatDay(end ? middleOf(end) : dayOf(change.stateSince)) : null,
+    over_since:
+      change.state === 'over'
+        ? end
+          ? middleOf(daysFields(end))
+          : formatDay(dayOf(change.stateSince))
+        : null,
     ...(await sizeFields(context, change, sides, effects)),
     alerts: change.alerts,
   };
@@ -170,8 +175,4 @@ function daysFields({ first, last }: LikelyDays) {
 
 export function windowDays({ from, to }: Period) {
   return { from: formatDay(dayOf(from)), until: formatDay(dayOf(to - 1)) };
-}
-
-function middleOf({ first, last }: LikelyDays): number {
-  return Math.floor((first + last) / 2);
 }

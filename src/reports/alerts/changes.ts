@@ -92,8 +92,8 @@ const ChangeSchema = named(
 export type Change = Type.Static<typeof ChangeSchema>;
 
 const NOTE =
-  'A change has its own days: before its likely start, and since. Days on which it may have begun are in neither. Read an engine whose ' +
-  'change holds by `since`; a window over both mixes two levels.';
+  'A change has its own days: before its likely start, and since. Days on which it may have begun are in neither. While it holds, read ' +
+  'its engine by the share since: a window over both mixes two levels.';
 
 const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
 

@@ -182,10 +182,13 @@ async function likelyEnd(
 }
 
 /** The answers that a change counts, in any period: its engine, market, and reader of framing. */
-export function answersOf({ db, brand, panel }: ReportContext, { engine, marketId, reader }: KnownChange) {
+export function answersOf(
+  { db, brand, panel }: ReportContext,
+  { engine, marketId, measure, reader }: KnownChange,
+) {
   const market = brand.markets.find(({ id }) => id === marketId);
   return {
-    panel: panel.reader === reader ? panel : openPanel(db, brand, reader),
+    panel: measure !== 'negative_framing' || panel.reader === reader ? panel : openPanel(db, brand, reader),
     only: { engine, markets: market && onlyIn(brand, market) },
   };
 }

@@ -1,5 +1,5 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeLine, levelWords } from '../../../domain/alerts/change-words.ts';
+import { changeLine, levelWords, overWords } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
@@ -12,6 +12,7 @@ export function changeLead(visit: Visit, change: ChangeRow): Content {
   const { difference, state } = change;
   const href = pageOf(visit, change);
   const more = href !== null && html`<a class="not-printed" href="${href}">Where it moved</a>`;
+  if (state === 'over') return [overWords(change), ' ', more];
   if (state !== 'holds' || difference === null) return more;
   const { points, range } = pointsParts(difference);
   const style = isBad(change) ? 'worse' : 'better';

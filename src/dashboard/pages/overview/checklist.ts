@@ -79,7 +79,7 @@ export function hasRates({ presence }: OverviewData): boolean {
 }
 
 /** The page to choose engines or enter keys; null without permission. */
-function keyPage(visit: Visit, engines: number): string | null {
+export function keyPage(visit: Visit, engines: number): string | null {
   if (engines === 0) return visit.to('setup');
   return may(visit.user, 'engineKeys') ? '/engine-keys' : null;
 }

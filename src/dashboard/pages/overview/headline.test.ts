@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf } from '../../../domain/figures/rate.ts';
-import { type BrandState, headlineOf } from './headline.ts';
+import { type BrandState, changesFrom, headlineOf, wouldShow } from './headline.ts';
 
 type Row = BrandState['rows'][number];
 type Gate = NonNullable<Row['compared']>['gate'];
@@ -43,7 +43,10 @@ const NOISE = 'within_noise';
 const FEW = 'too_few_answers';
 
 const FELL = 'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so today.';
-const SILENT = 'Claude (API) has not answered since Nov 25; its figures stop there.';
+const SILENT = {
+  sentence: 'Claude (API) has not answered since Nov 25; its figures stop there.',
+  missing: 12,
+};
 
 function state(rows: readonly Row[], more: Partial<BrandState> = {}): BrandState {
   return {
@@ -54,10 +57,14 @@ function state(rows: readonly Row[], more: Partial<BrandState> = {}): BrandState
     enginesWithoutKey: null,
     hasAnswers: true,
     failed: 0,
+    keyPage: '/engine-keys',
+    today: null,
     changes: [],
     silent: [],
     rows,
     before: 'Oct 3 – 30',
+    least: 30,
+    enoughOn: null,
     ...more,
   };
 }
@@ -75,8 +82,8 @@ for (const [what, given, sentence, lead] of [
   [
     "an engine's silence, and what else changed",
     state([row('chatgpt', 60, 40, null), row('claude', 48, 46, NOISE)], { silent: [SILENT] }),
-    SILENT,
-    'ChatGPT (API) names Acme in 60% of answers, 40% on Oct 3 – 30.',
+    SILENT.sentence,
+    '12 answers are missing, and count nowhere as zero. ChatGPT (API) names Acme in 60% of answers, 40% on Oct 3 – 30.',
   ],
   [
     'what the window shows beyond noise, and that no alert did',
@@ -102,9 +109,26 @@ for (const [what, given, sentence, lead] of [
   ],
   [
     'too few answers for a change',
-    state([row('chatgpt', 4, 3, FEW, 10), row('grok', 1, 0, FEW, 4)]),
+    state([row('chatgpt', 8, 3, FEW, 18), row('grok', 1, 0, FEW, 6)], { enoughOn: 'Dec 9' }),
     'Too few answers yet to tell a change.',
-    null,
+    'ChatGPT (API) has 18 of the 30 it needs on each side, the others fewer. At today’s pace, about Dec 9.',
+  ],
+  [
+    'that nothing came before',
+    state([
+      { ...row('chatgpt', 4, 0, FEW, 40), compared: { ...row('chatgpt', 0, 0, FEW, 0).compared } } as Row,
+    ]),
+    'Too few answers yet to tell a change.',
+    'ChatGPT (API) has 40 in these days and none before: a change needs 30 on each side.',
+  ],
+  [
+    "how many of the first day's answers are in",
+    state([row('chatgpt', 3, 0, FEW, 4), row('grok', 1, 0, FEW, 2)], {
+      today: { answers: 24, open: 48 },
+      enoughOn: 'Dec 7',
+    }),
+    '24 of today’s 72 answers are in.',
+    'ChatGPT (API) names Acme in 3 of 4. A share appears at 5 answers, a change at 30 on each side: about Dec 7.',
   ],
   [
     'too few answers for a share',
@@ -121,26 +145,45 @@ for (const [what, given, sentence, lead] of [
   ['no answers', state([row('grok', 0, 0, FEW, 0)]), 'No answers about Acme in these days.', null],
 ] as const) {
   test(`the headline says ${what}`, () => {
-    assert.deepEqual(headlineOf(given), { sentence, lead, next: null });
+    const said = headlineOf(given);
+    assert.deepEqual({ sentence: said.sentence, lead: said.lead }, { sentence, lead });
+    assert.deepEqual(said.steps, []);
+    assert.equal(said.isSame, sentence === SAME);
   });
 }
 
 test('before there are answers, the headline says what is missing', () => {
   const empty = { ...state([]), hasAnswers: false };
   const said = (given: Partial<BrandState>) => {
-    const { sentence, next } = headlineOf({ ...empty, ...given });
-    return [sentence, next?.page];
+    const { sentence, steps } = headlineOf({ ...empty, ...given });
+    return [sentence, ...steps.map(({ page }) => page)];
   };
   assert.deepEqual(said({ isConfigured: false }), ['Acme is not set up yet.', 'setup']);
   assert.deepEqual(said({ activeQuestions: 0 }), ['There are no questions about Acme yet.', 'questions']);
   assert.deepEqual(said({ engines: 0 }), ['There is no engine for Acme yet.', 'setup']);
   assert.deepEqual(said({ engines: 2, enginesWithoutKey: 2 }), [
     'No engine has a key yet, so nothing is asked.',
-    'collecting',
+    '/engine-keys',
+    'import',
   ]);
   assert.deepEqual(said({ engines: 2, enginesWithoutKey: 1, failed: 3 }), [
     'No answer about Acme yet: all 3 collections of the last 24 hours failed.',
     'collecting',
   ]);
   assert.deepEqual(said({ engines: 2 }), ['Waiting for the first answers about Acme.', 'collecting']);
+});
+
+test('a change can be told once the newest week and the days before have enough answers', () => {
+  const day = 86_400_000;
+  assert.equal(changesFrom(0, 12, 30), 10 * day);
+  assert.equal(changesFrom(0, 30, 30), 8 * day);
+  assert.equal(changesFrom(0, 4, 30), null, 'a week has 28');
+});
+
+test('what would have shown is in whole points, rounded up', () => {
+  assert.equal(
+    wouldShow('ChatGPT app', 10.5),
+    ' With these questions, a change of 11 points or more on ChatGPT app would show within a week.',
+  );
+  assert.match(wouldShow('ChatGPT app', null), /No change would show on ChatGPT app/);
 });

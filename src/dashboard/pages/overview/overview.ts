@@ -1,4 +1,5 @@
-import { silentSentence } from '../../../domain/alerts/change-words.ts';
+import { DEFAULT_ALERT_SETTINGS } from '../../../domain/alerts/alert-rules.ts';
+import { dayText, silentSentence } from '../../../domain/alerts/change-words.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
@@ -11,11 +12,11 @@ import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { changeChart, changeLead, otherChanges } from './changes.ts';
-import { checklist, hasRates } from './checklist.ts';
+import { checklist, hasRates, keyPage } from './checklist.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { doFirst } from './do-first.ts';
 import { enginesSection } from './engines.ts';
-import { type BrandState, type Headline, headlineOf } from './headline.ts';
+import { type BrandState, changesFrom, type Headline, headlineOf, wouldShow } from './headline.ts';
 
 /** The brand's overview: what changed, what to do first, and how each engine names the brand now. */
 export const overviewRoutes: readonly PageRoute[] = [
@@ -29,7 +30,7 @@ async function overview(visit: Visit): Promise<Outcome> {
   if (!brand.configured) return await started(visit, brand);
   const data = await overviewData(visit);
   const headline = headlineOf(stateOf(visit, brand, data));
-  const steps = await checklist(visit, brand, data);
+  const list = await checklist(visit, brand, data);
   const isRated = hasRates(data);
   const first = firstChange(visit, data);
   const others = data.changes.filter((change) => change !== first);
@@ -44,15 +45,15 @@ async function overview(visit: Visit): Promise<Outcome> {
     main: html`<div class="overview">
 <div class="headline"><header class="page-head">
 <h1>${headline.sentence}</h1>
-<p class="lead">${lead(visit, brand, headline, first)}</p>
-${nextStep(visit, headline)}
+<p class="lead">${await lead(visit, brand, headline, first)}</p>
+${steps(visit, headline)}
 ${otherChanges(visit, others)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
-${!isRated && steps}
-${steps !== null && !isRated && (await ownPagesSection(visit))}
+${!isRated && list}
+${list !== null && !isRated && (await ownPagesSection(visit))}
 ${doFirst(visit, data.todo)}
-${(steps === null || brand.last_collected_at !== null) && enginesSection(visit, data)}
-${isRated && steps}
+${(list === null || brand.last_collected_at !== null) && enginesSection(visit, data)}
+${isRated && list}
 ${lowerBounds(visit, data)}
 ${rescanDue(visit, data)}
 </div>`,
@@ -66,7 +67,7 @@ async function started(visit: Visit, brand: BrandRow): Promise<Outcome> {
     title: brand.name,
     main: html`<header class="page-head"><h1>${headline.sentence}</h1>
 <p class="lead">Set up its names, questions, and engines to see its figures here.</p>
-${nextStep(visit, headline)}</header>
+${steps(visit, headline)}</header>
 ${await ownPagesSection(visit)}`,
   });
 }
@@ -78,10 +79,14 @@ const EMPTY: Omit<BrandState, 'name'> = {
   enginesWithoutKey: null,
   hasAnswers: false,
   failed: 0,
+  keyPage: 'collecting',
+  today: null,
   changes: [],
   silent: [],
   rows: [],
   before: null,
+  least: DEFAULT_ALERT_SETTINGS.minSampleEachSide,
+  enoughOn: null,
 };
 
 /** How long a change that is over stays first. */
@@ -98,6 +103,7 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
   const own = presence.data.filter(({ role }) => role === 'self');
   const { compared } = presence.meta;
   const first = firstChange(visit, data);
+  const least = compared?.min_sample_each_side ?? EMPTY.least;
   return {
     name: brand.name,
     isConfigured: true,
@@ -106,10 +112,12 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
     enginesWithoutKey: health?.missingKeys.length ?? null,
     hasAnswers: brand.last_collected_at !== null,
     failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
+    keyPage: (health && keyPage(visit, own.length)) ?? 'collecting',
+    today: health?.openToday ? { answers: sumOf(own), open: health.openToday } : null,
     changes: first === null ? [] : [first.sentence],
-    silent: todo.data.flatMap(({ kind, engine_name: name, facts: [day = ''] }) =>
+    silent: todo.data.flatMap(({ kind, engine_name: name, missing, facts: [day = ''] }) =>
       kind === 'engine_silent' && name !== null && !Number.isNaN(Date.parse(day))
-        ? [silentSentence(name, day, visit.now)]
+        ? [{ sentence: silentSentence(name, day, visit.now), missing: missing ?? 0 }]
         : [],
     ),
     rows: own,
@@ -117,17 +125,50 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
       compared === undefined
         ? null
         : shortDays({ from: Date.parse(compared.from), to: Date.parse(compared.until) + 1 }, visit.now),
+    least,
+    enoughOn: enoughOn(visit, data, least),
   };
 }
 
-/** What stands beneath the headline, and the newest answer. */
-function lead(visit: Visit, brand: BrandRow, headline: Headline, first: ChangeRow | null): Content {
+const sumOf = (rows: OverviewData['presence']['data']) => rows.reduce((sum, each) => sum + each.responses, 0);
+
+/** When the busiest engine has enough answers for a change, at the pace since the first answer. */
+function enoughOn(visit: Visit, { presence, health }: OverviewData, least: number): string | null {
+  if (health === null || health.firstAnswerAt === null) return null;
+  const own = presence.data.filter(({ role }) => role === 'self');
+  const days = Math.max(1, Math.ceil((visit.now - health.firstAnswerAt) / DAY_MS));
+  const most = Math.max(0, ...own.map(({ responses }) => responses));
+  const perDay = health.openToday > 0 ? (sumOf(own) + health.openToday) / own.length : most / days;
+  const day = changesFrom(health.firstAnswerAt, perDay, least);
+  return day === null || day <= visit.now ? null : dayText(new Date(day).toISOString(), visit.now);
+}
+
+/** What stands beneath the headline, and where to read on. */
+async function lead(
+  visit: Visit,
+  brand: BrandRow,
+  headline: Headline,
+  first: ChangeRow | null,
+): Promise<Content> {
   const { last_collected_at: last } = brand;
   if (first !== null) return changeLead(visit, first);
-  const all = visit.to('comparisons');
-  const checks = all !== null && last !== null && html` <a class="not-printed" href="${all}">All checks</a>`;
+  const more = headline.more ?? { text: 'All checks', page: 'comparisons' };
+  const href = last === null ? null : addressOf(visit, more);
+  const way = href !== null && html` <a class="not-printed" href="${href}">${more.text}</a>`;
   const newest = last === null ? 'No answers yet.' : `Last answer ${agoText(Date.parse(last), visit.now)}.`;
-  return headline.lead === null ? [newest, checks] : [headline.lead, checks];
+  return [headline.lead ?? newest, headline.isSame && (await forecast(visit)), way];
+}
+
+/** The smallest change that would have shown on the engine with the most answers. */
+async function forecast(visit: Visit): Promise<string | null> {
+  const { data } = await visit.figures(reports.presence);
+  const [most] = data.filter(({ role }) => role === 'self').toSorted((a, b) => b.responses - a.responses);
+  if (most === undefined) return null;
+  const { changes } = (await visit.figures(reports.planner, { engine: most.engine })).data;
+  const [drop, rise] = ['visibility_drop', 'visibility_rise'].map((kind) =>
+    changes.find((row) => row.kind === kind),
+  );
+  return wouldShow(most.engine_name, drop?.smallest_in_7_days ?? rise?.smallest_in_7_days ?? null);
 }
 
 /** Ordinary-word names, with advice. */
@@ -144,7 +185,14 @@ function rescanDue(visit: Visit, { health }: OverviewData): Html | null {
   return html`<p class="help not-printed">A rescan with your present names is due for ${due.toLocaleString('en-US')} ${due === 1 ? 'answer' : 'answers'}; figures may change. <a href="${visit.to('rescan')}">Rescan</a></p>`;
 }
 
-function nextStep(visit: Visit, { next }: Headline): Content {
-  if (next === null || visit.viewer.kind !== 'user') return null;
-  return html`<p><a class="button" href="${visit.to(next.page)}">${next.text}</a></p>`;
+function steps(visit: Visit, headline: Headline): Content {
+  if (headline.steps.length === 0 || visit.viewer.kind !== 'user') return null;
+  const style = (index: number) => (index === 0 && headline.steps.length > 1 ? 'button primary' : 'button');
+  return html`<p class="row">${headline.steps.map(
+    (step, index) => html`<a class="${style(index)}" href="${addressOf(visit, step)}">${step.text}</a> `,
+  )}</p>`;
+}
+
+function addressOf(visit: Visit, { page: to }: { readonly page: string }): string | null {
+  return /^[/#]/.test(to) ? to : visit.to(to);
 }

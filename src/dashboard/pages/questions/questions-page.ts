@@ -153,7 +153,7 @@ async function listPage(
     ...(error === null ? {} : { status: 422 }),
     csv: downloads(visit, wanted),
     main: html`<header class="page-head"><h1>${headline(visit, gaps)}</h1>
-<p class="lead">How often answers name ${visit.brand.name}, with the 95% interval drawn. ▼ and ▲: a change larger than its noise.</p></header>
+<p class="lead">How often answers name ${visit.brand.name}, with the 95% interval drawn.${slice.rows.some((row) => isIn('changed', row)) && ' ▼ and ▲: a change larger than its noise.'}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && addForm(lines, rows.length === 0 || lines !== '' || visit.query.has('add'), await costNote(visit))}
