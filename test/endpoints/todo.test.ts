@@ -134,7 +134,7 @@ onReusedStore('GET /todo', (fresh) => {
     ]);
     assert.match(
       String(said('rival_ahead')),
-      /^Win back .* on ChatGPT \(API\),Bolt is ahead there since about Nov \d+\.,\d+$/,
+      /^Catch up with Bolt on ChatGPT \(API\),It is ahead there since about Nov \d+\.,\d+$/,
     );
     assert.deepEqual(said('site'), [['Ask toolroundup.example to list Acme', 'It lists Bolt.', 1]]);
     assert.match(String(said('question_lost')[0]), /^Win back “prompt \d” on ChatGPT \(API\)/);

@@ -12,7 +12,7 @@ import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
-import { type Days, daysSince, windowDays } from '../../parts/words/engines-now.ts';
+import { type Days, daysSince, recentIn, windowDays } from '../../parts/words/engines-now.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
@@ -90,7 +90,7 @@ async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Pro
   const asked = { ...ofBrand.window, ...(compare === 'off' ? {} : { compare }) };
   const { data, meta } = await ofBrand.report(reports.visibility, asked);
   const shown = windowDays({ ...ofBrand, now: visit.now });
-  const changes = await toldOf(ofBrand, shown);
+  const changes = await toldOf(visit, ofBrand, shown);
   const lines: EngineLine[] = [];
   for (const figure of data.engines) {
     const change = changeOfDays(changes, figure.engine);
@@ -124,8 +124,9 @@ function lineOf(visit: Visit, brand: BrandRow, figure: VisibilityRow, window: Da
 
 type OfBrand = Pick<Visit, 'report' | 'window'>;
 
-async function toldOf({ report }: OfBrand, days: Days): Promise<ChangeRow[]> {
-  return changesOfWindow((await report(reports.changes, { limit: '200' })).data, days);
+async function toldOf({ now }: Visit, { report, window }: OfBrand, days: Days): Promise<ChangeRow[]> {
+  const { data } = await report(reports.changes, { ...recentIn({ window, now }), limit: '200' });
+  return changesOfWindow(data, days);
 }
 
 /** Null if too few answers have come for a rate. */

@@ -7,7 +7,6 @@ import {
   daysSince,
   type EngineNow,
   engineFigures,
-  type Gaps,
   type Presence,
   windowDays,
 } from '../../parts/words/engines-now.ts';
@@ -28,7 +27,7 @@ export interface Ranking extends EngineNow {
 /** A competitor beside the brand on one engine. */
 export interface Beside extends Pair {
   /** Null for readers without access to questions. */
-  readonly byQuestion: Gaps | null;
+  readonly byQuestion: EnvelopeOf<typeof reports.gaps> | null;
   /** Null for readers without access to sites. */
   readonly sources: Sources | null;
 }

@@ -1,13 +1,14 @@
 import { changeOfDays, changesOfWindow, toldChangeOn } from '../../../domain/alerts/change.ts';
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
+import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { resolvedWindow } from '../../visit/window.ts';
+import { isUpToDate, resolvedWindow } from '../../visit/window.ts';
 import type { ChangeRow, PresenceRow } from './rows.ts';
 
 export type Presence = EnvelopeOf<typeof reports.presence>;
-export type Gaps = EnvelopeOf<typeof reports.gaps>;
+export type Gaps = EnvelopeOf<typeof engineGaps>;
 
 /** UTC days, such as `2026-11-18`; the last one included. */
 export interface Days {
@@ -43,13 +44,11 @@ export interface Now {
   readonly engines: readonly EngineNow[];
 }
 
-const BY_ENGINE = { by: 'engine', every: '1' } as const;
-
 /** How each engine names the brand now, for every page that shows its shares. */
 export async function engineFigures(visit: Visit): Promise<Now> {
   const [presence, gaps, changes] = await Promise.all([
     visit.figures(reports.presence),
-    visit.figures(reports.gaps, BY_ENGINE),
+    visit.figures(engineGaps),
     toldChanges(visit),
   ]);
   const engines: EngineNow[] = [];
@@ -83,10 +82,15 @@ function risenOn(slug: string, changes: readonly ChangeRow[]): Set<string | null
 }
 
 async function toldChanges(visit: Visit): Promise<ChangeRow[]> {
-  const { data } = await visit.figures(reports.changes, { limit: '200' });
+  const { data } = await visit.figures(reports.changes, { ...recentIn(visit), limit: '200' });
   const { engines } = visit.choice;
   const chosen = data.filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine));
   return changesOfWindow(chosen, windowDays(visit));
+}
+
+/** A window that ends now needs no change that has long been over, whose figures would take time. */
+export function recentIn({ window, now }: Pick<Visit, 'window' | 'now'>): { readonly recent?: string } {
+  return isUpToDate(window, now) ? { recent: '1' } : {};
 }
 
 /** A window's first and last UTC day. */
@@ -109,5 +113,5 @@ async function figuresSince(visit: Visit, engine: string, change: ChangeRow) {
   const days = { engine, ...since, days: undefined, month: undefined };
   const presence = await visit.figures(reports.presence, { ...days, compare: undefined });
   if (ownRow(presence, engine)?.rate == null) return null;
-  return { presence, gaps: await visit.figures(reports.gaps, { ...days, ...BY_ENGINE }) };
+  return { presence, gaps: await visit.figures(engineGaps, days) };
 }
