@@ -1,156 +1,147 @@
-import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/shared-report.ts';
-import { dayOf } from '../../src/domain/time/period.ts';
-import { NO_SENDERS } from '../../src/main/process/senders.ts';
-import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
-import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
+import assert from 'node:assert/strict';
+import { NEW_BLOCKS, type ReportedAnswers, USUAL_COLOR } from '../../src/domain/sharing/shared-report.ts';
+import { parseDay } from '../../src/domain/time/instant.ts';
+import { dayOf, MINUTE_MS } from '../../src/domain/time/period.ts';
+import { alertMail } from '../../src/pipeline/deliver/mail-words.ts';
+import { alertMessage } from '../../src/pipeline/deliver/webhook-message.ts';
 import { reportComposer } from '../../src/reports/client/composer.ts';
+import { toldChange } from '../../src/reports/client/told-change.ts';
+import type { Said, ToldAlert } from './change-sentences.ts';
 import { runCli } from './cli.ts';
 import type { Visitor } from './dashboard.ts';
 import { callTool } from './mcp.ts';
 import type { SampleDashboard } from './sample-dashboard.ts';
-import { random } from './world.ts';
 
-/** What one door says: a page, report, message, or command, with its sentences. */
-export interface Said {
-  readonly door: string;
-  readonly lines: readonly string[];
-}
+/** Everything that may say that a brand changed: each function is one kind of door. */
 
-/** A brand as a reader chooses it. */
-export interface Chosen {
+/** The answers that a door is asked about, in whole UTC days. */
+export interface Asked {
   readonly brand: string;
   readonly market?: string | undefined;
+  readonly from: string;
+  readonly until: string;
 }
 
-const PAGES = ['', '/alerts', '/comparisons', '/trend', '/competitors', '/todo', '/questions', '/claim'];
-const REPORTS = [
-  'changes',
-  'alerts',
-  'presence',
-  'visibility',
-  'trend',
-  'comparisons',
-  'todo',
-  'claim',
-  'competitors',
-  'questions',
-];
-
-/** Every page about changes. */
-export async function pages(
-  visitor: Visitor,
-  { brand, market }: Chosen,
-  window: string,
-  alerts: readonly string[],
-) {
-  const query = new URLSearchParams({ window, ...(market && { market }) });
-  const said: Said[] = [];
-  for (const page of [...PAGES, ...alerts.map((id) => `/alerts/${id}`)]) {
-    const { status, html } = await visitor.get(`/brands/${brand}${page}?${query}`);
-    if (status !== 200) throw new Error(`${page}: ${status}`);
-    said.push({ door: `page ${page}`, lines: linesOf(html) });
-  }
-  return said;
+export interface House extends SampleDashboard {
+  readonly visitor: Visitor;
 }
 
-export async function reportsSaid(
-  { dashboard, key, store, clock }: SampleDashboard,
-  { brand, market }: Chosen,
-  window: Readonly<Record<string, string>>,
-) {
-  const said: Said[] = [];
-  const given = { brand, ...(market && { market }) };
-  for (const name of REPORTS) {
-    const takes = ['changes', 'alerts'].includes(name) ? given : { ...given, ...window };
-    const { body, status, text } = await dashboard.api.get(`/${name}?${new URLSearchParams(takes)}`, key);
-    if (status !== 200) throw new Error(`${name}: ${text}`);
-    said.push({ door: `/${name}`, lines: stringsIn(body).filter((each) => each.includes(' ')) });
-    const tool = await callTool(dashboard.api, key, name, takes);
-    said.push({
-      door: `tool ${name}`,
-      lines: stringsIn(tool.body.result.content).flatMap((each) => each.split('\n')),
-    });
-    const options = Object.entries(takes).flatMap(([option, value]) => [`--${option}`, value]);
-    const { out, err, code } = await runCli(store, [name, ...options], { clock, isTerminal: true });
-    if (code !== 0) throw new Error(`${name}: ${err}`);
-    said.push({ door: `command ${name}`, lines: out.split('\n') });
-  }
-  return said;
+export interface Page extends Said {
+  readonly html: string;
 }
 
-export async function clientReport(
-  { store, clock }: SampleDashboard,
-  visitor: Visitor,
-  { brand, market }: Chosen,
-  [from, until]: readonly [string, string],
-) {
+/** @param path after the brand's address */
+export async function pageOf({ visitor }: House, asked: Asked, path: string): Promise<Page> {
+  const { status, html } = await visitor.get(`/brands/${asked.brand}${path}?${barOf(asked)}`);
+  assert.equal(status, 200, path);
+  return { door: `page ${path}`, html, lines: linesOf(withProducts(html)) };
+}
+
+/** The overview's table, with a further surface's row named for its product. */
+function withProducts(html: string): string {
+  let product = '';
+  return html.replace(/<tr( class="surface")?>\s*<th scope="row"><a[^>]*>([^<]*)/g, (row, surface, name) => {
+    if (surface) return row.replace(/[^>]*$/, `${product} ${name} `);
+    product = name;
+    return row;
+  });
+}
+
+function barOf({ market, from, until }: Asked): URLSearchParams {
+  return new URLSearchParams({ window: `${from}..${until}`, ...(market && { market }) });
+}
+
+/** A report over HTTP, by an assistant, and on the command line. */
+export async function reportSaid(house: House, asked: Asked, name: string): Promise<Said[]> {
+  const { dashboard, key, store, clock } = house;
+  // The quota is of a minute.
+  clock.at += MINUTE_MS / 50;
+  const { from, until, ...of } = asked;
+  const query = { ...of, ...(ALWAYS.has(name) ? {} : { from, until }) };
+  const given = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
+  const { status, body, text } = await dashboard.api.get(`/${name}?${new URLSearchParams(given)}`, key);
+  assert.equal(status, 200, text);
+  const tool = await callTool(dashboard.api, key, name, Object.fromEntries(given));
+  const options = given.flatMap(([option, value]) => [`--${option}`, value]);
+  const { out, err, code } = await runCli(store, [name, ...options], { clock, isTerminal: true });
+  assert.equal(code, 0, err);
+  return [
+    { door: `/${name}`, lines: sentencesIn(body) },
+    { door: `tool ${name}`, lines: stringsIn(tool.body.result.content).flatMap((each) => each.split('\n')) },
+    { door: `command ${name}`, lines: out.split('\n') },
+  ];
+}
+
+/** Reports without a window. */
+const ALWAYS: ReadonlySet<string> = new Set(['changes', 'alerts']);
+
+/** A frozen report of these days, and its mail. */
+export async function clientReport(house: House, asked: Asked): Promise<[Page, Said]> {
+  const { store, clock, visitor } = house;
+  const { brand, market, from, until } = asked;
   const form = { title: 'For the client', from, until, compare: 'previous', kind: 'frozen' };
-  const made = await visitor.post(
-    `/brands/${brand}/reports?${new URLSearchParams({ window: `${from}..${until}`, ...(market && { market }) })}`,
-    form,
-  );
-  if (made.status !== 303) throw new Error(made.text);
-  const page = await visitor.get(String(made.headers.location).split('?')[0] ?? '');
+  const made = await visitor.post(`/brands/${brand}/reports?${barOf(asked)}`, form);
+  assert.equal(made.status, 303, made.text);
+  const { html } = await visitor.get(String(made.headers.location).split('?')[0] ?? '');
   const composer = reportComposer({ db: store.main, now: clock.now });
-  const answers = {
-    firstDay: dayOf(Date.parse(from)),
-    lastDay: dayOf(Date.parse(until)),
-    compare: 'previous',
-    only: market ? { market } : {},
-  } as const;
+  const [firstDay, lastDay] = [from, until].map((day) => dayOf(parseDay(day) ?? 0)) as [number, number];
+  const answers: ReportedAnswers = { firstDay, lastDay, compare: 'previous', only: market ? { market } : {} };
   const look = { title: 'For the client', preparedBy: '', color: USUAL_COLOR, blocks: NEW_BLOCKS };
   const frozen = await composer.freeze(brand, answers);
   const { text, subject } = composer.words({ ...look, frozen }, null, null);
   return [
-    { door: 'client report', lines: linesOf(page.html) },
+    { door: 'client report', html, lines: linesOf(html) },
     { door: 'client mail', lines: [subject, ...text.split('\n')] },
   ];
 }
 
-/** Mails and webhooks of all alerts, sent now. */
-export async function messages({ store, clock }: SampleDashboard) {
-  const said: Said[] = [];
-  const senders = {
-    ...NO_SENDERS,
-    secretKey: async () => 'k'.repeat(32),
-    mailer: async ({ subject, text }: { subject: string; text: string }) => {
-      said.push({ door: 'alert mail', lines: [subject, ...text.split('\n')] });
-      return { kind: 'sent' } as const;
-    },
-  };
-  void deliverNext;
-  void createEndpoint;
-  void random;
-  void clock;
-  void store;
-  void senders;
-  return said;
+/** An alert as a mail and as a webhook's body, sent now. */
+export async function messagesOf(
+  { store, clock }: House,
+  brand: { readonly id: string; readonly name: string },
+  alert: ToldAlert,
+): Promise<Said[]> {
+  const { id: publicId, created_at: found } = alert;
+  const of = { brand, brandId: 0, alertId: 0 };
+  const waiting = { ...alert, publicId, createdAt: Date.parse(found), ...of };
+  const told = await toldChange({ db: store.main, now: clock.now }, waiting);
+  const endpoint = { id: 'end_1', address: 'ann@acme.example', pace: 'at_once' } as const;
+  const facts = { endpoint, stopLink: null, now: clock.at, publicUrl: null };
+  const { subject, text } = alertMail([{ ...waiting, told }], facts);
+  return [
+    { door: 'alert mail', lines: [subject, ...text.split('\n')] },
+    { door: 'webhook', lines: sentencesIn(JSON.parse(alertMessage(waiting, told).body)) },
+  ];
 }
 
 const BLOCK =
   /<(?:\/?(?:p|div|li|ul|ol|h[1-6]|tr|table|section|header|dl|dt|dd|nav|summary|details|figure|figcaption|form|main|button|option|title|footer|aside|caption)\b|br\b|hr\b)[^>]*>/g;
+
+/** A page's visible text by block; a table's row is one line. */
+export function linesOf(page: string): string[] {
+  return page
+    .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(BLOCK, '\n')
+    .replace(/<\/t[dh]>/g, ' | ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
   '&#39;': "'",
-  '&nbsp;': ' ',
 };
 
-/** A page's visible text by block. */
-export function linesOf(page: string): string[] {
-  return page
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-    .replace(/<svg\b[\s\S]*?<\/svg>/g, (svg) => svg.match(/<text[^>]*>[^<]*/g)?.join('\n') ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(BLOCK, '\n')
-    .replace(/<\/t[dh]>/g, ' | ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? '')
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter((line) => line !== '');
+/** A code has no blank. */
+function sentencesIn(value: unknown): string[] {
+  return stringsIn(value).filter((each) => each.includes(' '));
 }
 
 function stringsIn(value: unknown): string[] {

@@ -1,3 +1,4 @@
+import type { alertRecordOf } from '../../src/domain/alerts/alert-record.ts';
 import {
   type ChangeInWords,
   changeLine,
@@ -21,14 +22,20 @@ interface Days {
   readonly until: string;
 }
 
+/** An alert as /alerts has it. */
+export type ToldAlert = ReturnType<typeof alertRecordOf>;
+
 /** What everything said of a brand in a market has to agree with. */
 export interface Facts {
+  /** The brand's id, and its name. */
+  readonly id: string;
   readonly brand: string;
   readonly changes: readonly ChangeRow[];
   /** What alerts said on their days. */
-  readonly alerts: readonly { readonly title: string; readonly detail: string }[];
+  readonly alerts: readonly ToldAlert[];
   /** Whether the page's window ends with the last finished day: a past one may compare other days. */
   readonly isNow: boolean;
+  /** An engine's name that stopped answering. */
   readonly silent?: string | undefined;
   /** Whether no engine has answers enough to tell a change. */
   readonly isShort?: boolean | undefined;
@@ -42,18 +49,18 @@ export interface Said {
 
 /** Words that speak of a change, and each door may use only as the rules below allow. */
 const SPEAKS =
-  /\b(?:less|more) often\b|\bfell\b|\brose\b|\bdropped\b|\bno longer\b|\bovert(?:ook|aken)\b|\bsince (?:about|the|then)\b|\bat the latest\b|\bstill so\b|\bas (?:often as )?before\b|\bno change\b|\bchanged\b|\bholds?\b|\bover\b(?= \d|$)|\d% before\b|\bwithin noise\b|\bno engine\b/gi;
+  /\b(?:less|more) often\b|\bfell\b|\brose\b|\bdropped\b|\bno longer\b|\bovert(?:ook|aken)\b|\bsince (?:about|the|then)\b|\bat the latest\b|\bstill so\b|\bas (?:often as )?before\b|\bno change\b|\bchanged\b|\bholds?\b|\bover$|\d% before\b|\bno engine\b|\bnot answered\b|\bSilent\b/gi;
 
 /** Words of every world, which claim nothing of its changes: notes, kinds of alerts, other gates, and claims put to the test. */
 const STATIC: readonly RegExp[] = [
   /An empty list does not mean that nothing changed\.?/g,
   /named more often in the same answers, beyond chance/gi,
   /An engine with a change that holds counts since then/g,
-  /Read an engine whose change holds by `since`; a window over both mixes two levels/g,
+  /While it holds, read its engine by the share since/g,
+  /“As before” compares with/g,
   /Parts of the change since the previous window/g,
-  /\b(?:plan changed|no engine's own share|(?:more|less) often than$)/g,
+  /\b(?:(?:plan|settings) changed|No single site changed by more than noise|no engine's own share|(?:more|less) often than$|Ask more often)/g,
   /\b(?:named (?:less|more) often|no longer named)\b/gi,
-  /^Within noise .*(?:Puts|Cites|Frames) .*/g,
   /names \S+ (?:more|less) often from .*? than from [^|.“”]*/g,
 ];
 
@@ -64,8 +71,9 @@ interface Rule {
 }
 
 const holding = ({ changes }: Facts) => changes.filter(({ state }) => state === 'holds');
+/** The overview's rows have a product's name, and its surface. */
 const isOn = (line: string) => (each: ChangeRow) =>
-  line.includes(each.engine_name) || line.startsWith(each.engine_name.replace(' (API)', ''));
+  line.includes(each.engine_name) || line.startsWith(each.engine_name.replace(' (API)', ' API'));
 
 const RULES: readonly Rule[] = [
   {
@@ -78,6 +86,15 @@ const RULES: readonly Rule[] = [
     isTrue: (facts, _said, line) =>
       !facts.isShort &&
       !holding(facts).some((each) => facts.isNow && each.measure === 'visibility' && isOn(line)(each)),
+  },
+  {
+    says: /\b(?:Less|More) often than before\b/g,
+    isTrue: ({ changes, isNow }, _said, line) =>
+      !isNow && changes.some((each) => each.measure === 'visibility' && isOn(line)(each)),
+  },
+  {
+    says: /\bhas not answered since\b|\bSilent\b/g,
+    isTrue: ({ silent }, _said, line) => silent !== undefined && line.includes(silent),
   },
   {
     says: /\b(Fell|Rose|Overtaken)\b/g,
@@ -93,6 +110,18 @@ const RULES: readonly Rule[] = [
     isTrue: (facts, [start]) => holding(facts).some((each) => changeStart(each, NOW) === start),
   },
   {
+    says: /(\d+)% over these \d+ days: (\d+)% until about (\w+ \d+), (\d+)% since\b/g,
+    isTrue: (facts, [, over = '', earlier, day, later]) =>
+      holding(facts).some(
+        (each) =>
+          changeStart(each, NOW) === `since about ${day}` &&
+          percentOf(each.before) === `${earlier}%` &&
+          percentOf(each.since) === `${later}%` &&
+          Math.min(Number(earlier), Number(later)) <= Number(over) &&
+          Number(over) <= Math.max(Number(earlier), Number(later)),
+      ),
+  },
+  {
     says: /\bsince (?:the (fall|rise)|\w+’s (rise))\b/g,
     isTrue: (facts, [, named], line) =>
       holding(facts)
@@ -102,7 +131,7 @@ const RULES: readonly Rule[] = [
         ),
   },
   {
-    says: /(?<=^|\| )(holds|over|unknown|Holds|Over|Not known)(?= \||$)/g,
+    says: /\b(holds|Holds|over|Over|unknown|Not known)\b(?=$| \||[ ][-+]?\d)/g,
     isTrue: ({ changes }, [, word = '']) => changes.some(({ state }) => state === (STATES[word] ?? word)),
   },
   {
@@ -117,6 +146,11 @@ const RULES: readonly Rule[] = [
 ];
 
 const STATES: Readonly<Record<string, string>> = { Holds: 'holds', Over: 'over', 'Not known': 'unknown' };
+
+/** As sentences have it. */
+export function percentOf({ present, responses }: ChangeRow['since']): string {
+  return `${((100 * present) / responses).toFixed(0)}%`;
+}
 
 /** Every claim that these facts do not carry, and every one in a door's own words. */
 export function faultsIn({ door, lines }: Said, facts: Facts): string[] {
@@ -155,7 +189,8 @@ function withoutKnown(line: string, facts: Facts): string {
   const told = alerts.flatMap(({ title, detail }) => [detail, title]);
   const known = [...told, ...clauses].toSorted((one, other) => other.length - one.length);
   const bare = known.reduce((text, each) => text.replaceAll(each, ' '), line);
-  return STATIC.reduce((text, each) => text.replace(each, ' '), bare)
-    .replace(/: still so (?:today|on \w+ \d+)\b/g, ' ')
-    .replace(/: a share over this window mixes both\b/g, ' ');
+  return STATIC.reduce((text, each) => text.replace(each, ' '), bare).replace(
+    /: still so (?:today|on \w+ \d+)\b/g,
+    ' ',
+  );
 }

@@ -29,7 +29,7 @@ export interface World {
   readonly changes: readonly TrueChange[];
   readonly engines: readonly Answers[];
   readonly markets?: readonly string[];
-  /** An engine without answers for days, though it is asked. */
+  /** A product without answers for days, though it is asked. */
   readonly silent?: string;
   /** Whether no engine has answers enough to tell a change. */
   readonly isShort?: boolean;
@@ -80,10 +80,10 @@ export const WORLDS: readonly World[] = [
     engines: [chatgpt({ 0: 0.4 }, { bolt: { 11: 0.2, 10: 1 } }), CLAUDE],
   },
   {
-    brand: 'acme-silent',
+    brand: 'acme-unanswered',
     changes: [],
     engines: [chatgpt({ 0: 0.5 }), { ...CLAUDE, to: 5 }],
-    silent: 'claude',
+    silent: 'Claude',
   },
   {
     brand: 'acme-halves',

@@ -58,11 +58,30 @@ export function isBad({ measure, direction }: Pick<News, 'measure' | 'direction'
 }
 
 /** What holds before the rest; there falls of the naming share, then other bad news, then good news; the largest first. */
-export function inNewsOrder<Change extends News>(changes: readonly Change[]): Change[] {
+function inNewsOrder<Change extends News>(changes: readonly Change[]): Change[] {
   const kind = (change: News) => (!isBad(change) ? 2 : change.measure === 'visibility' ? 0 : 1);
   const place = (change: News) => kind(change) + (change.state === 'holds' ? 0 : 3);
   const size = ({ difference }: News) => Math.abs(difference?.points ?? 0);
   return changes.toSorted((one, other) => place(one) - place(other) || size(other) - size(one));
+}
+
+/** A change's days, as in /changes: UTC days such as `2026-11-18`. */
+interface NewsDays {
+  readonly found: string;
+  readonly likely_start: { readonly from: string } | null;
+  readonly state_since: string;
+  readonly over_since: string | null;
+}
+
+/** The changes to tell of a window, the first to tell first: begun by its last day, and holding, or found over within it. */
+export function changesOfWindow<Change extends News & NewsDays>(
+  changes: readonly Change[],
+  { from, until }: { readonly from: string; readonly until: string },
+): Change[] {
+  const isIn = ({ state, found, likely_start: start, state_since: since, over_since: over }: Change) =>
+    (start?.from ?? found) <= until &&
+    (state === 'holds' || (over !== null && over <= until && since >= from));
+  return inNewsOrder(changes.filter(isIn));
 }
 
 /** The measures of who is named, in the order in which they set an engine's days. */

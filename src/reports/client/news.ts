@@ -1,4 +1,4 @@
-import { inNewsOrder } from '../../domain/alerts/change.ts';
+import { changesOfWindow } from '../../domain/alerts/change.ts';
 import { parseDay } from '../../domain/time/instant.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import { hostOfDomain } from '../../domain/web/host.ts';
@@ -35,18 +35,11 @@ export interface DoneRow {
 
 const MOST = { changes: 200, done: 8, todo: 5 };
 
-/** The changes that began by the last day and held, or ended, after the first: the first to tell first. @param engines all if empty */
-export async function changesIn(
-  run: Run,
-  { from, until }: Days,
-  engines: readonly string[],
-): Promise<Change[]> {
+/** The changes to tell of these days. @param engines all if empty */
+export async function changesIn(run: Run, days: Days, engines: readonly string[]): Promise<Change[]> {
   const { data } = await run(changes, { limit: String(MOST.changes) });
-  const inDays = data
-    .filter(({ engine }) => engines.length === 0 || engines.includes(engine))
-    .filter(({ likely_start: start, found }) => (start?.from ?? found) <= until)
-    .filter(({ state, over_since: over, state_since: last }) => state === 'holds' || (over ?? last) >= from);
-  return inNewsOrder(inDays);
+  const chosen = data.filter(({ engine }) => engines.length === 0 || engines.includes(engine));
+  return changesOfWindow(chosen, days);
 }
 
 /** The days of a change of the naming share, for its chart; none for other measures, and for too few answers. */

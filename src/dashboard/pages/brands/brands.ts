@@ -10,7 +10,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { changeCell } from '../../parts/table/change.ts';
 import { agoText } from '../../parts/words/ago.ts';
-import type { ChangeRow } from '../../parts/words/engines-now.ts';
+import type { ChangeRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { parametersOfChoice } from '../../visit/choice.ts';

@@ -1,4 +1,4 @@
-import { changeOfDays, inNewsOrder, toldChangeOn } from '../../../domain/alerts/change.ts';
+import { changeOfDays, changesOfWindow, toldChangeOn } from '../../../domain/alerts/change.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import { countUnreadAlerts } from '../../../pipeline/watch/read-alerts.ts';
@@ -12,11 +12,11 @@ import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
-import type { ChangeRow } from '../../parts/words/engines-now.ts';
-import type { BrandRow } from '../../parts/words/rows.ts';
+import { type Days, daysSince, recentIn, windowDays } from '../../parts/words/engines-now.ts';
+import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
-import { isUpToDate, parametersOfWindow } from '../../visit/window.ts';
+import { parametersOfWindow } from '../../visit/window.ts';
 
 export interface OrganizationBrands {
   readonly name: string;
@@ -89,13 +89,15 @@ async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Pro
   const { compare } = visit.choice;
   const asked = { ...ofBrand.window, ...(compare === 'off' ? {} : { compare }) };
   const { data, meta } = await ofBrand.report(reports.visibility, asked);
-  const changes = await toldOf(visit, ofBrand);
+  const shown = windowDays({ ...ofBrand, now: visit.now });
+  const changes = await toldOf(visit, ofBrand, shown);
   const lines: EngineLine[] = [];
   for (const figure of data.engines) {
     const change = changeOfDays(changes, figure.engine);
-    const since = change && (await figureSince(change, ofBrand));
+    const days = change && daysSince(change, shown);
+    const since = change && days && (await figureSince(change, ofBrand, days));
     const told = toldChangeOn(changes, figure.engine);
-    const window = since && change ? change.since.window : meta.window;
+    const window = since && days ? days : meta.window;
     lines.push({
       ...lineOf(visit, brand, since ?? figure, window),
       ...{ meta: meta.compared, change: since && change, told },
@@ -104,14 +106,9 @@ async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Pro
   return lines;
 }
 
-interface Period {
-  readonly from: string;
-  readonly until: string;
-}
-
 type VisibilityRow = EnvelopeOf<typeof reports.visibility>['data']['engines'][number];
 
-function lineOf(visit: Visit, brand: BrandRow, figure: VisibilityRow, window: Period) {
+function lineOf(visit: Visit, brand: BrandRow, figure: VisibilityRow, window: Days) {
   const { engine, name, responses, compared } = figure;
   const of = { engine, names: 'self' };
   const before = beforeOf(compared);
@@ -127,15 +124,17 @@ function lineOf(visit: Visit, brand: BrandRow, figure: VisibilityRow, window: Pe
 
 type OfBrand = Pick<Visit, 'report' | 'window'>;
 
-async function toldOf({ now }: Visit, { report, window }: OfBrand): Promise<ChangeRow[]> {
-  if (!isUpToDate(window, now)) return [];
-  return inNewsOrder((await report(reports.changes, { recent: '1', limit: '200' })).data);
+async function toldOf({ now }: Visit, { report, window }: OfBrand, days: Days): Promise<ChangeRow[]> {
+  const { data } = await report(reports.changes, { ...recentIn({ window, now }), limit: '200' });
+  return changesOfWindow(data, days);
 }
 
-/** Null if no day is finished since, or too few answers have come for a rate. */
-async function figureSince({ engine, since }: ChangeRow, { report }: OfBrand): Promise<VisibilityRow | null> {
-  const { from, until } = since.window;
-  if (from > until) return null;
+/** Null if too few answers have come for a rate. */
+async function figureSince(
+  { engine }: ChangeRow,
+  { report }: OfBrand,
+  { from, until }: Days,
+): Promise<VisibilityRow | null> {
   const { data } = await report(reports.visibility, { from, until });
   return data.engines.find((row) => row.engine === engine && row.rate !== null) ?? null;
 }

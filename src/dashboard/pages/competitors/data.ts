@@ -3,7 +3,13 @@ import { standingOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { type EngineNow, engineFigures, type Presence } from '../../parts/words/engines-now.ts';
+import {
+  daysSince,
+  type EngineNow,
+  engineFigures,
+  type Presence,
+  windowDays,
+} from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -67,8 +73,8 @@ async function besideOf(visit: Visit, rankings: readonly Ranking[]): Promise<Bes
   if (chosen === undefined) return null;
   const { ranking } = chosen;
   const { engine } = chosen.gap;
-  const { from, until } = ranking.change?.since.window ?? {};
-  const days = from === undefined ? {} : { from, until, days: undefined, month: undefined };
+  const since = ranking.change && daysSince(ranking.change, windowDays(visit));
+  const days = since && { ...since, days: undefined, month: undefined };
   const [byQuestion, sources] = await Promise.all([
     visit.mayOpen('questions') ? visit.figures(reports.gaps, { engine, every: '1', ...days }) : null,
     visit.mayOpen('sources') ? visit.figures(reports.sources, { engine, compare: undefined, ...days }) : null,

@@ -4,7 +4,7 @@ import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import type { ChangeRow } from '../../parts/words/engines-now.ts';
+import type { ChangeRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** The difference of the headline's change, and where to read on. */

@@ -7,8 +7,8 @@ import { excludesZero, newcombe } from '../../../stats/rates/intervals.ts';
 import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
 import { partsOf, rateText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import type { ChangeRow, EngineNow } from '../../parts/words/engines-now.ts';
-import type { PresenceRow } from '../../parts/words/rows.ts';
+import type { EngineNow } from '../../parts/words/engines-now.ts';
+import type { ChangeRow, PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 import type { OverviewData, Product } from './data.ts';
 

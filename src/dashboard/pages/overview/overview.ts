@@ -7,8 +7,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
 import { ownPagesSection } from '../../parts/table/own-pages.ts';
 import { agoText } from '../../parts/words/ago.ts';
-import type { ChangeRow } from '../../parts/words/engines-now.ts';
-import type { BrandRow } from '../../parts/words/rows.ts';
+import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -33,7 +32,8 @@ async function overview(visit: Visit): Promise<Outcome> {
   const headline = headlineOf(stateOf(visit, brand, data));
   const list = await checklist(visit, brand, data);
   const isRated = hasRates(data);
-  const [first = null, ...others] = data.changes;
+  const first = firstChange(visit, data);
+  const others = data.changes.filter((change) => change !== first);
   return page({
     title: `${brand.name}`,
     figures: [reports.presence],
@@ -89,11 +89,20 @@ const EMPTY: Omit<BrandState, 'name'> = {
   enoughOn: null,
 };
 
+/** How long a change that is over stays first. */
+const OVER_DAYS = 7;
+
+function firstChange({ now }: Visit, { changes: [first] }: OverviewData): ChangeRow | null {
+  if (first === undefined) return null;
+  const isFresh = first.state === 'holds' || now - Date.parse(first.state_since) < OVER_DAYS * DAY_MS;
+  return isFresh ? first : null;
+}
+
 function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState {
   const { presence, health, todo } = data;
   const own = presence.data.filter(({ role }) => role === 'self');
   const { compared } = presence.meta;
-  const [first] = data.changes;
+  const first = firstChange(visit, data);
   const least = compared?.min_sample_each_side ?? EMPTY.least;
   return {
     name: brand.name,
@@ -105,7 +114,7 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
     failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
     keyPage: (health && keyPage(visit, own.length)) ?? 'collecting',
     today: health?.openToday ? { answers: sumOf(own), open: health.openToday } : null,
-    changes: first === undefined ? [] : [first.sentence],
+    changes: first === null ? [] : [first.sentence],
     silent: todo.data.flatMap(({ kind, engine_name: name, missing, facts: [day = ''] }) =>
       kind === 'engine_silent' && name !== null && !Number.isNaN(Date.parse(day))
         ? [{ sentence: silentSentence(name, day, visit.now), missing: missing ?? 0 }]

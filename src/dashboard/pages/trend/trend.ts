@@ -1,4 +1,4 @@
-import { changeLine } from '../../../domain/alerts/change-words.ts';
+import { changeLine, mixedShare, mixedWindow } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
@@ -21,12 +21,12 @@ import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { type Mark, markList, marksIn, marksOn } from '../../parts/words/marks.ts';
 import { missingOn, type ObservedDays, observedIn } from '../../parts/words/observed.ts';
-import type { TrendRow } from '../../parts/words/rows.ts';
+import type { ChangeRow, TrendRow } from '../../parts/words/rows.ts';
 import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { daysOf } from '../../visit/window.ts';
+import { daysOf, resolvedWindow } from '../../visit/window.ts';
 
 /** Each engine's rate by week or day. */
 export const trendRoutes: readonly PageRoute[] = [
@@ -39,6 +39,7 @@ export const trendRoutes: readonly PageRoute[] = [
       const { by } = choice;
       const trend = await visit.figures(reports.trend, { by });
       const engines = new Set<string>(trend.data.map(({ engine }) => engine));
+      const held = await heldChanges(visit, engines);
       const observed = await observedIn(visit, trend.meta.window);
       const marks = (await marksIn(visit, trend.meta.window, observed.outside)).filter(
         (mark) => mark.engines.length === 0 || mark.engines.some((engine) => engines.has(engine)),
@@ -51,11 +52,11 @@ export const trendRoutes: readonly PageRoute[] = [
         csv: [{ label: 'Trend', href: visit.to('csv/trend', { by }) }],
         main: html`<div id="trend">
 <header class="page-head">
-<h1>${await headline(visit, engines)}</h1>
+<h1>${headline(visit, held)}</h1>
 </header>
 ${toggles(visit, { ...choice, lines, marks })}
 <p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars: answers per ${by}. Gaps and hollow marks: too few for a rate. Hatched: ${hatchedText(visit)}. Dashed: the current ${by}. Adjacent points differ by chance too; ${comparisonsLink(visit)} say which changes exceed noise.${linesLeft(trend.data, lines)}</p>
-${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown, observed })}
+${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown, observed, held })}
 ${markList(visit, marks)}
 ${tables(visit, trend.data, lines)}
 ${await whereDrawer(visit)}</div>`,
@@ -78,15 +79,16 @@ function comparisonsLink(visit: Visit): Content {
 }
 
 /** The changes of naming rates that hold; a line alone proves none. */
-async function headline(visit: Visit, engines: ReadonlySet<string>): Promise<string> {
-  const { name } = visit.brand;
+async function heldChanges(visit: Visit, engines: ReadonlySet<string>): Promise<ChangeRow[]> {
+  if (!visit.mayOpen('alerts')) return [];
   const { market } = await visit.ofOneMarket();
-  const found = visit.mayOpen('alerts')
-    ? (await visit.report(reports.changes, { measure: 'visibility', state: 'holds', market })).data
-    : [];
-  const held = found.filter(({ engine }) => engines.has(engine));
+  const { data } = await visit.report(reports.changes, { measure: 'visibility', state: 'holds', market });
+  return data.filter(({ engine }) => engines.has(engine));
+}
+
+function headline({ brand: { name }, now }: Visit, held: readonly ChangeRow[]): string {
   if (held.length === 0) return `How often each engine named ${name}`;
-  return held.map((change) => changeLine(change, { brand: name, now: visit.now })).join(' ');
+  return held.map((change) => changeLine(change, { brand: name, now })).join(' ');
 }
 
 /** More lines look alike; the downloads have all. */
@@ -120,6 +122,7 @@ interface Drawn {
   readonly all: readonly string[];
   readonly marks: readonly Mark[];
   readonly observed: ObservedDays;
+  readonly held: readonly ChangeRow[];
 }
 
 /** One panel per engine, on one scale. */
@@ -142,7 +145,7 @@ async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Pr
       ...extentOf(series),
       about: name,
     });
-    return html`<figure class="chart panel" id="${id}" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${shortRate(rate)}</a>`}</div>
+    return html`<figure class="chart panel" id="${id}" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${panelRate(visit, rate, drawn.held)}</a>`}</div>
 <figcaption class="unseen">${trendCaption(name, series)}</figcaption>
 ${trendChart(parts)}<div class="under">${menu}</div></figure>`;
   });
@@ -151,9 +154,16 @@ ${trendChart(parts)}<div class="under">${menu}</div></figure>`;
 
 const PANEL = 136;
 
-/** Short form, because panels are narrow. */
-function shortRate({ present, responses, rate, interval, min_sample }: RateFigure): string {
-  return rateText({ present, responses, rate, interval, min_sample });
+/** A panel's rate in short, because panels are narrow; of a window that mixes two levels, both. */
+function panelRate(
+  { window, now }: Visit,
+  { engine, present, responses, rate, interval, min_sample }: RateFigure & { readonly engine: string },
+  held: readonly ChangeRow[],
+): string {
+  const { period, meta } = resolvedWindow(window, now);
+  const change = held.find((each) => each.engine === engine && mixedWindow(each, period));
+  const mixed = change && mixedShare(change, { present, responses, rate, days: meta.window_days }, now);
+  return mixed ?? rateText({ present, responses, rate, interval, min_sample });
 }
 
 function byEngine(rows: readonly TrendRow[]): Map<string, TrendRow[]> {

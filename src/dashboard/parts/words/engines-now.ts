@@ -1,16 +1,20 @@
-import { changeOfDays, inNewsOrder, toldChangeOn } from '../../../domain/alerts/change.ts';
+import { changeOfDays, changesOfWindow, toldChangeOn } from '../../../domain/alerts/change.ts';
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
 import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import type { RowOf } from '../../../reports/shape/report.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { isUpToDate } from '../../visit/window.ts';
-import type { PresenceRow } from './rows.ts';
+import { isUpToDate, resolvedWindow } from '../../visit/window.ts';
+import type { ChangeRow, PresenceRow } from './rows.ts';
 
-export type ChangeRow = RowOf<typeof reports.changes>;
 export type Presence = EnvelopeOf<typeof reports.presence>;
 export type Gaps = EnvelopeOf<typeof engineGaps>;
+
+/** UTC days, such as `2026-11-18`; the last one included. */
+export interface Days {
+  readonly from: string;
+  readonly until: string;
+}
 
 /** An engine's figures in its own days: since its change if one holds, or else the page's window. */
 export interface EngineNow {
@@ -34,7 +38,7 @@ export interface EngineNow {
 export interface Now {
   /** In the page's window. */
   readonly presence: Presence;
-  /** Changes that hold, the largest fall first, and those that ended lately; none in a window that is past. */
+  /** The changes to tell of the window, the first to tell first. */
   readonly changes: readonly ChangeRow[];
   /** Each engine with a row of the brand. */
   readonly engines: readonly EngineNow[];
@@ -78,18 +82,35 @@ function risenOn(slug: string, changes: readonly ChangeRow[]): Set<string | null
 }
 
 async function toldChanges(visit: Visit): Promise<ChangeRow[]> {
-  if (!isUpToDate(visit.window, visit.now)) return [];
-  const { data } = await visit.figures(reports.changes, { recent: '1', limit: '200' });
+  const { data } = await visit.figures(reports.changes, { ...recentIn(visit), limit: '200' });
   const { engines } = visit.choice;
   const chosen = data.filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine));
-  return inNewsOrder(chosen);
+  return changesOfWindow(chosen, windowDays(visit));
+}
+
+/** A window that ends now needs no change that has long been over, whose figures would take time. */
+export function recentIn({ window, now }: Pick<Visit, 'window' | 'now'>): { readonly recent?: string } {
+  return isUpToDate(window, now) ? { recent: '1' } : {};
+}
+
+/** A window's first and last UTC day. */
+export function windowDays({ window, now }: Pick<Visit, 'window' | 'now'>): Days {
+  const { from, until } = resolvedWindow(window, now).meta.window;
+  return { from: from.slice(0, 10), until: until.slice(0, 10) };
+}
+
+/** The days of a window since a change; null for none. */
+export function daysSince({ since }: ChangeRow, { until: last }: Days): Days | null {
+  const { from, until } = since.window;
+  const days = { from, until: until < last ? until : last };
+  return days.from > days.until ? null : days;
 }
 
 /** Null if no day is finished since, or too few answers have come for a rate. */
 async function figuresSince(visit: Visit, engine: string, change: ChangeRow) {
-  const { from, until } = change.since.window;
-  if (from > until) return null;
-  const days = { engine, from, until, days: undefined, month: undefined };
+  const since = daysSince(change, windowDays(visit));
+  if (since === null) return null;
+  const days = { engine, ...since, days: undefined, month: undefined };
   const presence = await visit.figures(reports.presence, { ...days, compare: undefined });
   if (ownRow(presence, engine)?.rate == null) return null;
   return { presence, gaps: await visit.figures(engineGaps, days) };
