@@ -169,7 +169,7 @@ ${reportTable(visit, reports.funnel, funnel, {
   ...(rows.some((row) => notes(row) !== null) && { more: { label: 'Notes', cell: notes } }),
 })}
 ${rows.length < all && html`<p class="help">${rows.length} of ${counted(all, 'page')}: the CSV has all.</p>`}
-<p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. “Not read” and “not visited” are of the days that the log has. ${sitemapText(funnel.meta)}</p></section>`;
+<p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. What is not read or not visited is of the days that the log has. ${sitemapText(funnel.meta)}</p></section>`;
 }
 
 const UNKNOWN = html`<span class="missing">unknown</span>`;
