@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { publicId } from '../../src/domain/access/public-id.ts';
-import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
+import { windowsAt } from '../../src/domain/alerts/alert-rules.ts';
+import { formatDay, formatInstant } from '../../src/domain/time/instant.ts';
+import { DAY_MS, dayOf, type Period } from '../../src/domain/time/period.ts';
 import { applyFile } from '../../src/pipeline/declare/apply/apply.ts';
 import { currentReading } from '../../src/pipeline/intake/brand-reader.ts';
 import { storeCollections } from '../../src/storage/answers/collections.ts';
@@ -13,6 +15,7 @@ import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
+import { insertEvaluation } from '../../src/storage/watch/evaluations.ts';
 import { type AnswerPlan, ASKED_ENGINES, generateAnswers, siteHost } from './answers.ts';
 import { bytesFrom, seeded } from './random.ts';
 import type { StoreKind } from '../support/stores.ts';
@@ -29,7 +32,7 @@ export interface DataSet {
   readonly deepCursor: string;
 }
 
-const LARGE_ORGANIZATION = 'Large';
+export const LARGE_ORGANIZATION = 'Large';
 const SMALL_ORGANIZATION = 'Small';
 export const LARGE_BRAND = 'large';
 export const SMALL_BRAND = 'small-07';
@@ -43,6 +46,8 @@ const SMALL_BRANDS = 20;
 const SMALL_ANSWERS = 500;
 const BATCH = 200;
 const ALERTS = 120;
+/** Alerts whose change still holds, two of each engine. */
+const HOLDING = 12;
 
 /** The large brand's facts. */
 const FACTS = Array.from({ length: 5 }, (_, index) => ({
@@ -190,24 +195,51 @@ async function answerAt(db: Database, place: number): Promise<string> {
   return public_id;
 }
 
+const KINDS = ['visibility_drop', 'competitor_overtook', 'visibility_rise', 'cited_not_named'] as const;
+
+/** An alert a day, each of a change of its own. The newest changes hold. */
 async function addAlerts(db: Database, now: number): Promise<void> {
   const brandId = await workspaceOf(db, LARGE_BRAND);
   const firstId = await takeIds(db, brandId, ALERTS);
   const random = bytesFrom(seeded(400));
-  const rows = Array.from({ length: ALERTS }, (_, index) => ({
-    brand_id: brandId,
-    id: firstId + index,
-    public_id: publicId('alr', random),
-    kind: 'visibility_drop',
-    title: 'ChatGPT names you less often',
-    detail: 'Named in 31 of 120 answers of the last 7 days, against 220 of 500 in the 28 days before.',
-    facts: JSON.stringify({ engine: 'chatgpt', present: 31, responses: 120 }),
-    created_at: now - (ALERTS - index) * DAY_MS,
-    change_id: `chg_${String(index).padStart(12, '0')}`,
-    state: 'over',
-    state_since: now,
-  }));
+  const rows = Array.from({ length: ALERTS }, (_, index) => {
+    const foundAt = now - (ALERTS - index) * DAY_MS;
+    const kind = KINDS[index % KINDS.length] ?? KINDS[0];
+    return {
+      brand_id: brandId,
+      id: firstId + index,
+      public_id: publicId('alr', random),
+      kind,
+      title: 'ChatGPT names you less often',
+      detail: 'Named in 31 of 120 answers of the last 7 days, against 220 of 500 in the 28 days before.',
+      facts: JSON.stringify(factsOf(kind, foundAt, ASKED_ENGINES[index % ASKED_ENGINES.length] ?? '')),
+      created_at: foundAt,
+      change_id: `chg_${String(index).padStart(12, '0')}`,
+      state: index < ALERTS - HOLDING ? 'over' : 'holds',
+      state_since: index < ALERTS - HOLDING ? Math.min(now, foundAt + 10 * DAY_MS) : foundAt,
+    };
+  });
   await db.insertInto('alerts').values(rows).execute();
+  await insertEvaluation(db, { brandId, day: dayOf(now), evaluatedAt: now });
+}
+
+function factsOf(kind: (typeof KINDS)[number], foundAt: number, engine: string) {
+  const { current, baseline } = windowsAt(foundAt);
+  const side = ({ from, to }: Period) => ({
+    after: formatInstant(from - 1),
+    until: formatInstant(to - 1),
+    present: 31,
+    responses: 120,
+    design_effect: 1.5,
+  });
+  const day = (daysAgo: number) => formatDay(dayOf(foundAt) - daysAgo);
+  return {
+    engine,
+    competitor: kind === 'competitor_overtook' ? 'Rival A' : null,
+    current: side(current),
+    baseline: side(baseline),
+    likely_days: { from: day(6), until: day(4) },
+  };
 }
 
 /** Does what PostgreSQL's autovacuum would do in time. Leaves SQLite as the product does. */

@@ -35,7 +35,27 @@ export interface CountQuery<Kinds extends Kind, Key extends readonly number[]> {
   readonly add: (rows: Rows<Kinds>, tally: Tally<Key>, reader: Reader) => void;
 }
 
+/** Sums of mentions are small, so that those of a whole window and filter stay in memory too. */
 export async function countGroups<Kinds extends Kind, Key extends readonly number[]>(
+  answers: CountedAnswers,
+  query: CountQuery<Kinds, Key>,
+): Promise<Tally<Key>> {
+  const { panel, only } = answers;
+  const count = async () => await countSegments(answers, query);
+  if (query.name === null || query.kinds.some((kind) => kind !== 'mentions')) return await count();
+  return await cachedOver(
+    answers,
+    `${query.name} by ${panel.reader} of ${nameOf(only)}`,
+    () => emptyOf(panel, query),
+    count,
+  );
+}
+
+function nameOf(only: Slice): string {
+  return JSON.stringify(only, (_, value) => (value instanceof Set ? [...value] : value));
+}
+
+async function countSegments<Kinds extends Kind, Key extends readonly number[]>(
   answers: CountedAnswers,
   query: CountQuery<Kinds, Key>,
 ): Promise<Tally<Key>> {

@@ -253,7 +253,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   ],
   [/\/reports\b/, 'reports'],
   [/^\/engine-keys/, 'engineKeys'],
-  [/\/setup|\/accuracy$|\/questions|\/sources\/:site$|\/facts$|\/events$|\/todo$/, 'brands'],
+  [/\/setup|\/accuracy$|\/questions|\/sources$|\/facts$|\/events$|\/todo$/, 'brands'],
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 

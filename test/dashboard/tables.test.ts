@@ -59,6 +59,7 @@ function cells(html: string, report: string): string[][] {
   return [...body.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
     [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) =>
       cell
+        .replaceAll('<wbr>', '')
         .replace(/<[^>]*>/g, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
@@ -171,10 +172,10 @@ onPages('tables of reports', ROUTES, (fresh) => {
     const { editor } = await filled(await fresh());
     const byName = await firstCells(editor, 'sources?days=30&sort=domain', 'sources');
     assert.deepEqual(byName, [
-      'acme. example your site',
-      'b. example listing',
-      'old. reddit. com community',
-      'reviews. example listing',
+      'acme.example your site',
+      'b.example listing',
+      'old.reddit.com community',
+      'reviews.example listing',
     ]);
     assert.deepEqual(
       await firstCells(editor, 'sources?days=30&sort=-domain', 'sources'),
@@ -192,9 +193,9 @@ onPages('tables of reports', ROUTES, (fresh) => {
     const { text } = await editor.get('/brands/acme/sources?days=30&site=reviews.example');
     assert.match(
       text,
-      /5 answers cite (?:reviews\. example|old\. reddit\. com) ?, name a competitor, and not you/,
+      /5 answers cite (?:reviews\.example|old\.reddit\.com) ?, name a competitor, and not you/,
     );
-    assert.match(text, /Ask for \/ bolt first: it stands in 5 of the answers/);
+    assert.match(text, /Ask for \/bolt first: it stands in 5 of the answers/);
     for (const old of [
       'sources/reviews.example',
       'pages?site=reviews.example',
@@ -236,7 +237,7 @@ onPages('tables of reports', ROUTES, (fresh) => {
     }
     const { html, text } = await editor.get('/brands/acme/sources?days=30&site=b.example');
     assert.match(html, /&lt;script&gt;alert\(1\)/);
-    assert.match(text, /\/ x\? q= long\S*…\S*long/);
+    assert.match(text, /\/x\?q=long\S*…\S*long/);
     for (const [, rel = ''] of html.matchAll(/class="away" href="https:[^"]*" rel="([^"]*)"/g)) {
       assert.equal(rel, 'noopener nofollow');
     }

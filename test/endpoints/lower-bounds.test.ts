@@ -46,7 +46,12 @@ onReusedStore('names that are ordinary words', (fresh) => {
       await asked;
       return { data: [], meta: {}, note: '' };
     };
-    const seen = { report: { ...COUNTING[0], run }, query: {}, brand: { id: 1, tracked: [], markets: [] } };
+    const seen = {
+      now: 0,
+      report: { ...COUNTING[0], run },
+      query: {},
+      brand: { id: 1, tracked: [], markets: [] },
+    };
     const { meta } = await resultOf(db, seen as unknown as Parameters<typeof resultOf>[1]);
     assert.deepEqual(meta, { lower_bounds: [] });
   });

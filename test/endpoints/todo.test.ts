@@ -134,7 +134,7 @@ onReusedStore('GET /todo', (fresh) => {
     ]);
     assert.match(
       String(said('rival_ahead')),
-      /^Win back .* on ChatGPT \(API\),Bolt is ahead there since about Nov \d+\.,\d+$/,
+      /^Catch up with Bolt on ChatGPT \(API\),It is ahead there since about Nov \d+\.,\d+$/,
     );
     assert.deepEqual(said('site'), [['Ask toolroundup.example to list Acme', 'It lists Bolt.', 1]]);
     assert.match(String(said('question_lost')[0]), /^Win back “prompt \d” on ChatGPT \(API\)/);
@@ -144,7 +144,7 @@ onReusedStore('GET /todo', (fresh) => {
     assert.deepEqual(said('wrong_fact'), [
       [
         'Correct “Pro price” in answers',
-        'They contradict “12 USD per month”. Most often, they cite prices.example.',
+        'You declare “12 USD per month”; answers say otherwise. They cite prices.example most often.',
         1,
       ],
     ]);

@@ -14,7 +14,7 @@ const LISTS = REPORTS.filter(({ columns }) => !('record' in columns));
 
 /** Too deep for a cell, or useful only to check a figure: JSON has them. */
 const NOT_IN_CSV =
-  /^(?:alerts facts_|answers mentions$|todo filters_|comparisons \w+_responses_to_all_prompts$)/;
+  /^(?:alerts facts_|answers mentions$|sources (?:cited_in|naming)$|todo filters_|comparisons \w+_responses_to_all_prompts$)/;
 
 /** A report's example from the reference. */
 const exampleOf = ({ name }: Report) => examples[name as keyof typeof examples] as unknown as Envelope;

@@ -592,13 +592,17 @@ onReusedStore('import, citations', (fresh) => {
   test('citing a brand is not naming it', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ citations: [{ url: 'https://acme.example/' }] })]);
-    assert.deepEqual(await sourcesOf(store.main, 1), [{ host: 'acme.example', answers: 1, named: 0 }]);
+    assert.deepEqual(await sourcesOf(store.main, 1), [
+      { host: 'acme.example', answers: 1, named: 0, gaps: 0 },
+    ]);
   });
 
   test('naming a competitor is not naming the brand', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ answer: 'Bolt', citations: [{ url: 'https://example.org/' }] })]);
-    assert.deepEqual(await sourcesOf(store.main, 1), [{ host: 'example.org', answers: 1, named: 0 }]);
+    assert.deepEqual(await sourcesOf(store.main, 1), [
+      { host: 'example.org', answers: 1, named: 0, gaps: 1 },
+    ]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 

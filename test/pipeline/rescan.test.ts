@@ -160,7 +160,7 @@ onReusedStore('rescan reads stored answers', (fresh) => {
     ];
     await rescanned(store, acmeFile(), lines, acmeWith({ name: 'Apex' }));
     assert.deepEqual(await saidOf(store), ['ok: Apex 1, Bolt 0, Cargo 0', 'empty: Apex 0, Bolt 0, Cargo 0']);
-    assert.deepEqual(await sourcesOf(store.main, 1), [{ host: 'a.example', answers: 2, named: 1 }]);
+    assert.deepEqual(await sourcesOf(store.main, 1), [{ host: 'a.example', answers: 2, named: 1, gaps: 0 }]);
   });
 
   test('when only its match options changed', async () => {

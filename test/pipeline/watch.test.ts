@@ -491,7 +491,7 @@ onReusedStore('looking for changes', (fresh) => {
     assert.deepEqual([others, alert?.kind], [[], 'competitor_overtook']);
     assert.match(
       alert?.title ?? '',
-      /^ChatGPT \(API\) puts Bolt ahead of Acme in answers that name either: 77\.8% in the 7 days to Nov 20, 23\.7% before$/,
+      /^ChatGPT \(API\) ranks Bolt above Acme in answers that name either: 77\.8% in the 7 days to Nov 20, 23\.7% before$/,
     );
     assert.match(alert?.detail ?? '', /In the same 7 days Bolt was named in \d+ of 70 answers/);
     assert.equal(alert?.facts.competitor, 'Bolt');

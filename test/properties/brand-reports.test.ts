@@ -358,8 +358,11 @@ function without(rows: unknown, ...fields: readonly string[]) {
 
 /** ranges.test.ts and the tests of estimates check them. */
 const RANGES = ['range_of_questions', 'questions', 'design_effect'];
-/** cited.test.ts checks the named brands and the work on a site. */
-const OF_SITES = ['competitors', 'status', 'note'];
+/** cited.test.ts checks the named brands, one engine's figures, and the work on a site. */
+const OF_SITES = [
+  ...['competitors', 'answers_without_you', 'cited_in', 'naming', 'pages_name'],
+  ...['status', 'status_since', 'note'],
+];
 
 onReusedStore('reports on brands against raw answers', (fresh) => {
   const { store, stored, dataOf } = countedBrands(fresh);

@@ -6,6 +6,7 @@ import { answers as answersReport } from '../../src/reports/answers/answers.ts';
 import { reportNamed } from '../../src/reports/index.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import type { AnyRow } from '../../src/reports/shape/columns.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { pages } from '../../src/reports/sources/pages.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
@@ -17,6 +18,7 @@ import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 /** A generated answer. Pages are addresses without scheme, each cited in one of several forms. */
 interface Generated {
   readonly engine: string;
+  readonly prompt: number;
   readonly at: number;
   readonly names: readonly string[];
   readonly cited: readonly string[];
@@ -62,6 +64,7 @@ const instants = fc.oneof(
 const answers: fc.Arbitrary<Generated[]> = fc.array(
   fc.record({
     engine: fc.constantFrom(...ENGINES),
+    prompt: fc.nat({ max: 2 }),
     at: instants.filter((at) => at <= NOW),
     names: fc.subarray(BRANDS),
     cited: fc.array(fc.constantFrom(...PAGES), { maxLength: 6 }),
@@ -121,7 +124,25 @@ function sourceKind(host: string, tracked: readonly string[]): string {
   return owners.length > 0 ? 'competitor' : (KINDS[siteOf(host)] ?? 'listing');
 }
 
-const expectedSources = (rows: readonly Generated[], tracked: readonly string[]) =>
+/** One engine's answers that cite a host, and how often they and others to the same questions name the brand. */
+function onOneEngine(rows: readonly Generated[], citing: readonly Generated[]) {
+  const both = [...Map.groupBy(rows, ({ prompt }) => prompt).values()].filter(
+    (all) => all.some((row) => citing.includes(row)) && !all.every((row) => citing.includes(row)),
+  );
+  const side = (of: readonly Generated[]) => ({
+    count: of.filter(({ names }) => names.includes('Acme')).length,
+    of: of.length,
+  });
+  const [cited = [], elsewhere = []] = [true, false].map((does) =>
+    both.flat().filter((row) => citing.includes(row) === does),
+  );
+  return {
+    cited_in: [citing.length, rows.length],
+    naming: { cited: side(cited), elsewhere: side(elsewhere) },
+  };
+}
+
+const expectedSources = (rows: readonly Generated[], tracked: readonly string[], engine: string | null) =>
   citing(rows, hostOf)
     .map(({ key, rows: of }) => {
       const site = siteOf(key);
@@ -133,8 +154,12 @@ const expectedSources = (rows: readonly Generated[], tracked: readonly string[])
         ...rival,
         answers_without_you: gaps.find(({ name }) => name === rival.name)?.answers ?? 0,
       }));
-      const named = { competitors, status: 'open', note: null };
-      return { domain: key, ...countsOf(of), site, kind: sourceKind(key, tracked), owners, ...named };
+      const answers_without_you = of.filter((row) => isGap(row, tracked)).length;
+      const named = { competitors, answers_without_you, pages_name: null };
+      const work = { status: 'open', status_since: null, note: null };
+      const share = engine === null ? { cited_in: null, naming: null } : onOneEngine(rows, of);
+      const kind = sourceKind(key, tracked);
+      return { domain: key, ...countsOf(of), site, kind, owners, ...named, ...work, ...share };
     })
     .sort(
       byMost(
@@ -153,6 +178,7 @@ const expectedPages = (rows: readonly Generated[], site: string | null, tracked:
       ...countsOf(of),
       owners: ownersOf(hostOf(key), tracked),
       answers_naming_competitors: of.filter((row) => rivalsIn(row, tracked).length > 0).length,
+      answers_without_you: of.filter((row) => isGap(row, tracked)).length,
       // No page was fetched.
       page_facts: null,
     }));
@@ -234,9 +260,9 @@ onReusedStore('cited sites and pages against raw answers', (fresh) => {
   };
 
   const linesOf = (generated: readonly Generated[]) =>
-    generated.map(({ engine, at, names, cited }, index) => ({
+    generated.map(({ engine, prompt, at, names, cited }) => ({
       engine,
-      prompt: `prompt ${index % 3}`,
+      prompt: `prompt ${prompt}`,
       collected_at: iso(at),
       citations: cited.map((page, place) => ({
         url: `https://${page}${place % 2 === 0 ? '' : '?utm_source=x'}`,
@@ -264,7 +290,15 @@ onReusedStore('cited sites and pages against raw answers', (fresh) => {
         row.at > until - days * DAY_MS && row.at <= until && (engine === null || row.engine === engine),
     );
     const query = { days, engine, until: iso(until) };
-    assert.deepEqual(await dataOf(sources, brand, query), expectedSources(rows, tracked));
+    const cited: RowOf<typeof sources>[] = await dataOf(sources, brand, query);
+    assert.deepEqual(
+      cited.map(({ cited_in: share, naming, ...row }) => ({
+        ...row,
+        cited_in: share && [share.present, share.responses],
+        naming: naming && { cited: naming.cited, elsewhere: naming.elsewhere },
+      })),
+      expectedSources(rows, tracked, engine),
+    );
     const listed = await dataOf(pages, brand, { ...query, site });
     assert.deepEqual(
       listed.map(({ url, title, ...row }: { url: string; title: null }) => ({ page: pageOf(url), ...row })),

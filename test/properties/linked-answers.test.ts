@@ -55,6 +55,8 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   // The searched citation is in the address, not in a row.
   cited: ['Cited in', 'and naming the brand'],
   pages: ['Status'],
+  // The engine of these is in `meta`, not in a row.
+  sources: ['Cited in', 'Naming the brand where cited', 'Naming the brand elsewhere'],
   // A site's log is no answer.
   crawls: ['Requests', 'Pages', 'Refused', 'Requests before', 'Pages before', 'Refused before'],
   visits: ['Visits', 'Paid', 'Visits before', 'Paid before'],

@@ -158,7 +158,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function textOf(page: string): string {
   return page
     .replace(/^[\s\S]*?<body>/, '')
-    .replace(/<wbr>/g, '')
+    .replaceAll('<wbr>', '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
     .replace(/\s+/g, ' ')

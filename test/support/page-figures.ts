@@ -98,6 +98,8 @@ export function statedRates(html: string): StatedRate[] {
       Number(each.replaceAll(',', '')),
     );
     const { percent = '', lower = null, upper = null } = rate.groups;
-    return count === undefined || of === undefined ? [] : [{ said, count, of, percent, lower, upper }];
+    // A change's intervals allow for how it was found: not Wilson's.
+    const ends = piece.includes('change=chg_') ? { lower: null, upper: null } : { lower, upper };
+    return count === undefined || of === undefined ? [] : [{ said, count, of, percent, ...ends }];
   });
 }

@@ -74,12 +74,12 @@ for (const [what, change, sentence] of [
   [
     'overtaken',
     { ...rose, measure: 'overtaken', competitor: 'Bolt' },
-    'ChatGPT (API) puts Bolt ahead of Acme in 33% of answers that name either since about Nov 18, 20% before: still so today.',
+    'ChatGPT (API) ranks Bolt above Acme in 33% of answers that name either since about Nov 18, 20% before: still so today.',
   ],
   [
     'no longer overtaken',
     { ...rose, ...OVER, measure: 'overtaken', competitor: 'Bolt' },
-    'ChatGPT (API) puts Bolt ahead of Acme as often as before again, since about Dec 4.',
+    'ChatGPT (API) ranks Bolt above Acme as often as before again, since about Dec 4.',
   ],
   [
     'citations without the name',

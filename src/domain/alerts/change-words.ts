@@ -202,7 +202,7 @@ function clauseOf(change: ChangeInWords, { brand, now }: Reading): string {
 const PHRASES = {
   visibility: { verb: (brand: string) => `names ${brand}`, of: 'answers' },
   overtaken: {
-    verb: (brand: string, rival: string) => `puts ${rival} ahead of ${brand}`,
+    verb: (brand: string, rival: string) => `ranks ${rival} above ${brand}`,
     of: 'answers that name either',
   },
   cited_not_named: { verb: (brand: string) => `cites ${brand} without naming it`, of: 'answers' },

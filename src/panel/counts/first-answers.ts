@@ -5,12 +5,9 @@ import { eachSegment } from '../scan.ts';
 /** Each engine's first answer time. Omits engines without answers. */
 export async function firstAnswers(answers: CountedAnswers): Promise<Map<string, number>> {
   const { engines } = answers.panel.names;
-  const first = new Map<string, number>();
+  const first: (number | undefined)[] = [];
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
-    for (const row of rows) {
-      const engine = engines.at(at(mentions.engine, row));
-      if (!first.has(engine)) first.set(engine, at(mentions.at, row));
-    }
+    for (const row of rows) first[at(mentions.engine, row)] ??= at(mentions.at, row);
   });
-  return first;
+  return new Map(first.flatMap((time, engine) => (time === undefined ? [] : [[engines.at(engine), time]])));
 }

@@ -108,9 +108,9 @@ function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: str
       return { title: `${engine} no longer names ${brand}:`, event: named };
     case 'competitor_overtook':
       return {
-        title: `${engine} puts ${competitor} ahead of ${brand} in answers that name either:`,
+        title: `${engine} ranks ${competitor} above ${brand} in answers that name either:`,
         event: {
-          clause: `${engine} put ${competitor} ahead of ${brand} (named only ${competitor}, or gave it the better list position)`,
+          clause: `${engine} ranked ${competitor} above ${brand} (named only ${competitor}, or gave it the better list position)`,
           trials: 'answers that named at least one of the two',
         },
       };

@@ -18,6 +18,7 @@ import { kindsOf, type Measure } from '../../stats/alerts/gates.ts';
 import { type CountedDay, type LikelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
 import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
+import { onceIn } from '../../storage/driver/snapshot.ts';
 import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
 import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -80,7 +81,10 @@ export async function changeRows(context: ReportContext, changes: readonly Liste
   const effectsIn = designEffects(context);
   const rows: Awaited<ReturnType<typeof changeRow>>[] = [];
   for (const change of changes) {
-    rows.push(await changeRow(context, change, await effectsIn(answersOf(context, change).only)));
+    const name = `change ${context.brand.id} ${change.id} ${context.now}`;
+    const count = async () =>
+      await changeRow(context, change, await effectsIn(answersOf(context, change).only));
+    rows.push(await onceIn(context.db, name, count));
   }
   return rows;
 }

@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import { CHANGE_DIRECTIONS, CHANGE_STATES } from '../../domain/alerts/change.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import { column, pointsAt, rateAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
-import { defineReport, limitParameter } from '../shape/report.ts';
+import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
 import {
   count,
   IntervalSchema,
@@ -20,7 +21,7 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { changeRows, listChanges, startOf } from './change-rows.ts';
+import { changeRows, type ListedChange, listChanges, startOf } from './change-rows.ts';
 
 const daysSchema = (description: string) =>
   Type.Object({ from: text('The first UTC day.'), until: text('The last one.') }, { description });
@@ -97,6 +98,9 @@ const NOTE =
 
 const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
 
+/** How long a change that is over is still news. */
+const RECENT_DAYS = 7;
+
 export const changes = defineReport({
   name: 'changes',
   summary:
@@ -111,6 +115,9 @@ export const changes = defineReport({
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
     state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
+    recent: booleanParameter(`Only changes that hold, or were over in the last ${RECENT_DAYS} days.`, {
+      default: false,
+    }),
   },
   data: readonlyList(ChangeSchema, 'Newest start first.'),
   meta: {},
@@ -169,14 +176,20 @@ export const changes = defineReport({
     },
   },
   errors: [],
-  async run(context, { limit, engine, measure, state, ...query }) {
+  async run(context, { limit, engine, measure, state, recent, ...query }) {
     const { id: marketId } = oneMarket(context.brand, query);
-    const chosen = (await listChanges(context, { marketId, engine, measure, state })).toSorted(
-      (one, other) => startOf(other) - startOf(one),
-    );
+    const chosen = (await listChanges(context, { marketId, engine, measure, state }))
+      .filter((each) => !recent || isRecent(each, context.now))
+      .toSorted((one, other) => startOf(other) - startOf(one));
     const data = await changeRows(context, chosen.slice(0, limit));
     const older = chosen.length > limit ? OLDER_LEFT_OUT : '';
     const note = data.length === 0 ? 'No alert has reported such a change.' : `${NOTE}${older}`;
     return { note: `${note} ${await lastComparedNote(context)}`, meta: {}, data };
   },
 });
+
+/** By whole UTC days, as `state_since` has them. */
+function isRecent({ state, stateSince }: ListedChange, now: number): boolean {
+  const since = dayOf(stateSince) * DAY_MS;
+  return state === 'holds' || (state === 'over' && now - since < RECENT_DAYS * DAY_MS);
+}

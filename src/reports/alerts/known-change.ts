@@ -157,7 +157,13 @@ export async function sidesOf(context: ReportContext, change: KnownChange): Prom
   const upTo = (to: number) => ({ from, to: Math.max(from, to) });
   if (state !== 'over') return { before, since: upTo(dayOf(context.now) * DAY_MS), end: null };
   const end = await likelyEnd(context, change, { from, to: stateSince });
-  return { before, since: upTo((end?.first ?? dayOf(stateSince) - CURRENT_DAYS) * DAY_MS), end };
+  const to = (end?.first ?? dayOf(stateSince) - CURRENT_DAYS) * DAY_MS;
+  // If no day is surely within, the days on which it may have begun or ended are.
+  const since =
+    likely !== null && end !== null && to <= from
+      ? { from: likely.first * DAY_MS, to: (end.last + 1) * DAY_MS }
+      : upTo(to);
+  return { before, since, end };
 }
 
 /** The first whole UTC day from an instant on. */

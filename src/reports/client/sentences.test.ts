@@ -134,7 +134,7 @@ test('beneath the headline: its figures, the other changes, and silences', () =>
     '33 of 100 answers since, 58 of 100 answers before: -25.0 points (-37.4 to -13.5).',
   );
   assert.deepEqual(otherLines(all), [
-    'Claude (API) puts Bolt ahead of Acme in 33% of answers that name either since about Nov 18, 58% before.',
+    'Claude (API) ranks Bolt above Acme in 33% of answers that name either since about Nov 18, 58% before.',
     'ChatGPT (API) names Acme as often as before again, since about Nov 26.',
     'Claude (API) has not answered since Nov 25; its figures stop there.',
   ]);

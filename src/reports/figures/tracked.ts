@@ -247,16 +247,18 @@ async function changesOfBrands(
     ofFraming: designs.rate === 'recommended_of_judged',
   });
   const ids = tracked.map(({ id }) => id);
-  const countsIn = async (counted: CountedAnswers) =>
-    Map.groupBy(await countBrandsByPrompt(counted, ids, designs.rate), ({ thing }) => thing);
+  const countsIn = async (counted: CountedAnswers) => {
+    const counts = await countBrandsByPrompt(counted, ids, designs.rate);
+    const byEngine = Map.groupBy(counts, ({ thing, engine }) => `${thing} ${engine}`);
+    return (id: number, engine: string | null) =>
+      engine === null ? counts.filter(({ thing }) => thing === id) : (byEngine.get(`${id} ${engine}`) ?? []);
+  };
   const [now, then] = [await countsIn(current), await countsIn(answers.earlier)];
   return {
     answers: answers.earlier,
     sampleDesignOf: await designs.of(answers.earlier),
     changeOf: ({ id }, engine) => {
-      const own = (counts: typeof now) =>
-        (counts.get(id) ?? []).filter((row) => engine === null || row.engine === engine);
-      const pairs = pairedRows(own(now), own(then));
+      const pairs = pairedRows(now(id, engine), then(id, engine));
       return rateChange(answers, { engine, trackedId: id }, pairs, (row) => row);
     },
   };

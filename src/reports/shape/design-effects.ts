@@ -1,10 +1,11 @@
 import type { Slice } from '../../panel/panel.ts';
 import { type DesignEffects, designEffectsOf } from '../../stats/rates/design-effect.ts';
+import { onceIn } from '../../storage/driver/snapshot.ts';
 import { type RepeatsFilter, readRepeats } from '../../storage/watch/repeats.ts';
 import type { ReportContext } from './report.ts';
 
 /**
- * How much each engine repeated itself in the last 90 days, in these markets or all. Each choice of markets is queried once.
+ * How much each engine repeated itself in the last 90 days, in these markets or all. Each choice of markets is queried once in a snapshot.
  *
  * A figure has one interval in every report, so it takes these effects without edges. Only a difference takes them with the edge where its
  * windows meet: there a real change would look like repeats and hide itself.
@@ -15,12 +16,9 @@ export function designEffects(
   { db, brand: { id }, panel, now }: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
   edges: readonly number[] = [],
 ): (only: Pick<Slice, 'markets'>) => Promise<DesignEffects> {
-  const known = new Map<string, Promise<DesignEffects>>();
   return async ({ markets }) => {
-    const key = markets === undefined ? '' : [...markets].join(' ');
     const filter: RepeatsFilter = { brandId: id, panel, before: now, markets, boundaries: edges };
-    const effects = known.get(key) ?? readRepeats(db, filter).then(designEffectsOf);
-    known.set(key, effects);
-    return await effects;
+    const name = `design effects ${[id, now, edges, markets ? [...markets] : 'all'].join(' ')}`;
+    return await onceIn(db, name, async () => designEffectsOf(await readRepeats(db, filter)));
   };
 }

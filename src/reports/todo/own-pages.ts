@@ -1,9 +1,11 @@
 import { CRAWLERS } from '../../domain/web/crawlers.ts';
+import { pageDigestOf } from '../../domain/web/page.ts';
 import type { FetchedPage } from '../../domain/web/page-facts.ts';
+import { siteOf } from '../../domain/web/site.ts';
 import { ownersAmong } from '../../domain/web/site-parts.ts';
 import { countPages } from '../../panel/counts/cited/pages.ts';
 import { listMostCited } from '../../storage/answers/lookups.ts';
-import { findPages } from '../../storage/site/page-facts.ts';
+import { listPagesOfSites } from '../../storage/site/page-facts.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowOf } from '../shape/window.ts';
 import { addressText, type FindItems, listed, type TodoItem } from './item.ts';
@@ -13,18 +15,18 @@ const MOST_PAGES = 1000;
 /** Own pages that answers cite, and that failed or were hidden from search when Sightline last fetched them. */
 export const ownPagesToMend: FindItems = async (context, query) => {
   const { db, brand } = context;
+  const hosts = brand.tracked.flatMap((each) => (each.role === 'self' ? each.hosts : []));
+  const fetched = await listPagesOfSites(db, brand.id, [...new Set(hosts.map(siteOf))]);
+  const faulty = fetched.filter((page) => faultOf(page, page.url) !== null);
+  if (faulty.length === 0) return [];
+  const byDigest = new Map(faulty.map((page) => [pageDigestOf(page.url), page]));
   const ownersOf = ownersAmong(brand.tracked);
   const isOnHost = (host: string) => ownersOf(host).some(({ role }) => role === 'self');
   const answers = await answersOfOne(context, query, windowOf(context.now, query).period);
   const counts = await countPages(answers, { isOnHost, limit: MOST_PAGES });
   const cited = await listMostCited(db, brand.id, counts, MOST_PAGES);
-  const pages = await findPages(
-    db,
-    brand.id,
-    cited.map(({ url }) => url),
-  );
   return cited.flatMap(({ url, answers: citing }) => {
-    const page = pages.get(url);
+    const page = byDigest.get(pageDigestOf(url));
     const fault = page === undefined ? null : faultOf(page, addressText(url));
     const found = { subject: url, page: url, answers: citing, filters: { cites: url } };
     return page === undefined || fault === null ? [] : [{ ...found, ...fault, observedFrom: page.fetchedAt }];

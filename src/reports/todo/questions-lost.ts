@@ -1,12 +1,11 @@
-import { gaps } from '../brands/gaps.ts';
+import { type gaps, lostQuestions } from '../brands/gaps.ts';
 import type { RowOf } from '../shape/report.ts';
 import { windowOf } from '../shape/window.ts';
 import type { FindItems, TodoItem } from './item.ts';
 
 /** Questions on an engine where a competitor is named and the brand is not, beyond chance among all of /gaps. */
 export const questionsLost: FindItems = async (context, query) => {
-  const { data } = await gaps.run(context, { ...query, every: true });
-  const lost = data.filter((row) => row.stands_out && (row.gap?.points ?? 0) > 0);
+  const lost = await lostQuestions(context, query);
   const byPlace = Map.groupBy(lost, ({ id, engine }) => `${id} on ${engine} in ${query.market}`);
   // The largest gap comes first.
   const { from } = windowOf(context.now, query).period;

@@ -20,6 +20,7 @@ export const rivalsAhead: FindItems = async (context, query) => {
   const { data } = await changes.run(context, {
     measure: 'overtaken',
     state: 'holds',
+    recent: false,
     market,
     limit: MOST_CHANGES,
     ...(engine !== undefined && { engine }),
@@ -49,7 +50,6 @@ async function itemOf(
   const counts = await countCompared(answers, context.panel.self, rival.id);
   const repeats = [context.panel.self, rival.id].map((id) => effects(engine, id, daysIn(period)) ?? 1);
   if (!isAhead(counts, Math.max(...repeats))) return null;
-  const lost = counts.filter((each) => onlyIt(each) > onlyYou(each)).length;
   return {
     kind: 'rival_ahead',
     subject: `${rival.name} on ${engine} in ${query.market}`,
@@ -57,8 +57,8 @@ async function itemOf(
     observedFrom: null,
     engine,
     competitor: rival.name,
-    title: `Win back ${lost === 0 ? 'your place' : questionsText(lost)} on ${name}`,
-    reason: `${rival.name} is ahead there ${changeStart(change, context.now)}.`,
+    title: `Catch up with ${rival.name} on ${name}`,
+    reason: `It is ahead there ${changeStart(change, context.now)}.`,
     advice: `See which sites these answers cite, and what they say of ${rival.name}.`,
     answers: counts.reduce((sum, each) => sum + onlyIt(each), 0),
     filters: {
@@ -83,10 +83,4 @@ function isAhead(counts: readonly ComparedCount[], designEffect: number): boolea
     neither: sum(({ answers, eitherNamed }) => answers - eitherNamed),
   };
   return (judgePair({ pair, designEffect })?.interval.lower ?? 0) > 0;
-}
-
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
-function questionsText(count: number): string {
-  return `${NUMBERS[count - 1] ?? count} ${count === 1 ? 'question' : 'questions'}`;
 }

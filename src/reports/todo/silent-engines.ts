@@ -16,7 +16,7 @@ export const silentEngines: FindItems = async (context, query) => {
   const { period } = windowOf(context.now, query);
   const asked = await listAskedEngines(context.db, context.brand.id);
   const engines = await engineDays({ ...context, now: period.to }, query, period);
-  const days = { first: dayOf(period.from), today: dayOf(period.to - 1) };
+  const days = { first: dayOf(period.from), today: dayOf(period.to) };
   return engines
     .filter(({ engine }) => asked.includes(engine))
     .flatMap((each) => itemOf(each, days, query.market) ?? []);

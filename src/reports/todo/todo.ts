@@ -26,7 +26,7 @@ import { silentEngines } from './silent-engines.ts';
 import { sitesToAsk } from './sites-to-ask.ts';
 import { wrongFacts } from './wrong-facts.ts';
 
-const FINDERS: readonly FindItems[] = [
+export const FINDERS: readonly FindItems[] = [
   ownPagesToMend,
   rivalsAhead,
   sitesToAsk,

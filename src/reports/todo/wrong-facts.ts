@@ -21,7 +21,7 @@ export const wrongFacts: FindItems = async (context, query) => {
         observedFrom: from,
         ...(page !== undefined && { page }),
         title: `Correct “${fact}” in answers`,
-        reason: `They contradict “${value}”.${page === undefined ? '' : ` Most often, they cite ${addressText(page)}.`}`,
+        reason: `You declare “${value}”; answers say otherwise.${page === undefined ? '' : ` They cite ${addressText(page)} most often.`}`,
         advice:
           page === undefined
             ? 'Read what they say, and where they have it from.'

@@ -1,8 +1,8 @@
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './database.ts';
 
-/** Read-only transactions with one state. */
-const SNAPSHOTS = new WeakSet<Database>();
+/** Read-only transactions with one state, and what was found in each. */
+const SNAPSHOTS = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 /**
  * Runs reads in one snapshot, so that their results agree despite concurrent writes. Nested calls share the snapshot.
@@ -27,7 +27,7 @@ async function snapshotOn<Result>(
 ): Promise<Result> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return await transaction.execute(async (snapshot) => {
-    SNAPSHOTS.add(snapshot);
+    SNAPSHOTS.set(snapshot, new Map());
     return await read(snapshot);
   });
 }
@@ -35,4 +35,17 @@ async function snapshotOn<Result>(
 /** Whether all visible data is committed; false in a writing transaction, which may roll back. */
 export function isSnapshot(db: Database): boolean {
   return SNAPSHOTS.has(db);
+}
+
+/**
+ * Finds something once in a snapshot, where it cannot change, for all reports of a page or mail; outside of one, every time.
+ *
+ * @param name identifies it together with everything that it depends on besides the store
+ */
+export async function onceIn<Found>(db: Database, name: string, find: () => Promise<Found>): Promise<Found> {
+  const known = SNAPSHOTS.get(db);
+  if (known === undefined) return await find();
+  const found = (known.get(name) as Promise<Found> | undefined) ?? find();
+  known.set(name, found);
+  return await found;
 }

@@ -196,7 +196,7 @@ function isDecoded(slot: string): boolean {
 }
 
 /** Only very different queries and windows make more sums per segment. */
-const MOST_SUMS = 400;
+const MOST_SUMS = 2000;
 
 /** Sums by query name, with their memory. */
 class CachedSums extends Map<string, Sums> {

@@ -41,7 +41,11 @@ async function changesPage(visit: Visit): Promise<Outcome> {
     },
     csv: [
       { label: 'Changes', href: visit.to('csv/changes', { limit: MOST }) },
-      { label: 'Alerts', href: visit.to('csv/alerts', { limit: MOST }) },
+      {
+        // /alerts takes no engine.
+        label: engines.length > 0 ? 'Alerts of every engine' : 'Alerts',
+        href: visit.to('csv/alerts', { limit: MOST }),
+      },
     ],
     main: html`<header class="page-head">
 <h1>${headline(ofEngines)}</h1>

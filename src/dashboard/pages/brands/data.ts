@@ -1,4 +1,4 @@
-import { changeOfDays, toldChangeOn } from '../../../domain/alerts/change.ts';
+import { changeOfDays, inNewsOrder, toldChangeOn } from '../../../domain/alerts/change.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import { countUnreadAlerts } from '../../../pipeline/watch/read-alerts.ts';
@@ -12,7 +12,7 @@ import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
-import { type ChangeRow, toldIn } from '../../parts/words/engines-now.ts';
+import type { ChangeRow } from '../../parts/words/engines-now.ts';
 import type { BrandRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
@@ -129,7 +129,7 @@ type OfBrand = Pick<Visit, 'report' | 'window'>;
 
 async function toldOf({ now }: Visit, { report, window }: OfBrand): Promise<ChangeRow[]> {
   if (!isUpToDate(window, now)) return [];
-  return toldIn((await report(reports.changes, { limit: '200' })).data, now);
+  return inNewsOrder((await report(reports.changes, { recent: '1', limit: '200' })).data);
 }
 
 /** Null if no day is finished since, or too few answers have come for a rate. */

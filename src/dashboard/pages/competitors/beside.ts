@@ -1,5 +1,6 @@
 import { changeStart } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -26,7 +27,7 @@ ${sources && sites(visit, sources, gap)}
 
 function summary(visit: Visit, ranking: Ranking, row: GapRow): Html {
   const figure = (id: 'naming_it' | 'naming_you' | 'only_it' | 'only_you') =>
-    html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, ranking.gaps, id, row)}">${row[id].toLocaleString('en-US')}</a>`;
+    html`<a class="figure-link" href="${linkToAnswers(visit, engineGaps, ranking.gaps, id, row)}">${row[id].toLocaleString('en-US')}</a>`;
   return html`named in ${figure('naming_it')} of ${row.answers.toLocaleString('en-US')} answers, you in ${figure('naming_you')}; only it in ${figure('only_it')}, only you in ${figure('only_you')}: ${orderWords(ranking, row)}`;
 }
 
@@ -40,7 +41,7 @@ function orderWords(ranking: Ranking, { gap, competitor }: GapRow): string {
   return `${order} by ${points} points (${low} to ${high})`;
 }
 
-function questions(visit: Visit, gaps: Ranking['gaps'], competitor: string): Html {
+function questions(visit: Visit, gaps: NonNullable<Beside['byQuestion']>, competitor: string): Html {
   const rows = gaps.data
     .filter((row) => row.competitor === competitor && row.answers > 0)
     .toSorted((a, b) => b.only_it - a.only_it || a.only_you - b.only_you);

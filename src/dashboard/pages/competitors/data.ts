@@ -3,7 +3,7 @@ import { standingOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { type EngineNow, engineFigures, type Gaps, type Presence } from '../../parts/words/engines-now.ts';
+import { type EngineNow, engineFigures, type Presence } from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -21,7 +21,7 @@ export interface Ranking extends EngineNow {
 /** A competitor beside the brand on one engine. */
 export interface Beside extends Pair {
   /** Null for readers without access to questions. */
-  readonly byQuestion: Gaps | null;
+  readonly byQuestion: EnvelopeOf<typeof reports.gaps> | null;
   /** Null for readers without access to sites. */
   readonly sources: Sources | null;
 }

@@ -17,7 +17,7 @@ export function rankingSection(visit: Visit, data: Competing): Html {
   const ranked = data.rankings.filter(({ rows }) => rows.some(({ rate }) => rate !== null));
   return html`<section aria-label="Ranking on each engine">
 <div class="rankings">${ranked.map((ranking) => rankingOf(visit, data, ranking))}</div>
-<p class="help">Bar: share of answers that name the brand; the pale part is its 95% interval. ${unranked(data.rankings)}</p>
+<p class="help">Bar: share of answers that name the brand; the pale part is its 95% interval.${ranked.some(({ change }) => change !== null) && ' Days on which a change may have begun are left out.'} ${unranked(data.rankings)}</p>
 </section>`;
 }
 

@@ -82,7 +82,7 @@ function sinceWords({ change }: EngineNow): string | null {
 
 function agreeWords(alike: readonly EngineNow[]): string {
   const words = alike.map((each) => (engineOf(each.slug).method === 'api' ? 'the API' : 'a second provider'));
-  return `${LIST.format([...new Set(words)])} ${words.length === 1 ? 'agrees' : 'agree'}`;
+  return `${LIST.format([...new Set(words)])} ${words.length === 1 ? 'shows' : 'show'} no other share`;
 }
 
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });

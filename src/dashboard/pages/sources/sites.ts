@@ -181,11 +181,11 @@ const VERDICTS = {
   less: html`<b class="verdict fell">▼ less often</b>`,
 } as const;
 
-function namingWords({ naming, kind }: SourceRow): Content {
+function namingWords({ naming }: SourceRow): Content {
   const verdict = naming?.verdict ?? null;
   if (verdict === null) return html`<small class="muted">too few to tell</small>`;
   if (verdict !== 'as_often') return VERDICTS[verdict];
-  return html`<small class="muted">as often${kind === 'listing' && ': a listing may not help'}</small>`;
+  return html`<small class="muted">as often</small>`;
 }
 
 /** How far somebody is with a site. @param since when an answer that cites it first named the brand after that */

@@ -140,6 +140,7 @@ function pagesSection(visit: Visit, funnel: Funnel, engine: ShareEngine | null):
   const filters = FILTERS.filter(({ value }) => answers > 0 || value === 'all')
     .map((each) => ({ ...each, count: each.count(pages) ?? funnel.data.filter(each.has).length }))
     .filter(({ count }) => count > 0);
+  const absences = filters.filter(({ value }) => value.startsWith('cited_not_'));
   const chosen = filters.find(({ value }) => value === (visit.query.get('show') ?? '')) ?? filters[0];
   const found = funnel.data
     .filter((row) => chosen?.has(row) ?? true)
@@ -169,7 +170,7 @@ ${reportTable(visit, reports.funnel, funnel, {
   ...(rows.some((row) => notes(row) !== null) && { more: { label: 'Notes', cell: notes } }),
 })}
 ${rows.length < all && html`<p class="help">${rows.length} of ${counted(all, 'page')}: the CSV has all.</p>`}
-<p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. What is not read or not visited is of the days that the log has. ${sitemapText(funnel.meta)}</p></section>`;
+<p class="help">Three instruments, each blind in its own way: Sightline never divides one by another. Search, user, training: what the crawler says it reads for. ${absences.length > 0 && html`${absences.map(({ label }) => `“${label}”`).join(' and ')}: in the days that the log has. `}${sitemapText(funnel.meta)}</p></section>`;
 }
 
 const UNKNOWN = html`<span class="missing">unknown</span>`;

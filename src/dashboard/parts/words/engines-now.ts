@@ -1,6 +1,6 @@
 import { changeOfDays, inNewsOrder, toldChangeOn } from '../../../domain/alerts/change.ts';
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
-import { DAY_MS } from '../../../domain/time/period.ts';
+import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
@@ -10,7 +10,7 @@ import type { PresenceRow } from './rows.ts';
 
 export type ChangeRow = RowOf<typeof reports.changes>;
 export type Presence = EnvelopeOf<typeof reports.presence>;
-export type Gaps = EnvelopeOf<typeof reports.gaps>;
+export type Gaps = EnvelopeOf<typeof engineGaps>;
 
 /** An engine's figures in its own days: since its change if one holds, or else the page's window. */
 export interface EngineNow {
@@ -40,13 +40,11 @@ export interface Now {
   readonly engines: readonly EngineNow[];
 }
 
-const BY_ENGINE = { by: 'engine', every: '1' } as const;
-
 /** How each engine names the brand now, for every page that shows its shares. */
 export async function engineFigures(visit: Visit): Promise<Now> {
   const [presence, gaps, changes] = await Promise.all([
     visit.figures(reports.presence),
-    visit.figures(reports.gaps, BY_ENGINE),
+    visit.figures(engineGaps),
     toldChanges(visit),
   ]);
   const engines: EngineNow[] = [];
@@ -79,25 +77,12 @@ function risenOn(slug: string, changes: readonly ChangeRow[]): Set<string | null
   return new Set(holding.flatMap(({ measure, competitor }) => (measure === 'overtaken' ? competitor : [])));
 }
 
-/** How long a change that is over is still told. */
-const OVER_DAYS = 7;
-
 async function toldChanges(visit: Visit): Promise<ChangeRow[]> {
   if (!isUpToDate(visit.window, visit.now)) return [];
-  const { data } = await visit.figures(reports.changes, { limit: '200' });
+  const { data } = await visit.figures(reports.changes, { recent: '1', limit: '200' });
   const { engines } = visit.choice;
   const chosen = data.filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine));
-  return toldIn(chosen, visit.now);
-}
-
-/** Those that hold or ended lately, the largest fall first. */
-export function toldIn(changes: readonly ChangeRow[], now: number): ChangeRow[] {
-  return inNewsOrder(
-    changes.filter(
-      ({ state, state_since: since }) =>
-        state === 'holds' || (state === 'over' && now - Date.parse(since) < OVER_DAYS * DAY_MS),
-    ),
-  );
+  return inNewsOrder(chosen);
 }
 
 /** Null if no day is finished since, or too few answers have come for a rate. */
@@ -107,5 +92,5 @@ async function figuresSince(visit: Visit, engine: string, change: ChangeRow) {
   const days = { engine, from, until, days: undefined, month: undefined };
   const presence = await visit.figures(reports.presence, { ...days, compare: undefined });
   if (ownRow(presence, engine)?.rate == null) return null;
-  return { presence, gaps: await visit.figures(reports.gaps, { ...days, ...BY_ENGINE }) };
+  return { presence, gaps: await visit.figures(engineGaps, days) };
 }
