@@ -121,7 +121,7 @@ function tabs(visit: Visit, { hasCards }: Frame, here: Standpoint | null): Html 
   const places = placesFor(visit, here.entry, hasCards);
   if (places.length < 2) return null;
   return html`
-<nav class="area" aria-label="${here.entry.label}"><ul>${places.map((place) => html`<li>${placeLink(visit, place, here)}</li>`)}</ul></nav>`;
+<nav class="area" aria-label="Pages of ${here.entry.label}"><ul>${places.map((place) => html`<li>${placeLink(visit, place, here)}</li>`)}</ul></nav>`;
 }
 
 function placeLink(visit: Visit, place: Place, here: Standpoint | null): Html {

@@ -160,8 +160,9 @@ describe('every page, with the sample data, in a browser', () => {
     for (const { width, colorScheme, forcedColors = null } of readByAxe) {
       await page.emulateMedia({ colorScheme, forcedColors });
       await page.setViewportSize({ width, height: 900 });
-      for (const violation of await axeIn(page))
-        found.push(`${width} ${colorScheme} ${forcedColors}: ${violation}`);
+      // Forced colors are the user's own, and axe compares the page's text with their background.
+      const violations = (await axeIn(page)).filter((each) => !forcedColors || !/^color-contrast/.test(each));
+      for (const violation of violations) found.push(`${width} ${colorScheme} ${forcedColors}: ${violation}`);
     }
     await page.emulateMedia({ forcedColors: null });
     return found;

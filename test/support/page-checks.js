@@ -159,7 +159,7 @@
       );
       if (!sends) found.push(`a form that cannot be sent: ${named(form)}`);
     }
-    for (const link of document.querySelectorAll('a[href="#"], a:not([href])')) {
+    for (const link of document.querySelectorAll('a[href="#"]')) {
       if (isShown(link)) found.push(`a link to nowhere: ${named(link)}`);
     }
     return found;
@@ -277,7 +277,7 @@
   /** Links to the page as it is, menus and choices without entries. The place where one stands may have its link. */
   function idleControls() {
     const found = [];
-    for (const link of document.querySelectorAll('a[href]:not([aria-current], [download])')) {
+    for (const link of document.querySelectorAll('a[href]:not([aria-current], [download], .top *)')) {
       const { origin, pathname, search, hash } = new URL(link.getAttribute('href'), location.href);
       const isHere =
         origin === location.origin && pathname === location.pathname && search === location.search;

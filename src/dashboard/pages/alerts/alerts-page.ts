@@ -135,7 +135,7 @@ function item(visit: Visit, change: ListedChange, isRead: (alert: AlertRow) => b
   const side = (name: 'before' | 'since') =>
     html`<a class="figure-link" href="${visit.answers({ change: change.id, side: name, figure: 'present' })}">${rateText(change[name])}</a>`;
   return html`<li class="alert${isNew && ' is-unread'}">
-<h3>${newest === undefined ? title : html`<a href="${visit.to(`alerts/${newest.id}`)}">${title}</a>`}</h3>
+<h2>${newest === undefined ? title : html`<a href="${visit.to(`alerts/${newest.id}`)}">${title}</a>`}</h2>
 <p class="alert-short"><span class="state ${state}">${STATE_WORDS[state]}</span> ${difference && html`<b>${pointsParts(difference).points} points</b> <span class="muted">${pointsParts(difference).range}</span>`} <span class="muted">${since.responses > 0 && html`${side('since')}; `}before ${before.responses > 0 ? side('before') : 'none'}</span></p>
 <ul class="alert-meta">${raised.map((alert) => html`<li>${!isRead(alert) && html`<b class="unread-mark">New</b> `}<a href="${visit.to(`alerts/${alert.id}`)}">Alert of ${shortDay(alert.created_at)}</a>: ${KIND_LABELS[alert.kind].toLowerCase()}</li>`)}</ul>
 </li>`;

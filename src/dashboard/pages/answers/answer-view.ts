@@ -25,7 +25,7 @@ export async function answerView(
   return html`<article class="answer">
 <header>
 ${level === 'h1' ? html`<h1 data-announce>${heading}</h1>` : html`<h2>${heading}</h2>`}
-<p class="lead">${factsText(answer, explanation)} · ${visit.times.of(answer.collected_at)} · <a href="${level === 'h1' ? null : visit.to(`answers/${answer.id}`)}">${answer.id}</a></p>
+<p class="lead">${factsText(answer, explanation)} · ${visit.times.of(answer.collected_at)} · ${level === 'h1' ? answer.id : html`<a href="${visit.to(`answers/${answer.id}`)}">${answer.id}</a>`}</p>
 </header>
 ${await answerBody(visit, answer, explanation, level === 'h1' ? 1 : 2)}
 </article>
