@@ -56,6 +56,7 @@ const STATIC: readonly RegExp[] = [
   /An empty list does not mean that nothing changed\.?/g,
   /named more often in the same answers, beyond chance/gi,
   /An engine with a change that holds counts since then/g,
+  /No engine has answers in either window(?:, so there is no change)?/g,
   /While it holds, read its engine by the share since/g,
   /“As before” compares with/g,
   /Parts of the change since the previous window/g,
