@@ -105,8 +105,7 @@ export const changes = defineReport({
   name: 'changes',
   summary:
     'Each change that alerts reported: when it began, the share before and since, and whether it holds.',
-  description:
-    'Counted over the questions answered on both sides. `sentence` is the change in words: quote it.',
+  description: 'Over the questions answered on both sides. Quote `sentence`.',
   takesBrand: true,
   isOfOneMarket: true,
   query: {
@@ -115,7 +114,7 @@ export const changes = defineReport({
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
     state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
-    recent: booleanParameter(`Only changes that hold, or were over in the last ${RECENT_DAYS} days.`, {
+    recent: booleanParameter(`Only those that hold or ended in the last ${RECENT_DAYS} days.`, {
       default: false,
     }),
   },
