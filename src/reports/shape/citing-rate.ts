@@ -10,7 +10,7 @@ import { count, nullable, oneOf, rateProperties, repeatProperties } from './sche
 
 /** The parameter for the engine of `CITED_RATE`. */
 export const shareOnParameter = Type.Optional(
-  oneOf(ENGINE_SLUGS, 'The engine whose share of citing answers each row has; by default `engine`.'),
+  oneOf(ENGINE_SLUGS, 'The engine for the share of citing answers; `engine` by default.'),
 );
 
 /** The share of one engine's answers that cite something. */
