@@ -238,6 +238,9 @@ function factsOf(kind: (typeof KINDS)[number], foundAt: number, engine: string) 
     competitor: kind === 'competitor_overtook' ? 'Rival A' : null,
     current: side(current),
     baseline: side(baseline),
+    change: { points: -20, lower: -30, upper: -10 },
+    min_delta_points: 10,
+    noise_floor_points: null,
     likely_days: { from: day(6), until: day(4) },
   };
 }

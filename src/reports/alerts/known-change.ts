@@ -65,10 +65,10 @@ export function comparedBy(
   };
 }
 
-/** The change behind an alert, the first of its change. */
+/** The change behind an alert, the first of its change; null if its facts do not say. */
 export function changeBehind(alert: AlertRow, idOf: TrackedIdOf): KnownChange | null {
   const compared = comparedBy(alert, idOf);
-  if (compared === null) return null;
+  if (compared === null || !('change' in alert.facts)) return null;
   const { competitor, current, baseline, likely_days: days } = alert.facts as unknown as AlertFacts;
   const { state, stateSince, createdAt: foundAt, kind } = alert;
   const { direction } = KIND_RULES[kind];
