@@ -76,7 +76,7 @@ interface NewsDays {
 /** The changes to tell of a window, the first to tell first: begun by its last day, and holding, or found over within it. */
 export function changesOfWindow<Change extends News & NewsDays>(
   changes: readonly Change[],
-  { from, until }: { readonly from: string; readonly until: string },
+  { from, until }: Days,
 ): Change[] {
   const isIn = ({ state, found, likely_start: start, state_since: since, over_since: over }: Change) =>
     (start?.from ?? found) <= until &&
@@ -104,4 +104,37 @@ export function toldChangeOn<Change extends News>(changes: readonly Change[], en
   const isOver = (each: Change) =>
     each.engine === engine && each.measure === 'visibility' && each.state === 'over';
   return changeOfDays(changes, engine) ?? changes.find(isOver) ?? null;
+}
+
+/** Competitors whose rise above the brand on an engine holds. */
+export function risenOn(
+  changes: readonly (News & { readonly competitor: string | null })[],
+  engine: string,
+): ReadonlySet<string> {
+  const rises = changes.filter((each) => each.measure === 'overtaken' && each.state === 'holds');
+  return new Set(rises.flatMap((each) => (each.engine === engine ? (each.competitor ?? []) : [])));
+}
+
+/** UTC days, such as `2026-11-18`; the last one included. */
+export interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The days since a change, up to a window's last day; null for none. */
+export function daysSince(
+  { since }: { readonly since: { readonly window: Days } },
+  last: string,
+): Days | null {
+  const { from, until } = since.window;
+  const days = { from, until: until < last ? until : last };
+  return days.from > days.until ? null : days;
+}
+
+/** How long a change that is over is still news. */
+export const NEWS_DAYS = 7;
+
+/** Whether a change holds, or was over in the last days. @param since UTC midnight of the first day in this state */
+export function isNews(state: ChangeState, since: number, now: number): boolean {
+  return state === 'holds' || (state === 'over' && now - since < NEWS_DAYS * DAY_MS);
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { parseDay } from '../time/instant.ts';
 
 /** What there is to do, in the order of the list: the first kinds can be done by oneself, at once. */
 export const TODO_KINDS = [
@@ -75,4 +76,12 @@ export function stateNow(mark: TodoMark | undefined, { facts, observedFrom }: To
   const isNew = mark.facts !== null && facts.some((fact) => !mark.facts?.includes(fact));
   const isStillSo = state === 'done' && observedFrom !== null && observedFrom > changedAt;
   return isNew || isStillSo ? 'open' : state;
+}
+
+/** The last UTC day with an answer of an engine that fell silent; null for other things, and for one that never answered. */
+export function silentSince({
+  kind,
+  facts: [day = ''],
+}: Pick<TodoBasis, 'facts'> & { readonly kind: TodoKind }) {
+  return kind === 'engine_silent' && parseDay(day) !== null ? day : null;
 }

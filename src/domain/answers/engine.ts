@@ -181,8 +181,15 @@ export function engineOf(slug: string): Engine {
 }
 
 /** The product that people use, whichever surface and provider: `ChatGPT` for its API, its app, and its app by another provider. */
-export function productOf(slug: string): string {
+function productOf(slug: string): string {
   const engine = engineOf(slug);
   const { name } = engine.surface === undefined ? engine : engineOf(engine.surface);
   return name.replace(/ (?:app|\(API\))$/, '');
+}
+
+/** Groups something of engines by product: the surface that customers see first, its API last. */
+export function byProduct<Item>(items: readonly Item[], slugOf: (item: Item) => string): Map<string, Item[]> {
+  const isApi = (item: Item) => Number(engineOf(slugOf(item)).method === 'api');
+  const products = Map.groupBy(items, (item) => productOf(slugOf(item)));
+  return new Map([...products].map(([name, own]) => [name, own.toSorted((a, b) => isApi(a) - isApi(b))]));
 }

@@ -118,3 +118,12 @@ export function shareOf(part: number, whole: number): number {
 export function quotientOf(dividend: number, divisor: number, scale: number): number {
   return Math.floor((2 * dividend * scale + divisor) / (2 * divisor)) / scale;
 }
+
+/** A whole percentage from the counts, because a rate is already rounded; the counts if there is no rate. */
+export function wholePercent({
+  present,
+  responses,
+  rate,
+}: Pick<Rate, 'present' | 'responses' | 'rate'>): string {
+  return rate === null ? `${present} of ${responses}` : `${((100 * present) / responses).toFixed(0)}%`;
+}

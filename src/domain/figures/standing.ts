@@ -51,7 +51,7 @@ export function orderOf({ gap, stands_out: standsOut }: Beside): 'ahead' | 'behi
  */
 export function apartOf(
   rows: readonly (Beside & { readonly competitor: string })[],
-  risen: ReadonlySet<string | null>,
+  risen: ReadonlySet<string>,
 ): Apart {
   const named = (order: 'ahead' | 'behind') =>
     rows.flatMap((row) => {

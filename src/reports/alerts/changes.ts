@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CHANGE_DIRECTIONS, CHANGE_STATES } from '../../domain/alerts/change.ts';
+import { CHANGE_DIRECTIONS, CHANGE_STATES, isNews, NEWS_DAYS } from '../../domain/alerts/change.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
@@ -21,7 +21,7 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { changeRows, type ListedChange, listChanges, startOf } from './change-rows.ts';
+import { changeRows, listChanges, startOf } from './change-rows.ts';
 
 const daysSchema = (description: string) =>
   Type.Object({ from: text('The first UTC day.'), until: text('The last one.') }, { description });
@@ -98,9 +98,6 @@ const NOTE =
 
 const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
 
-/** How long a change that is over is still news. */
-const RECENT_DAYS = 7;
-
 export const changes = defineReport({
   name: 'changes',
   summary:
@@ -114,7 +111,7 @@ export const changes = defineReport({
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
     state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
-    recent: booleanParameter(`Only those that hold or ended in the last ${RECENT_DAYS} days.`, {
+    recent: booleanParameter(`Only those that hold or ended in the last ${NEWS_DAYS} days.`, {
       default: false,
     }),
   },
@@ -178,7 +175,7 @@ export const changes = defineReport({
   async run(context, { limit, engine, measure, state, recent, ...query }) {
     const { id: marketId } = oneMarket(context.brand, query);
     const chosen = (await listChanges(context, { marketId, engine, measure, state }))
-      .filter((each) => !recent || isRecent(each, context.now))
+      .filter((each) => !recent || isNews(each.state, dayOf(each.stateSince) * DAY_MS, context.now))
       .toSorted((one, other) => startOf(other) - startOf(one));
     const data = await changeRows(context, chosen.slice(0, limit));
     const older = chosen.length > limit ? OLDER_LEFT_OUT : '';
@@ -186,9 +183,3 @@ export const changes = defineReport({
     return { note: `${note} ${await lastComparedNote(context)}`, meta: {}, data };
   },
 });
-
-/** By whole UTC days, as `state_since` has them. */
-function isRecent({ state, stateSince }: ListedChange, now: number): boolean {
-  const since = dayOf(stateSince) * DAY_MS;
-  return state === 'holds' || (state === 'over' && now - since < RECENT_DAYS * DAY_MS);
-}

@@ -1,4 +1,5 @@
 import { changesOfWindow } from '../../domain/alerts/change.ts';
+import { silentSince } from '../../domain/alerts/todo.ts';
 import { parseDay } from '../../domain/time/instant.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import { hostOfDomain } from '../../domain/web/host.ts';
@@ -102,10 +103,9 @@ export async function todoIn(
   const next = all.filter(({ kind }) => kind !== 'engine_silent').slice(0, MOST.todo);
   return {
     todo: next.map((row) => picked(row, TODO_FIELDS)),
-    silent: all.flatMap(({ engine_name: name, kind, facts: [since = ''] }) =>
-      kind === 'engine_silent' && name !== null && parseDay(since) !== null
-        ? [{ engine_name: name, since }]
-        : [],
-    ),
+    silent: all.flatMap((row) => {
+      const [name, since] = [row.engine_name, silentSince(row)];
+      return name === null || since === null ? [] : [{ engine_name: name, since }];
+    }),
   };
 }

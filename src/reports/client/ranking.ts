@@ -1,5 +1,5 @@
-import { changeOfDays, toldChangeOn } from '../../domain/alerts/change.ts';
-import { engineOf, productOf } from '../../domain/answers/engine.ts';
+import { changeOfDays, daysSince, risenOn, toldChangeOn } from '../../domain/alerts/change.ts';
+import { byProduct } from '../../domain/answers/engine.ts';
 import { type Apart, apartOf, type Standing, standingOf } from '../../domain/figures/standing.ts';
 import type { Change } from '../alerts/changes.ts';
 import { gaps } from '../brands/gaps.ts';
@@ -35,7 +35,7 @@ export async function rankedIn(
     const since = await sinceChange(run, changeOfDays(changes, engine), days.until);
     named.push(...(since?.named ?? rows.map((row) => namedOf(row))));
     const gapRows = since?.gaps ?? beside.data.filter((row) => row.engine === engine);
-    apart[engine] = apartOf(gapRows, risenOn(engine, changes));
+    apart[engine] = apartOf(gapRows, risenOn(changes, engine));
   }
   return { named, apart, meta };
 }
@@ -45,9 +45,8 @@ const BY_ENGINE = { by: 'engine', every: '1' } as const;
 /** Null without a change, and while its days have too few answers for a rate. */
 async function sinceChange(run: Run, change: Change | null, lastDay: string) {
   if (change === null) return null;
-  const { from, until } = change.since.window;
-  const days = { from, until: until < lastDay ? until : lastDay };
-  if (days.from > days.until) return null;
+  const days = daysSince(change, lastDay);
+  if (days === null) return null;
   const { data } = await run(presence, { ...days, engine: change.engine });
   if (data.find(({ role }) => role === 'self')?.rate == null) return null;
   const { data: gapRows } = await run(gaps, { ...days, ...BY_ENGINE, engine: change.engine });
@@ -57,11 +56,6 @@ async function sinceChange(run: Run, change: Change | null, lastDay: string) {
 function namedOf({ compared, ...row }: PresenceRow): NamedRow {
   const before = compared && picked(compared, [...RATE_FIELDS, ...CHANGE_FIELDS]);
   return { ...picked(row, NAMED_FIELDS), ...(before && { compared: before }) };
-}
-
-function risenOn(engine: string, changes: readonly Change[]): ReadonlySet<string | null> {
-  const rises = changes.filter((each) => each.measure === 'overtaken' && each.state === 'holds');
-  return new Set(rises.flatMap((each) => (each.engine === engine ? each.competitor : [])));
 }
 
 /** An engine's tracked brands, with the brand's own place among them. */
@@ -101,7 +95,5 @@ export function rankingsOf({
     const [change, told] = [changeOfDays(changes, engine), toldChangeOn(changes, engine)];
     return [{ own, rivals, ahead: order.ahead, standing, change, told, isSilent }];
   });
-  const isApi = ({ own }: Ranking) => Number(engineOf(own.engine).method === 'api');
-  const products = Map.groupBy(rankings, ({ own }) => productOf(own.engine));
-  return [...products.values()].flatMap((same) => same.toSorted((one, other) => isApi(one) - isApi(other)));
+  return [...byProduct(rankings, ({ own }) => own.engine).values()].flat();
 }

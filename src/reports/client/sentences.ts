@@ -9,6 +9,7 @@ import {
   windowWord,
 } from '../../domain/alerts/change-words.ts';
 import { pointsText } from '../../domain/figures/points.ts';
+import { wholePercent } from '../../domain/figures/rate.ts';
 import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
 import type { FiguresBlock } from '../../domain/sharing/shared-report.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
@@ -176,7 +177,7 @@ function sharesSentence({ named, brand: { name } }: ClientFigures): string {
     .toSorted((one, other) => Number(one.rate) - Number(other.rate));
   const [least, most] = [rated[0], rated.at(-1)];
   if (!least || !most) return `Too few answers to say how often engines name ${name}`;
-  const [low, high] = [least, most].map((row) => `${shareText(row)} (${row.engine_name})`);
+  const [low, high] = [least, most].map((row) => `${wholePercent(row)} (${row.engine_name})`);
   return rated.length === 1
     ? `Engines name ${name} in ${low} of answers`
     : `Engines name ${name} in ${low} to ${high} of answers`;
@@ -208,9 +209,4 @@ const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 
 function counted(number: number): string {
   return WORDS[number] ?? String(number);
-}
-
-/** A percentage from the counts, because a rate is already rounded; the counts if there is no rate. */
-function shareText({ present, responses, rate }: Pick<NamedRow, 'present' | 'responses' | 'rate'>): string {
-  return rate === null ? `${present} of ${responses}` : `${((100 * present) / responses).toFixed(0)}%`;
 }

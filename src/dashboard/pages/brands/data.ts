@@ -1,4 +1,10 @@
-import { changeOfDays, changesOfWindow, toldChangeOn } from '../../../domain/alerts/change.ts';
+import {
+  changeOfDays,
+  changesOfWindow,
+  type Days,
+  daysSince,
+  toldChangeOn,
+} from '../../../domain/alerts/change.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import { countUnreadAlerts } from '../../../pipeline/watch/read-alerts.ts';
@@ -12,7 +18,7 @@ import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
-import { type Days, daysSince, recentIn, windowDays } from '../../parts/words/engines-now.ts';
+import { recentIn, windowDays } from '../../parts/words/engines-now.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
@@ -94,7 +100,7 @@ async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Pro
   const lines: EngineLine[] = [];
   for (const figure of data.engines) {
     const change = changeOfDays(changes, figure.engine);
-    const days = change && daysSince(change, shown);
+    const days = change && daysSince(change, shown.until);
     const since = change && days && (await figureSince(change, ofBrand, days));
     const told = toldChangeOn(changes, figure.engine);
     const window = since && days ? days : meta.window;

@@ -1,15 +1,10 @@
+import { daysSince } from '../../../domain/alerts/change.ts';
 import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
 import { standingOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import {
-  daysSince,
-  type EngineNow,
-  engineFigures,
-  type Presence,
-  windowDays,
-} from '../../parts/words/engines-now.ts';
+import { type EngineNow, engineFigures, type Presence, windowDays } from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -73,7 +68,7 @@ async function besideOf(visit: Visit, rankings: readonly Ranking[]): Promise<Bes
   if (chosen === undefined) return null;
   const { ranking } = chosen;
   const { engine } = chosen.gap;
-  const since = ranking.change && daysSince(ranking.change, windowDays(visit));
+  const since = ranking.change && daysSince(ranking.change, windowDays(visit).until);
   const days = since && { ...since, days: undefined, month: undefined };
   const [byQuestion, sources] = await Promise.all([
     visit.mayOpen('questions') ? visit.figures(reports.gaps, { engine, every: '1', ...days }) : null,

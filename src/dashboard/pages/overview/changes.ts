@@ -47,10 +47,9 @@ function pageOf(visit: Visit, { alerts }: ChangeRow): string | null {
 export async function changeChart(visit: Visit, change: ChangeRow): Promise<Html | null> {
   const { before, since, measure, engine, engine_name: name, likely_start: start } = change;
   if (measure !== 'visibility' || before.rate === null || since.rate === null) return null;
-  const { data } = await visit.report(reports.trend, {
-    ...(await marketOf(visit)),
-    ...{ by: 'day', engine, from: before.window.from, until: since.window.until },
-  });
+  const { market } = await visit.ofOneMarket();
+  const days = { from: before.window.from, until: since.window.until };
+  const { data } = await visit.report(reports.trend, { by: 'day', engine, market, ...days });
   return changeDays({
     caption: `${name} by day`,
     days: data.filter(({ role }) => role === 'self'),
@@ -59,9 +58,4 @@ export async function changeChart(visit: Visit, change: ChangeRow): Promise<Html
     start,
     labels: levelWords(change, visit.now),
   });
-}
-
-async function marketOf(visit: Visit) {
-  const { market } = await visit.ofOneMarket();
-  return market === undefined ? {} : { market };
 }

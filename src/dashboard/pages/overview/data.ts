@@ -1,4 +1,4 @@
-import { productOf } from '../../../domain/answers/engine.ts';
+import { byProduct } from '../../../domain/answers/engine.ts';
 import { type BrandHealth, healthOf } from '../../../pipeline/collect/health.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
@@ -22,7 +22,7 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
   const now = await engineFigures(visit);
   return {
     ...now,
-    products: productsOf(now.engines),
+    products: [...byProduct(now.engines, ({ slug }) => slug)].map(([name, engines]) => ({ name, engines })),
     todo: await visit.figures(reports.todo, { limit: '200' }),
     health: await healthFor(visit),
   };
@@ -34,15 +34,4 @@ async function healthFor(visit: Visit): Promise<BrandHealth | null> {
     now: visit.now,
     engines: await visit.deps.engines(visit.db),
   });
-}
-
-function productsOf(engines: readonly EngineNow[]): Product[] {
-  return [...Map.groupBy(engines, ({ slug }) => productOf(slug))].map(([name, own]) => ({
-    name,
-    engines: own.toSorted((one, other) => Number(isApi(one)) - Number(isApi(other))),
-  }));
-}
-
-function isApi({ name }: EngineNow): boolean {
-  return name.endsWith('(API)');
 }

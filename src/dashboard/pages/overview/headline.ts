@@ -1,6 +1,6 @@
 import { CURRENT_DAYS } from '../../../domain/alerts/alert-rules.ts';
 import { apartSentence, isJudged } from '../../../domain/alerts/change-words.ts';
-import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { MIN_SAMPLE, wholePercent } from '../../../domain/figures/rate.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { apartRows, beforeOf } from '../../../reports/shape/compared.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
@@ -142,7 +142,7 @@ function fewAnswers(
   if (today !== null && today.open > 0 && most !== undefined && rows.some(({ rate }) => rate === null))
     return {
       sentence: `${today.answers} of today’s ${today.answers + today.open} answers are in.`,
-      lead: `${most.engine_name} names ${name} in ${percent(most)}. A share appears at ${MIN_SAMPLE} answers, a change at ${least} on each side${pace}.`,
+      lead: `${most.engine_name} names ${name} in ${wholePercent(most)}. A share appears at ${MIN_SAMPLE} answers, a change at ${least} on each side${pace}.`,
       more: { text: 'What comes when', page: '#checklist' },
     };
   if (rows.every(({ rate }) => rate === null))
@@ -192,7 +192,7 @@ function levels(rows: readonly Figures[], name: string): string {
   const [first, ...others] = rated.toSorted((a, b) => b.responses - a.responses);
   if (first === undefined) return 'Too few answers yet to tell a share.';
   const and = others.length === 0 ? '' : '; the others are below';
-  return `${first.engine_name} names ${name} in ${percent(first)} of answers${and}.`;
+  return `${first.engine_name} names ${name} in ${wholePercent(first)} of answers${and}.`;
 }
 
 function comparedWords(rows: readonly Figures[], before: string): string {
@@ -207,9 +207,4 @@ function comparedWords(rows: readonly Figures[], before: string): string {
 export function wouldShow(engine: string, points: number | null): string {
   if (points === null) return ` No change would show on ${engine} with so few questions.`;
   return ` With these questions, a change of ${Math.ceil(points)} points or more on ${engine} would show within a week.`;
-}
-
-/** From counts, because rates are already rounded. */
-function percent({ present, responses, rate }: Pick<Figures, 'present' | 'responses' | 'rate'>): string {
-  return rate === null ? `${present} of ${responses}` : `${((100 * present) / responses).toFixed(0)}%`;
 }

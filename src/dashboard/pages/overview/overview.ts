@@ -1,6 +1,9 @@
 import { DEFAULT_ALERT_SETTINGS } from '../../../domain/alerts/alert-rules.ts';
+import { isNews } from '../../../domain/alerts/change.ts';
 import { dayText, silentSentence } from '../../../domain/alerts/change-words.ts';
+import { silentSince } from '../../../domain/alerts/todo.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
+import type { BrandHealth } from '../../../pipeline/collect/health.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -29,10 +32,10 @@ async function overview(visit: Visit): Promise<Outcome> {
   if (brand === undefined) throw new Error('A brand that may be visited is listed.');
   if (!brand.configured) return await started(visit, brand);
   const data = await overviewData(visit);
-  const headline = headlineOf(stateOf(visit, brand, data));
+  const first = firstChange(visit, data);
+  const headline = headlineOf(stateOf(visit, brand, data, first));
   const list = await checklist(visit, brand, data);
   const isRated = hasRates(data);
-  const first = firstChange(visit, data);
   const others = data.changes.filter((change) => change !== first);
   return page({
     title: `${brand.name}`,
@@ -45,7 +48,7 @@ async function overview(visit: Visit): Promise<Outcome> {
     main: html`<div class="overview">
 <div class="headline"><header class="page-head">
 <h1>${headline.sentence}</h1>
-<p class="lead">${await lead(visit, brand, headline, first)}</p>
+<p class="lead">${await lead(visit, { brand, headline, first, ...data })}</p>
 ${steps(visit, headline)}
 ${otherChanges(visit, others)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
@@ -89,20 +92,14 @@ const EMPTY: Omit<BrandState, 'name'> = {
   enoughOn: null,
 };
 
-/** How long a change that is over stays first. */
-const OVER_DAYS = 7;
-
 function firstChange({ now }: Visit, { changes: [first] }: OverviewData): ChangeRow | null {
-  if (first === undefined) return null;
-  const isFresh = first.state === 'holds' || now - Date.parse(first.state_since) < OVER_DAYS * DAY_MS;
-  return isFresh ? first : null;
+  return first && isNews(first.state, Date.parse(first.state_since), now) ? first : null;
 }
 
-function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState {
+function stateOf(visit: Visit, brand: BrandRow, data: OverviewData, first: ChangeRow | null): BrandState {
   const { presence, health, todo } = data;
   const own = presence.data.filter(({ role }) => role === 'self');
   const { compared } = presence.meta;
-  const first = firstChange(visit, data);
   const least = compared?.min_sample_each_side ?? EMPTY.least;
   return {
     name: brand.name,
@@ -115,27 +112,31 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData): BrandState 
     keyPage: (health && keyPage(visit, own.length)) ?? 'collecting',
     today: health?.openToday ? { answers: sumOf(own), open: health.openToday } : null,
     changes: first === null ? [] : [first.sentence],
-    silent: todo.data.flatMap(({ kind, engine_name: name, missing, facts: [day = ''] }) =>
-      kind === 'engine_silent' && name !== null && !Number.isNaN(Date.parse(day))
-        ? [{ sentence: silentSentence(name, day, visit.now), missing: missing ?? 0 }]
-        : [],
-    ),
+    silent: todo.data.flatMap((row) => {
+      const [name, since] = [row.engine_name, silentSince(row)];
+      if (name === null || since === null) return [];
+      return [{ sentence: silentSentence(name, since, visit.now), missing: row.missing ?? 0 }];
+    }),
     rows: own,
     before:
       compared === undefined
         ? null
         : shortDays({ from: Date.parse(compared.from), to: Date.parse(compared.until) + 1 }, visit.now),
     least,
-    enoughOn: enoughOn(visit, data, least),
+    enoughOn: health && enoughOn(visit, own, health, least),
   };
 }
 
 const sumOf = (rows: OverviewData['presence']['data']) => rows.reduce((sum, each) => sum + each.responses, 0);
 
 /** When the busiest engine has enough answers for a change, at the pace since the first answer. */
-function enoughOn(visit: Visit, { presence, health }: OverviewData, least: number): string | null {
-  if (health === null || health.firstAnswerAt === null) return null;
-  const own = presence.data.filter(({ role }) => role === 'self');
+function enoughOn(
+  visit: Visit,
+  own: OverviewData['presence']['data'],
+  health: BrandHealth,
+  least: number,
+): string | null {
+  if (health.firstAnswerAt === null) return null;
   const days = Math.max(1, Math.ceil((visit.now - health.firstAnswerAt) / DAY_MS));
   const most = Math.max(0, ...own.map(({ responses }) => responses));
   const perDay = health.openToday > 0 ? (sumOf(own) + health.openToday) / own.length : most / days;
@@ -146,9 +147,16 @@ function enoughOn(visit: Visit, { presence, health }: OverviewData, least: numbe
 /** What stands beneath the headline, and where to read on. */
 async function lead(
   visit: Visit,
-  brand: BrandRow,
-  headline: Headline,
-  first: ChangeRow | null,
+  {
+    brand,
+    headline,
+    first,
+    presence,
+  }: Pick<OverviewData, 'presence'> & {
+    readonly brand: BrandRow;
+    readonly headline: Headline;
+    readonly first: ChangeRow | null;
+  },
 ): Promise<Content> {
   const { last_collected_at: last } = brand;
   if (first !== null) return changeLead(visit, first);
@@ -156,12 +164,11 @@ async function lead(
   const href = last === null ? null : addressOf(visit, more);
   const way = href !== null && html` <a class="not-printed" href="${href}">${more.text}</a>`;
   const newest = last === null ? 'No answers yet.' : `Last answer ${agoText(Date.parse(last), visit.now)}.`;
-  return [headline.lead ?? newest, headline.isSame && (await forecast(visit)), way];
+  return [headline.lead ?? newest, headline.isSame && (await forecast(visit, presence)), way];
 }
 
 /** The smallest change that would have shown on the engine with the most answers. */
-async function forecast(visit: Visit): Promise<string | null> {
-  const { data } = await visit.figures(reports.presence);
+async function forecast(visit: Visit, { data }: OverviewData['presence']): Promise<string | null> {
   const [most] = data.filter(({ role }) => role === 'self').toSorted((a, b) => b.responses - a.responses);
   if (most === undefined) return null;
   const { changes } = (await visit.figures(reports.planner, { engine: most.engine })).data;

@@ -1,4 +1,11 @@
-import { changeOfDays, changesOfWindow, toldChangeOn } from '../../../domain/alerts/change.ts';
+import {
+  changeOfDays,
+  changesOfWindow,
+  type Days,
+  daysSince,
+  risenOn,
+  toldChangeOn,
+} from '../../../domain/alerts/change.ts';
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
 import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
@@ -9,12 +16,6 @@ import type { ChangeRow, PresenceRow } from './rows.ts';
 
 export type Presence = EnvelopeOf<typeof reports.presence>;
 export type Gaps = EnvelopeOf<typeof engineGaps>;
-
-/** UTC days, such as `2026-11-18`; the last one included. */
-export interface Days {
-  readonly from: string;
-  readonly until: string;
-}
 
 /** An engine's figures in its own days: since its change if one holds, or else the page's window. */
 export interface EngineNow {
@@ -65,7 +66,7 @@ export async function engineFigures(visit: Visit): Promise<Now> {
       rivals: days.presence.data.filter(({ engine, role }) => engine === slug && role !== 'self'),
       apart: apartOf(
         days.gaps.data.filter(({ engine }) => engine === slug),
-        risenOn(slug, changes),
+        risenOn(changes, slug),
       ),
     });
   }
@@ -76,16 +77,9 @@ function ownRow({ data }: Presence, slug: string): PresenceRow | undefined {
   return data.find(({ engine, role }) => engine === slug && role === 'self');
 }
 
-function risenOn(slug: string, changes: readonly ChangeRow[]): Set<string | null> {
-  const holding = changes.filter(({ engine, state }) => engine === slug && state === 'holds');
-  return new Set(holding.flatMap(({ measure, competitor }) => (measure === 'overtaken' ? competitor : [])));
-}
-
 async function toldChanges(visit: Visit): Promise<ChangeRow[]> {
   const { data } = await visit.figures(reports.changes, { ...recentIn(visit), limit: '200' });
-  const { engines } = visit.choice;
-  const chosen = data.filter(({ engine }) => engines.length === 0 || engines.some((each) => each === engine));
-  return changesOfWindow(chosen, windowDays(visit));
+  return changesOfWindow(data, windowDays(visit));
 }
 
 /** A window that ends now needs no change that has long been over, whose figures would take time. */
@@ -99,16 +93,9 @@ export function windowDays({ window, now }: Pick<Visit, 'window' | 'now'>): Days
   return { from: from.slice(0, 10), until: until.slice(0, 10) };
 }
 
-/** The days of a window since a change; null for none. */
-export function daysSince({ since }: ChangeRow, { until: last }: Days): Days | null {
-  const { from, until } = since.window;
-  const days = { from, until: until < last ? until : last };
-  return days.from > days.until ? null : days;
-}
-
 /** Null if no day is finished since, or too few answers have come for a rate. */
 async function figuresSince(visit: Visit, engine: string, change: ChangeRow) {
-  const since = daysSince(change, windowDays(visit));
+  const since = daysSince(change, windowDays(visit).until);
   if (since === null) return null;
   const days = { engine, ...since, days: undefined, month: undefined };
   const presence = await visit.figures(reports.presence, { ...days, compare: undefined });
