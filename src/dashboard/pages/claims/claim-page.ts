@@ -110,9 +110,9 @@ const MOST_TIMES = 10;
 /** How many more answers would decide it; null for none. */
 function moreWords({ more_answers: more, first, second }: ClaimRecord): string | null {
   if (more === null || more === 0) return null;
-  const times = more / Math.max(1, first.responses + (second?.responses ?? 0));
-  if (times > MOST_TIMES)
-    return `It would take about ${ROUGHLY.format(times)} times as many answers like these to decide it.`;
+  const have = first.responses + (second?.responses ?? 0);
+  if (more > MOST_TIMES * have && have > 0)
+    return `It would take about ${ROUGHLY.format(more / have)} times as many answers like these to decide it.`;
   return `About ${ROUGHLY.format(more)} more answers like these would decide it.`;
 }
 
