@@ -2,7 +2,6 @@ import {
   apartSentence,
   changeLine,
   changeSentence,
-  changeStart,
   changeWord,
   isJudged,
   silentSentence,
@@ -134,9 +133,9 @@ export function standingText({ standing }: Ranking): string | null {
   return standing && `${ordinal(standing.rank)}, ${ORDER_WORDS[standing.order]} ${standing.rival}`;
 }
 
-/** `since about Nov 18`, for an engine that counts since its change; null for the report's days. */
-export function sinceText({ own, change }: Ranking, { as_of: asOf }: ClientFigures): string | null {
-  return own.days && change ? changeStart(change, Date.parse(asOf)) : null;
+/** `Nov 23 – 28`, for an engine that counts since its change; null for the report's days. */
+export function countedDays({ own: { days } }: Ranking): string | null {
+  return days ? daysWords(days) : null;
 }
 
 /** One word for how an engine's share changed: its change's, or the comparison's. */

@@ -1,9 +1,10 @@
 import { may } from '../../../domain/access/permissions.ts';
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeStart, changeWord } from '../../../domain/alerts/change-words.ts';
+import { changeWord } from '../../../domain/alerts/change-words.ts';
 import { ENGINES } from '../../../domain/answers/engine.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
+import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { partsOf, type RateFigure, rangeText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -107,7 +108,7 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
   const last = brand.last_collected_at;
   return html`<tr>
 <th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
-<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(visit, line))}</td>
+<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(line))}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
 <td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}" title="${visit.times.text(last)}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
@@ -121,8 +122,8 @@ function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Cont
     : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 
-function engineLine(visit: Visit, { name, figure, href, before, meta, change, told }: EngineLine): Html {
-  const since = change && html` <small class="counts">${changeStart(change, visit.now)}</small>`;
+function engineLine({ name, figure, href, before, meta, days, told }: EngineLine): Html {
+  const since = days && html` <small class="counts">${daysText(days.from, days.until)}</small>`;
   return html`<div class="brand-engine"><span>${name}${since}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${told === null ? changeCell(figure, meta) : html`<b class="verdict ${toldStyle(told)}">${changeWord(told)}</b>`}</span></div>`;
 }
 

@@ -54,7 +54,7 @@ ${otherChanges(visit, others)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
 ${!isRated && list}
 ${list !== null && !isRated && (await ownPagesSection(visit))}
-${doFirst(visit, data.todo)}
+${await doFirst(visit, data.todo)}
 ${(list === null || brand.last_collected_at !== null) && enginesSection(visit, data)}
 ${isRated && list}
 ${lowerBounds(visit, data)}

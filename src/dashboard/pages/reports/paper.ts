@@ -12,11 +12,11 @@ import type {
 import { type NamedRow, type Ranking, rankingsOf } from '../../../reports/client/ranking.ts';
 import {
   cameAfter,
+  countedDays,
   isOwn,
   leadOf,
   otherLines,
   sentenceOf,
-  sinceText,
   wordOf,
 } from '../../../reports/client/sentences.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
@@ -109,13 +109,13 @@ function engines(paper: Paper): Html {
   return html`<table class="engines cards">
 <thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of ${tracked} brands</th><th scope="col">Change</th></tr></thead>
 <tbody>${rankings.map((ranking) => engineRow(paper, ranking))}</tbody></table>
-<p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' An engine with a change that holds counts since then.'}</p>`;
+<p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' Days beside an engine are those since its change: only they count there.'}</p>`;
 }
 
-function engineRow({ figures, link }: Paper, ranking: Ranking): Html {
+function engineRow({ link }: Paper, ranking: Ranking): Html {
   const { own, rivals, ahead, standing } = ranking;
   const { engine, engine_name: name, days } = own;
-  const since = sinceText(ranking, figures);
+  const since = countedDays(ranking);
   const href = own.responses === 0 ? null : link({ engine, names: 'self', ...days });
   return html`<tr><th scope="row">${name}${since !== null && html` <small>${since}</small>`}</th><td class="rate-cell" data-label="Named in">${named(own, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name, own, rivals, ahead })}</td><td data-label="Rank">${standing === null ? html`<span class="muted">—</span>` : html`<b>${ordinal(standing.rank)}</b> <span class="${ORDER_STYLES[standing.order]}">${ORDER_WORDS[standing.order]} <bdi>${standing.rival}</bdi></span>`}</td><td data-label="Change">${wordOf(ranking)}</td></tr>
