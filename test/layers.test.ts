@@ -164,7 +164,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     prune: ['.', 'accounts', 'tasks'],
     reach: [],
     site: ['.', 'reach'],
-    tasks: ['.', 'collect', 'intake', 'judge', 'site', 'traffic'],
+    tasks: ['.', 'collect', 'declare', 'intake', 'judge', 'site', 'traffic'],
     traffic: ['.', 'reach', 'site'],
     watch: ['.', 'intake'],
   },
