@@ -243,6 +243,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'cli/alerts/watch.ts watch',
     'cli/brands/logs.ts importLog',
     'cli/brands/logs.ts storeGivenFile',
+    'cli/brands/prospect.ts doNext',
     'cli/engines/collect.ts collect',
     'cli/engines/collect.ts packAll',
     'cli/engines/collect.ts planNewReadings',

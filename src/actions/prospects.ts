@@ -131,7 +131,7 @@ export const keepProspect = defineBrandAction({
   command: 'brand keep',
   summary: 'Keep a prospect as an ordinary brand, whose questions are asked daily.',
   description: '',
-  permission: 'newBrands',
+  permission: 'brands',
   route: null,
   hasCost: true,
   input: {},

@@ -5,15 +5,16 @@ import type { NewReport } from '../../storage/directory/shared-reports.ts';
 import { type ClientContext, type ClientFigures, figuresIn, freezeFigures } from './figures.ts';
 import { type Ranking, rankingsOf } from './ranking.ts';
 
-/** Blocks that tell of more than one day. */
-const HIDDEN: readonly Block['kind'][] = ['done', 'next', 'trend'];
+/** Blocks about more than one day, and comparisons. */
+const HIDDEN: readonly Block['kind'][] = ['done', 'next', 'trend', 'lost'];
 
 /** A prospect's report: frozen figures, with what was asked and how little so few answers tell. */
 export async function prospectReport(context: ClientContext, asked: AskedProspect): Promise<NewReport> {
   const { firstDay, lastDay } = asked;
   const answers = { firstDay, lastDay, compare: 'off', only: {} } as const;
-  const frozen = await freezeFigures(context, answers);
-  const figures = figuresIn(frozen);
+  const taken = await freezeFigures(context, answers);
+  const figures = withoutComparisons(figuresIn(taken));
+  const frozen = { ...taken, figures: JSON.stringify(figures) };
   const blocks = NEW_BLOCKS.map((each) => (HIDDEN.includes(each.kind) ? { ...each, shown: false } : each));
   const [summary, ...others] = blocks.map((each) =>
     each.kind === 'summary' ? { ...each, heading: headingOf(figures) } : each,
@@ -21,6 +22,12 @@ export async function prospectReport(context: ClientContext, asked: AskedProspec
   const title = `${figures.brand.name} in AI answers`.slice(0, REPORT_LIMITS.title);
   const texts = [summary, textBlock(figures, asked), ...others].filter((each) => each !== undefined);
   return { answers, frozen, look: { title, preparedBy: '', color: USUAL_COLOR, blocks: texts } };
+}
+
+/** Answers to the same few questions on one day repeat each other, and how much is known only from further days. */
+function withoutComparisons(figures: ClientFigures): ClientFigures {
+  const { questions } = figures.lost;
+  return { ...figures, apart: {}, lost: { judged: 0, questions, questions_lost: 0, rows: [] } };
 }
 
 /** `ChatGPT (API) names Tandemly in 3 of 20 answers`; '' for engines beyond what a heading holds. */
@@ -46,11 +53,9 @@ function textBlock(figures: ClientFigures, asked: AskedProspect): Block {
 }
 
 /** `Claude (API): 3 of 20; too few to compare.` */
-function countWords({ own, rivals, standing }: Ranking): string {
+function countWords({ own, rivals }: Ranking): string {
   const count = `${own.engine_name}: ${own.present} of ${own.responses}`;
-  if (rivals.length === 0) return `${count}.`;
-  if (standing === null || standing.order === 'level') return `${count}; too few to compare.`;
-  return `${count}; ${standing.order} ${standing.order === 'ahead' ? 'of ' : ''}${standing.rival}, beyond chance.`;
+  return rivals.length === 0 ? `${count}.` : `${count}; too few to compare.`;
 }
 
 function answeredOf(figures: ClientFigures): Ranking[] {
