@@ -12,7 +12,7 @@ import { page } from '../../markup/outcome.ts';
 import { changeCell } from '../../parts/table/change.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import type { ChangeRow } from '../../parts/words/rows.ts';
-import { shortDays } from '../../parts/words/window-text.ts';
+import { shortDay, shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { parametersOfChoice } from '../../visit/choice.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
@@ -35,7 +35,7 @@ export const brandRoutes: readonly PageRoute[] = [
 <p class="lead">How often each engine names them: ${windowWords(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
-${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
+${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a class="button" href="/new-prospect">Ask about a prospect</a><a href="/deleted-brands">Deleted brands</a></p>`}`,
       });
     },
   },
@@ -107,12 +107,19 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
   const questions = `${brand.active_prompts} ${brand.active_prompts === 1 ? 'question' : 'questions'}`;
   const last = brand.last_collected_at;
   return html`<tr>
-<th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
+<th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small>${prospectMark(visit, brand)}</th>
 <td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(line))}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
 <td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}" title="${visit.times.text(last)}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
 `;
+}
+
+/** When a prospect goes, and the button that keeps it. */
+function prospectMark(visit: Visit, { id, name, prospect_until: until }: ListedBrand['brand']): Html | null {
+  if (until === null) return null;
+  const mayKeep = may(visit.user, 'brands');
+  return html`<small class="counts">Prospect, removed on ${shortDay(until)} unless ${mayKeep ? 'you keep' : 'somebody keeps'} it</small>${mayKeep && html`<form method="post" action="/brands/${encodeURIComponent(id)}/keep" class="not-printed"><button name="do" value="review">Keep<span class="unseen"> ${name}</span></button></form>`}`;
 }
 
 function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Content {
