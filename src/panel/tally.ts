@@ -303,8 +303,9 @@ export function byName<Name extends string>(
   numbers: Readonly<Record<Name, number>>,
   count: (each: number) => number,
 ): Record<Name, number> {
-  const counts: Record<Name, number> = { ...numbers };
-  for (const name in counts) counts[name] = count(numbers[name]);
+  // From an empty object: V8 stores into a copy of another five times more slowly.
+  const counts = {} as Record<Name, number>;
+  for (const name in numbers) counts[name] = count(numbers[name]);
   return counts;
 }
 
