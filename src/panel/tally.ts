@@ -110,6 +110,11 @@ export class Tally<Key extends readonly number[]> {
     return this.#numbers.keyOf(at(this.#keys, group)) as readonly number[] as Key;
   }
 
+  /** The group with the key of another tally's group; -1 for none. Both number keys alike. */
+  groupLike(other: Tally<Key>, group: number): number {
+    return (this.#groups[at(other.#keys, group)] ?? 0) - 1;
+  }
+
   part(group: number, place: number): number {
     return this.#numbers.part(at(this.#keys, group), place);
   }

@@ -80,6 +80,17 @@ export async function tallyCompared(
   return await countGroups(answers, byPrompt(trackedId, besideId));
 }
 
+/** The prompts with such answers. */
+export async function promptsCompared(
+  answers: CountedAnswers,
+  trackedId: number,
+  besideId: number,
+): Promise<ReadonlySet<number>> {
+  const tally = await tallyCompared(answers, trackedId, besideId);
+  const { prompts } = answers.panel.names;
+  return new Set(Array.from({ length: tally.size }, (_, group) => prompts.at(tally.part(group, 1))));
+}
+
 export async function countComparedDays(
   answers: CountedAnswers,
   trackedId: number,

@@ -12,7 +12,7 @@ import type { Proportion } from '../../domain/figures/proportion.ts';
 import { rateOf, roundedInterval } from '../../domain/figures/rate.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countCompared, countComparedDays } from '../../panel/counts/compared.ts';
+import { countComparedDays, promptsCompared } from '../../panel/counts/compared.ts';
 import { changeSize } from '../../stats/alerts/change-size.ts';
 import { kindsOf, type Measure } from '../../stats/alerts/gates.ts';
 import { type CountedDay, type LikelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
@@ -160,8 +160,7 @@ async function countedDays(
   const { panel, only } = answersOf(context, change);
   const { self } = context.panel;
   const askedIn = async (period: Period) => {
-    const rows = await countCompared({ panel, only, period }, change.trackedId, self);
-    return new Set(rows.map(({ promptId }) => promptId));
+    return await promptsCompared({ panel, only, period }, change.trackedId, self);
   };
   const prompts = (await askedIn(before)).intersection(await askedIn(since));
   const period = { from: before.from, to: since.to };
