@@ -56,7 +56,17 @@ const MOST_ALERTS = 1000;
 
 export async function listChanges(
   context: ReportContext,
-  { marketId, engine, measure, state }: ChangeFilter,
+  { engine, ...where }: ChangeFilter,
+): Promise<ListedChange[]> {
+  const { marketId, measure, state } = where;
+  const name = `changes ${JSON.stringify([context.brand.id, context.now, marketId, measure, state])}`;
+  const all = await onceIn(context.db, name, async () => await changesOf(context, where));
+  return all.filter((each) => engine === undefined || each.engine === engine);
+}
+
+async function changesOf(
+  context: ReportContext,
+  { marketId, measure, state }: Omit<ChangeFilter, 'engine'>,
 ): Promise<ListedChange[]> {
   const { db, brand, now } = context;
   const checkedAt = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null;
@@ -65,7 +75,7 @@ export async function listChanges(
   const states = storedStates(state, unchecked);
   const rows = await listAlerts(db, brand.id, { marketId, kinds, states, limit: MOST_ALERTS });
   const idOf = await trackedIds(context);
-  const all = [...Map.groupBy(rows, ({ changeId }) => changeId)].flatMap(([id, newestFirst]) => {
+  return [...Map.groupBy(rows, ({ changeId }) => changeId)].flatMap(([id, newestFirst]) => {
     const alerts = newestFirst.toReversed();
     const change = changeBehind(alerts[0] as AlertRow, idOf);
     if (change === null) return [];
@@ -73,7 +83,6 @@ export async function listChanges(
     const stateSince = state === change.state ? change.stateSince : (checkedAt ?? change.stateSince);
     return { ...change, id, state, stateSince, alerts: alerts.map(({ publicId }) => publicId) };
   });
-  return all.filter((each) => engine === undefined || each.engine === engine);
 }
 
 /** The changes' rows in /changes. */
