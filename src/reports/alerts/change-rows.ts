@@ -31,6 +31,7 @@ import {
   sidesOf,
   trackedIds,
 } from './known-change.ts';
+import { remembered } from './remembered.ts';
 
 /** A change with its alerts. */
 export interface ListedChange extends KnownChange {
@@ -145,7 +146,7 @@ async function sizeFields(
   const isKnown = rates.before.rate !== null && rates.since.rate !== null;
   const start = days.find(({ day }) => day * DAY_MS >= since.from)?.day ?? 0;
   const likely = change.likely ?? { first: start, last: start };
-  const size = isKnown ? changeSize({ ...change, days, likely, designEffects, shown }) : null;
+  const size = isKnown ? sizeOf({ ...change, days, likely, designEffects, shown }) : null;
   const difference = shareOf(shown.since) - shareOf(shown.before);
   return {
     before: { ...rates.before, interval: size && roundedInterval(size.before), window: windowDays(before) },
@@ -157,6 +158,9 @@ async function sizeFields(
     },
   };
 }
+
+/** Finding a size's limits takes half a millisecond. Enough for the open changes of many brands. */
+const sizeOf = remembered(changeSize, 5000);
 
 const rateIn = ({ events, trials }: Proportion) => rateOf(events, trials);
 
