@@ -110,9 +110,14 @@ export class Tally<Key extends readonly number[]> {
     return this.#numbers.keyOf(at(this.#keys, group)) as readonly number[] as Key;
   }
 
+  /** The group of a key's number; -1 for none. A key of one number is its own number. */
+  groupAt(number: number): number {
+    return (this.#groups[number] ?? 0) - 1;
+  }
+
   /** The group with the key of another tally's group; -1 for none. Both number keys alike. */
   groupLike(other: Tally<Key>, group: number): number {
-    return (this.#groups[at(other.#keys, group)] ?? 0) - 1;
+    return this.groupAt(at(other.#keys, group));
   }
 
   part(group: number, place: number): number {
