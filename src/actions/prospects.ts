@@ -82,9 +82,9 @@ export const createProspect = defineOrganizationAction({
         ...{ task, answers: jobs.length, usd: usdOf(micros), removed_at: formatInstant(removedAt) },
       },
       changes: [
-        ...changes,
         { what: 'Asked in all', before: null, after: cost },
         { what: 'Removed on', before: null, after: removed },
+        ...changes,
       ],
       notices: [...notices, ...(await ceilingNotices(context, jobs.length, micros))],
       madeBrand: brand,

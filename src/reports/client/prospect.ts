@@ -47,7 +47,7 @@ function textBlock(figures: ClientFigures, asked: AskedProspect): Block {
   const { questions, times } = asked;
   const each = times === 1 ? 'once' : `${times} times`;
   const lead = `${counted(questions.length, 'question')}, asked ${each} on each engine; none names ${figures.brand.name} or a competitor. ${askedWords(asked)}`;
-  const paragraphs = [lead, ...answeredOf(figures).map(countWords), ...questions];
+  const paragraphs = [lead, ...answeredOf(figures).map(countWords), 'The questions:', ...questions];
   const comment = paragraphs.join('\n\n').slice(0, REPORT_LIMITS.comment);
   return { kind: 'text', shown: true, heading: 'What was asked', comment };
 }

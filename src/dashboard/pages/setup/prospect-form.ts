@@ -53,9 +53,10 @@ export function rivalLine({ name, domain }: ProposedProspect['competitors'][numb
 
 /** A name, with its website after the last comma. */
 function rivalOf(line: string): { name: string; domain?: string } {
-  const [, name = '', site = ''] = /^(.+),\s*(\S+)$/.exec(line) ?? [];
+  const at = line.lastIndexOf(',');
+  const site = at === -1 ? '' : line.slice(at + 1).trim();
   const domain = site.includes('.') ? hostOfDomain(site) : null;
-  return domain === null ? { name: line } : { name: name.trim(), domain };
+  return domain === null ? { name: line } : { name: line.slice(0, at).trim(), domain };
 }
 
 export function prospectInput(form: ProspectForm): GivenTo<typeof actions.create_prospect> {

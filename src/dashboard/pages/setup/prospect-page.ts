@@ -201,7 +201,7 @@ ${note ?? noAskingNote(visit, engines)}
 ${!visit.deps.isDemo && domainForm(subject, domain, form === undefined)}
 ${
   form &&
-  html`<form method="post" action="/new-prospect" class="stack">
+  html`<form method="post" action="/new-prospect" class="setup stack">
 ${organizationIn(subject)}
 ${prospectControls(form, engines)}
 <p class="row"><button class="primary" name="do" value="review">See the cost</button></p>
