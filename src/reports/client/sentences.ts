@@ -7,6 +7,7 @@ import {
   silentSentence,
   windowWord,
 } from '../../domain/alerts/change-words.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
 import { pointsText } from '../../domain/figures/points.ts';
 import { wholePercent } from '../../domain/figures/rate.ts';
 import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
@@ -155,9 +156,13 @@ export function daysWords({ from, until }: { readonly from: string; readonly unt
 
 const DAYS = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** `First on two engines, second on four` */
+/** `First on two engines, second on four`. An app counts once, whoever asks it. */
 function placesSentence(figures: ClientFigures): string {
-  const ranks = rankingsOf(figures).flatMap(({ standing }) => standing?.rank ?? []);
+  const ranked = rankingsOf(figures).filter(({ standing }) => standing !== null);
+  const slugs = new Set<string | undefined>(ranked.map(({ own }) => own.engine));
+  const ranks = ranked
+    .filter(({ own }) => !slugs.has(engineOf(own.engine).surface))
+    .flatMap(({ standing }) => standing?.rank ?? []);
   if (ranks.length === 0) return sharesSentence(figures);
   const places = [...Map.groupBy(ranks, (rank) => rank)].toSorted(([one], [other]) => one - other);
   const [first = '', ...rest] = places.map(([rank, { length }], index) => {

@@ -49,8 +49,15 @@ export async function crawlersSection(visit: Visit): Promise<Html> {
     'Refused',
     'How it is told',
   ];
-  return html`<section aria-labelledby="who-reads"><div class="section-head"><h2 id="who-reads">Who reads</h2><span class="help">Requests for pages; ${beside.toLocaleString('en-US')} for robots.txt, sitemaps, and files are left out. Pages and refusals are of verified requests.</span></div>
-${main.length > 0 && plainTable(heads, main, 'side-by-side')}
+  return html`<section aria-labelledby="who-reads"><div class="section-head"><h2 id="who-reads">Who reads</h2><span class="help">Requests for pages; ${beside.toLocaleString('en-US')} for robots.txt, sitemaps, and files are left out. Pages and refusals are of verified requests, which came from their operators’ published addresses.</span></div>
+${
+  main.length > 0 &&
+  plainTable(
+    heads.slice(0, -1),
+    main.map((cells) => cells.slice(0, -1)),
+    'side-by-side',
+  )
+}
 ${others.length > 0 && html`<details class="more"${main.length === 0 && html` open`}><summary>${counted(others.length, 'crawler')} without a verified request</summary>${plainTable(heads, others, 'side-by-side')}</details>`}</section>`;
 }
 
