@@ -23,7 +23,7 @@ interface Days {
 }
 
 /** An alert as /alerts has it. */
-export type ToldAlert = ReturnType<typeof alertRecordOf>;
+export type ToldAlert = ReturnType<typeof alertRecordOf> & { readonly change: string };
 
 /** What everything said of a brand in a market has to agree with. */
 export interface Facts {

@@ -17,20 +17,19 @@ import { Z95 } from '../../domain/figures/proportion.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
-import type { Slice } from '../../panel/panel.ts';
-import { leastAnswers } from '../../stats/alerts/gates.ts';
+import { leastAnswers, type Measure } from '../../stats/alerts/gates.ts';
 import { ALPHA_PER_SIDE } from '../../stats/claims/claims.ts';
 import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
-import { namingChangesIn } from '../alerts/mixed-windows.ts';
+import { changesWithin } from '../alerts/mixed-windows.ts';
 import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column, filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { readerQuery } from '../shape/reader.ts';
-import { defineReport, pastInstantParameter, type ReportContext } from '../shape/report.ts';
+import { defineReport, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -292,9 +291,12 @@ export const claim = defineReport({
     const judged = judgeClaims(await countClaim(context, said), thresholds);
     const market = oneMarket(brand, query);
     const slice = sliceSentence(query, market, only);
-    const changeOn = isOfNaming(said, tracked, only)
-      ? await changesWithin(seen, { marketId: market.id, period: wholeOf(said) })
-      : () => '';
+    const measures = only.prompts || only.models ? [] : measuresBehind(said, tracked);
+    const changes = await changesWithin(seen, { marketId: market.id, measures }, wholeOf(said));
+    const changesOn = (engine: string) =>
+      changes.flatMap((change) =>
+        change.engine === engine && isAbout(change, said) ? [change.sentence] : [],
+      );
     return {
       note: verdictsNote(judged, judged.length),
       meta: {
@@ -305,7 +307,7 @@ export const claim = defineReport({
       data: judged.map((each) =>
         recordOf(
           each,
-          [quoteOf(each, thresholds, judged.length), changeOn(each.engine), slice]
+          [quoteOf(each, thresholds, judged.length), ...changesOn(each.engine), slice]
             .filter((text) => text !== '')
             .join(' '),
         ),
@@ -314,23 +316,18 @@ export const claim = defineReport({
   },
 });
 
-/** Whether it is about how often engines name the brand itself, now and before, in answers to all questions: as a change is. */
-function isOfNaming(
-  { measure, brand, baseline }: Claim,
-  tracked: readonly TrackedBrand[],
-  only: Slice,
-): boolean {
-  const isSelf = tracked.some(({ role, name }) => role === 'self' && name === brand);
-  return isSelf && measure === 'named' && baseline !== null && !only.prompts && !only.models;
+/** The shares of changes that a claim's share is one of, or moves with; none for one that leaves out the brand itself. */
+function measuresBehind({ measure, brand, versus }: Claim, tracked: readonly TrackedBrand[]): Measure[] {
+  const self = tracked.find(({ role }) => role === 'self')?.name;
+  if (brand !== self && versus !== self) return [];
+  if (measure === 'recommended_of_judged') return ['negative_framing'];
+  if (measure === 'cited') return ['cited_not_named'];
+  return versus === null ? ['visibility'] : ['visibility', 'overtaken'];
 }
 
-/** The sentence of a change that holds on an engine, and that a claim's windows cross; '' for none. */
-async function changesWithin(
-  context: ReportContext,
-  { marketId, period }: { readonly marketId: number; readonly period: Period },
-): Promise<(engine: string) => string> {
-  const changes = await namingChangesIn(context, { marketId }, period);
-  return (engine) => changes.find((change) => change.engine === engine)?.sentence ?? '';
+/** A rise of a competitor is about that one. */
+function isAbout({ competitor }: { readonly competitor: string | null }, { brand, versus }: Claim): boolean {
+  return competitor === null || competitor === versus || competitor === brand;
 }
 
 /** From the first instant of the claim's windows to the last. */
