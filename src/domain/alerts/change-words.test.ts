@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mixedWindow } from './change.ts';
 import {
   type ChangeInWords,
   changeLine,
@@ -7,7 +8,6 @@ import {
   changeWord,
   mixedNote,
   mixedShare,
-  mixedWindow,
   overWords,
 } from './change-words.ts';
 

@@ -1,6 +1,6 @@
 import { counted } from '../text.ts';
 import { formatDay } from '../time/instant.ts';
-import { DAY_MS, dayOf, type Period } from '../time/period.ts';
+import { DAY_MS, dayOf } from '../time/period.ts';
 import type { ChangeDirection, ChangeState } from './change.ts';
 
 /** One side of a change. `rate` is null for too few answers. */
@@ -76,26 +76,6 @@ export function changeLine(change: ChangeInWords, reading: Reading): string {
   return isPlain ? `${clauseOf(change, reading)}.` : changeSentence(change, reading);
 }
 
-interface ChangedWindows extends Pick<ChangeInWords, 'state' | 'last_step' | 'likely_end'> {
-  readonly before: { readonly window: Days };
-  readonly since: { readonly window: Days };
-}
-
-/** Whether a window has days of a change's level and of another, so that a share over it mixes them. */
-export function mixedWindow(
-  { state, before, since, last_step: step, likely_end: end }: ChangedWindows,
-  { from, to }: Period,
-): boolean {
-  const began = step ? Date.parse(step.from) : Date.parse(before.window.until) + DAY_MS;
-  const isOver = state === 'over';
-  const hasLevel = to > Date.parse(since.window.from) && !(isOver && from >= dayAfter(since.window));
-  return hasLevel && (from < began || (isOver && to > dayAfter(end ?? since.window)));
-}
-
-function dayAfter({ until }: Days): number {
-  return Date.parse(until) + DAY_MS;
-}
-
 /** For a report's note over such a window. */
 export function mixedNote(change: ChangeInWords, reading: Reading): string {
   const { state, before, since } = change;
@@ -106,19 +86,17 @@ export function mixedNote(change: ChangeInWords, reading: Reading): string {
   return `${clauseOf(change, reading)}${level}: a share over this window mixes the two.`;
 }
 
-/** What a row's share counts, beside it: the days since its change, or a window that mixes levels; null for a plain window. */
+/** What a row's share counts, beside it: the days since its change, or a window that mixes its levels; null for a plain window. */
 export function countedDays(
-  {
-    since,
-    told,
-  }: { readonly since: ChangeInWords | null; readonly told: (ChangeInWords & ChangedWindows) | null },
-  window: Period,
+  { since, mixed }: { readonly since: ChangeInWords | null; readonly mixed: ChangeInWords | null },
   now: number,
 ): string | null {
   if (since !== null) return changeStart(since, now);
-  if (told === null || !mixedWindow(told, window)) return null;
-  const word = told.direction === 'fell' ? 'fall' : 'rise';
-  return told.state === 'over' ? `with the ${word} ${endText(told, now)}` : `with days before the ${word}`;
+  if (mixed === null) return null;
+  const { measure, competitor, direction } = mixed;
+  const word =
+    measure === 'overtaken' ? `${competitor}’s rise` : direction === 'fell' ? 'the fall' : 'the rise';
+  return mixed.state === 'over' ? `with ${word} ${endText(mixed, now)}` : `with days before ${word}`;
 }
 
 function endText({ likely_end: end, state_since: found }: ChangeInWords, now: number): string {

@@ -8,7 +8,7 @@ import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import { column, pointsAt, rateAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
-import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
+import { booleanParameter, defineReport, limitParameter, pastInstantParameter } from '../shape/report.ts';
 import {
   count,
   IntervalSchema,
@@ -123,6 +123,7 @@ export const changes = defineReport({
     recent: booleanParameter(`Only those that hold or ended in the last ${NEWS_DAYS} days.`, {
       default: false,
     }),
+    over_from: Type.Optional(pastInstantParameter('Without those over before.')),
   },
   data: readonlyList(ChangeSchema, 'Newest start first.'),
   meta: {
@@ -189,9 +190,10 @@ export const changes = defineReport({
     },
   },
   errors: [],
-  async run(context, { limit, id, engine, measure, state, recent, ...query }) {
+  async run(context, { limit, id, engine, measure, state, recent, over_from: overFrom = 0, ...query }) {
     const { id: marketId } = oneMarket(context.brand, query);
     const chosen = (await listChanges(context, { marketId, id, engine, measure, state }))
+      .filter((each) => each.state !== 'over' || each.stateSince >= overFrom)
       .filter((each) => !recent || isNews(each.state, dayOf(each.stateSince) * DAY_MS, context.now))
       .toSorted((one, other) => startOf(other) - startOf(one));
     const data = await changeRows(context, chosen.slice(0, limit));

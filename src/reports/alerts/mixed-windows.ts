@@ -1,4 +1,5 @@
-import { mixedNote, mixedWindow } from '../../domain/alerts/change-words.ts';
+import { mixedWindow } from '../../domain/alerts/change.ts';
+import { mixedNote } from '../../domain/alerts/change-words.ts';
 import { DAY_MS, type Period } from '../../domain/time/period.ts';
 import type { Measure } from '../../stats/alerts/gates.ts';
 import { eachMarket, type MarketQuery, oneMarket } from '../shape/markets.ts';

@@ -1,4 +1,4 @@
-import { changeOfDays, daysSince, risenOn, toldChangeOn } from '../../domain/alerts/change.ts';
+import { changeOfDays, daysSince, mixedChangeOn, risenOn, toldChangeOn } from '../../domain/alerts/change.ts';
 import { byProduct } from '../../domain/answers/engine.ts';
 import { type Apart, apartOf, type Standing, standingOf } from '../../domain/figures/standing.ts';
 import type { Change } from '../alerts/changes.ts';
@@ -69,6 +69,8 @@ export interface Ranking {
   readonly change: Change | null;
   /** The change that is told beside its row; null for none. */
   readonly told: Change | null;
+  /** The change whose levels its days mix; null while it counts since a change. */
+  readonly mixed: Change | null;
   /** Whether it stopped answering. */
   readonly isSilent: boolean;
 }
@@ -79,12 +81,15 @@ export function rankingsOf({
   apart,
   changes,
   silent,
+  window,
 }: {
   readonly named: readonly NamedRow[];
   readonly apart: Readonly<Record<string, Apart>>;
   readonly changes: readonly Change[];
   readonly silent: readonly SilentRow[];
+  readonly window: Days;
 }): Ranking[] {
+  const period = { from: Date.parse(window.from), to: Date.parse(window.until) + 1 };
   const rankings = [...Map.groupBy(named, ({ engine }) => engine)].flatMap(([engine, rows]) => {
     const own = rows.find(({ role }) => role === 'self');
     if (own === undefined) return [];
@@ -93,7 +98,8 @@ export function rankingsOf({
     const standing = standingOf(own, rivals, order);
     const isSilent = silent.some(({ engine_name: name }) => name === own.engine_name);
     const [change, told] = [changeOfDays(changes, engine), toldChangeOn(changes, engine)];
-    return [{ own, rivals, ahead: order.ahead, standing, change, told, isSilent }];
+    const mixed = own.days ? null : mixedChangeOn(changes, engine, period);
+    return [{ own, rivals, ahead: order.ahead, standing, change, told, mixed, isSilent }];
   });
   return [...byProduct(rankings, ({ own }) => own.engine).values()].flat();
 }

@@ -2,8 +2,9 @@ import {
   apartSentence,
   changeLine,
   changeSentence,
-  changeStart,
   changeWord,
+  countedDays,
+  elsewhereSentence,
   isJudged,
   silentSentence,
   windowWord,
@@ -87,8 +88,9 @@ function counts({ present, responses }: Change['since']): string {
 /** The other changes and silences, a line each. */
 export function otherLines(figures: ClientFigures): string[] {
   const lines = figures.changes.slice(1).map((change) => changeLine(change, readingOf(figures)));
+  const elsewhere = elsewhereSentence(figures.elsewhere) || [];
   const shown = headlineOf(figures);
-  return [...lines, ...silencesOf(figures).filter((line) => line !== shown)];
+  return [...lines, ...[elsewhere].flat(), ...silencesOf(figures).filter((line) => line !== shown)];
 }
 
 function silencesOf({ silent, as_of: asOf }: ClientFigures): string[] {
@@ -134,9 +136,9 @@ export function standingText({ standing }: Ranking): string | null {
   return standing && `${ordinal(standing.rank)}, ${ORDER_WORDS[standing.order]} ${standing.rival}`;
 }
 
-/** `since about Nov 18`, for an engine that counts since its change; null for the report's days. */
-export function sinceText({ own, change }: Ranking, { as_of: asOf }: ClientFigures): string | null {
-  return own.days && change ? changeStart(change, Date.parse(asOf)) : null;
+/** `since about Nov 18`, or that the report's days mix the levels of a change; null for plain days. */
+export function sinceText({ own, change, mixed }: Ranking, { as_of: asOf }: ClientFigures): string | null {
+  return countedDays({ since: own.days ? change : null, mixed }, Date.parse(asOf));
 }
 
 /** One word for how an engine's share changed: its change's, or the comparison's. */

@@ -1,6 +1,6 @@
 import { may } from '../../../domain/access/permissions.ts';
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeStart, changeWord } from '../../../domain/alerts/change-words.ts';
+import { changeWord, countedDays } from '../../../domain/alerts/change-words.ts';
 import { ENGINES } from '../../../domain/answers/engine.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
@@ -121,8 +121,12 @@ function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Cont
     : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 
-function engineLine(visit: Visit, { name, figure, href, before, meta, change, told }: EngineLine): Html {
-  const since = change && html` <small class="counts">${changeStart(change, visit.now)}</small>`;
+function engineLine(
+  visit: Visit,
+  { name, figure, href, before, meta, change, told, mixed }: EngineLine,
+): Html {
+  const counted = countedDays({ since: change, mixed }, visit.now);
+  const since = counted !== null && html` <small class="counts">${counted}</small>`;
   return html`<div class="brand-engine"><span>${name}${since}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${told === null ? changeCell(figure, meta) : html`<b class="verdict ${toldStyle(told)}">${changeWord(told)}</b>`}</span></div>`;
 }
 

@@ -1,4 +1,4 @@
-import { changeStart } from '../../../domain/alerts/change-words.ts';
+import { countedDays } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
@@ -34,12 +34,13 @@ function unranked(rankings: readonly Ranking[]): Content {
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function rankingOf(visit: Visit, data: Competing, ranking: Ranking): Html {
-  const { name, answers, rows, slug, change } = ranking;
+  const { name, answers, rows, slug, change: since, mixed } = ranking;
+  const counted = countedDays({ since, mixed }, visit.now);
   const own = rows.findIndex(({ role }) => role === 'self');
   const most = own < MOST_RANKED ? MOST_RANKED : MOST_RANKED - 1;
   const shown = rows.filter((_, index) => index < most || index === own);
   const id = `ranking-${slug}`;
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} ${change === null ? 'answers' : changeStart(change, visit.now)}</p>
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} ${since === null && 'answers '}${counted}</p>
 <ol>${shown.map((row) => rankedBrand(visit, data, ranking, row))}</ol>
 ${shown.length < rows.length && html`<p>${rows.length - shown.length} more are named less often.</p>`}</section>
 `;

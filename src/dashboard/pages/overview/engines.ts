@@ -1,5 +1,5 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeWord, windowWord } from '../../../domain/alerts/change-words.ts';
+import { changeWord, countedDays, windowWord } from '../../../domain/alerts/change-words.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { independent } from '../../../domain/figures/proportion.ts';
 import { ORDER_WORDS, ordinal, standingOf } from '../../../domain/figures/standing.ts';
@@ -58,7 +58,7 @@ function engineRow(visit: Visit, data: OverviewData, engine: EngineNow, { title,
     own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.presence.meta);
   const label = surfaceOf(engine);
   return html`<tr${title === null && html` class="surface"`}>
-<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.presence.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
+<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.presence.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(visit, engine)].filter(Boolean).join(', ')}</small></th>
 <td class="rate-cell" data-label="Names you">${namedCell(own, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name: own.engine_name, own, rivals, ahead: engine.apart.ahead })}</td>
 <td data-label="Rank">${rankOf(engine)}</td>
@@ -74,8 +74,8 @@ function surfaceOf({ slug, name }: EngineNow): string {
   return / app$/.test(name) ? 'app, what customers see' : name;
 }
 
-function sinceWords({ change }: EngineNow): string | null {
-  if (change === null) return null;
+function sinceWords({ now }: Visit, { change, mixed }: EngineNow): string | null {
+  if (change === null) return countedDays({ since: null, mixed }, now);
   if (change.measure === 'overtaken') return `since ${change.competitor}’s rise`;
   return change.direction === 'fell' ? 'since the fall' : 'since the rise';
 }

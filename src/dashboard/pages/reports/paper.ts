@@ -99,7 +99,15 @@ function changeChart({ changes, days, as_of: asOf }: ClientFigures): Html | null
   if (change === undefined || days.length === 0) return null;
   const { before, since, likely_start: start, engine_name: name } = change;
   const labels = levelWords(change, Date.parse(asOf));
-  return changeDays({ caption: `${name} by day`, days, before, since, start, labels });
+  return changeDays({
+    caption: `${name} by day`,
+    days,
+    before,
+    since,
+    start,
+    step: change.last_step ?? null,
+    labels,
+  });
 }
 
 function engines(paper: Paper): Html {
