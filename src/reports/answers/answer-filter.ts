@@ -26,13 +26,8 @@ import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import { listAlerts } from '../../storage/watch/alerts.ts';
 import { findComparison } from '../../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from '../alerts/alerts.ts';
-import {
-  type ComparedAnswers,
-  changeBehind,
-  comparedBy,
-  sidesOf,
-  trackedIds,
-} from '../alerts/known-change.ts';
+import { sidesOf } from '../alerts/change-sides.ts';
+import { type ComparedAnswers, changeBehind, comparedBy, trackedIds } from '../alerts/known-change.ts';
 import { oneMarket } from '../shape/markets.ts';
 import type { ReportContext, UncountedContext } from '../shape/report.ts';
 import type { ChosenAnswers } from '../shape/slice.ts';

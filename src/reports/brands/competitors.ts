@@ -80,7 +80,7 @@ export const competitors = defineReport({
     '(`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
   countsMentions: true,
-  showsWindow: true,
+  windowShares: ['visibility', 'overtaken'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(),

@@ -52,6 +52,7 @@ export const gaps = defineReport({
     "Answers that name only the competitor minus answers that name only you: each question's largest gap. The largest among " +
     'many is large by chance too: trust `stands_out`. `instead` divides by the answers without you.',
   takesBrand: true,
+  windowShares: ['visibility', 'overtaken'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -20,7 +20,7 @@ import {
   type Report,
   type ReportContext,
 } from '../shape/report.ts';
-import { refuseWindow, type WindowQuery, windowOf } from '../shape/window.ts';
+import { refuseWindow } from '../shape/window.ts';
 import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScope } from './access.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { leftOutNoteOf } from './partial-answers-note.ts';
@@ -134,13 +134,9 @@ export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promi
       : [],
     engineNote({ db: snapshot, brand: seen.brand }, query as { engine?: string }),
   ]);
-  const mixed = report.showsWindow ? await mixedNoteOf({ db: snapshot, ...context }, query) : '';
+  const mixed = await mixedWindowsNote({ db: snapshot, ...context }, report, query);
   const market = report.isOfOneMarket ? marketNote(seen.brand, query as MarketQuery) : '';
   return withLowerBounds(report, { ...result, note: joined([result.note, mixed, market, engine]) }, names);
-}
-
-async function mixedNoteOf(context: ReportContext, query: WindowQuery & MarketQuery): Promise<string> {
-  return await mixedWindowsNote(context, windowOf(context.now, query).period, query);
 }
 
 export function envelopeOf({ now, brand }: ReportRequest, { data, meta, note }: AnyResult): Envelope {

@@ -6,6 +6,7 @@ import type { Subscription } from '../../domain/access/subscription.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { Panel } from '../../panel/panel.ts';
+import type { Measure } from '../../stats/alerts/gates.ts';
 import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyRow, AnyTables, Lists, Tables } from './columns.ts';
@@ -72,8 +73,8 @@ export interface Report<
   readonly meta: Meta;
   /** Whether it covers one market, the first by default; its note then says so. */
   readonly isOfOneMarket?: true;
-  /** Whether it shows how often engines name the brand over the window; its note then has the changes within. */
-  readonly showsWindow?: true;
+  /** Shares that it shows over the window, or that such a share moves with; its note then has their changes within. */
+  readonly windowShares?: readonly Measure[];
   /** Whether it counts tracked brands' mentions; `meta` then lists the lower bounds. */
   readonly countsMentions?: true;
   readonly columns: Columns;

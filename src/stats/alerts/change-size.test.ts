@@ -12,6 +12,7 @@ const CHANGE: ChosenChange = {
   days,
   direction: -1,
   likely: { first: 28, last: 28 },
+  steps: [],
   designEffects: { before: null, since: null },
   choice: {
     current: { from: 28, to: 35, trials: 70 },

@@ -8,6 +8,7 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
+import type { Elsewhere } from '../../parts/words/engines-now.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
 import { marketsOf } from '../../parts/words/markets.ts';
 import type { AlertRow, ChangeRow } from '../../parts/words/rows.ts';
@@ -15,6 +16,7 @@ import { STATE_WORDS } from '../../parts/words/state-words.ts';
 import { readable, shortDay } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, here, parametersIn, type Visit } from '../../visit/visit.ts';
+import { elsewhereLines } from '../overview/changes.ts';
 import { markAlerts, readForm } from './read-form.ts';
 
 /** The limit of /changes and /alerts. */
@@ -28,7 +30,7 @@ export const alertListRoutes: readonly PageRoute[] = [
 ];
 
 async function changesPage(visit: Visit): Promise<Outcome> {
-  const { changes, others, note } = await changesOf(visit);
+  const { changes, elsewhere, others, note } = await changesOf(visit);
   const { engines, slice } = visit.choice;
   const ofEngines = changes.filter(({ engine }) => engines.length === 0 || engines.includes(engine));
   const state = CHANGE_STATES.find((each) => each === visit.query.get('state')) ?? null;
@@ -50,6 +52,7 @@ async function changesPage(visit: Visit): Promise<Outcome> {
     main: html`<header class="page-head">
 <h1>${headline(ofEngines)}</h1>
 <p class="lead">Changes that exceed their margin of error and lasted for three daily checks, each over its own days.</p>
+${elsewhereLines(visit, elsewhere)}
 </header>
 ${
   changes.length + others.length === 0
@@ -70,6 +73,8 @@ interface ListedChange extends ChangeRow {
 /** Changes in the chosen market, or in every active market, newest start first, with the first market's note. */
 async function changesOf(visit: Visit): Promise<{
   readonly changes: readonly ListedChange[];
+  /** Markets left out, with changes that hold. */
+  readonly elsewhere: Elsewhere;
   /** Alerts of older changes, or without figures. */
   readonly others: readonly AlertRow[];
   readonly note: string;
@@ -78,6 +83,7 @@ async function changesOf(visit: Visit): Promise<{
   const active = (await marketsOf(visit)).filter((each) => each.active);
   const markets = chosen === undefined && active.length > 0 ? active.map(({ name }) => name) : [chosen];
   const changes: ListedChange[] = [];
+  let elsewhere: Elsewhere = [];
   const others: AlertRow[] = [];
   let note = '';
   for (const market of markets) {
@@ -87,13 +93,15 @@ async function changesOf(visit: Visit): Promise<{
       visit.report(reports.alerts, asked),
     ]);
     note ||= meta.note;
+    if (chosen !== undefined) elsewhere = found.meta.elsewhere;
     for (const change of found.data)
       changes.push({ ...change, raised: alerts.filter((alert) => alert.change === change.id) });
     const ids = new Set(found.data.map(({ id }) => id));
     others.push(...alerts.filter(({ change }) => !ids.has(change)));
   }
   const startOf = ({ likely_start: start, found }: ListedChange) => start?.from ?? found;
-  return { changes: changes.sort((one, other) => (startOf(one) < startOf(other) ? 1 : -1)), others, note };
+  changes.sort((one, other) => (startOf(one) < startOf(other) ? 1 : -1));
+  return { changes, elsewhere, others, note };
 }
 
 function headline(changes: readonly ListedChange[]): string {

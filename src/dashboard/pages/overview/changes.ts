@@ -1,11 +1,12 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeLine, levelWords, overWords } from '../../../domain/alerts/change-words.ts';
+import { changeLine, elsewhereSentence, levelWords, overWords } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import type { Elsewhere } from '../../parts/words/engines-now.ts';
 import type { ChangeRow } from '../../parts/words/rows.ts';
-import type { Visit } from '../../visit/visit.ts';
+import { here, type Visit } from '../../visit/visit.ts';
 
 /** The difference of the headline's change, and where to read on. */
 export function changeLead(visit: Visit, change: ChangeRow): Content {
@@ -32,6 +33,12 @@ export function otherChanges(visit: Visit, changes: readonly ChangeRow[]): Html 
   })}</ul>`;
 }
 
+/** Changes that hold in other markets; client links stay in theirs. */
+export function elsewhereLines(visit: Visit, elsewhere: Elsewhere): Html | null {
+  if (elsewhere.length === 0 || visit.viewer.kind !== 'user') return null;
+  return html`<p class="help">${elsewhere.map((each) => html`<a href="${here(visit, { market: each.market })}">${elsewhereSentence([each])}</a> `)}</p>`;
+}
+
 /** Down for bad news; a change that is over has a mark of its own. */
 function arrowOf(change: ChangeRow): string {
   if (change.state !== 'holds') return '•';
@@ -56,6 +63,7 @@ export async function changeChart(visit: Visit, change: ChangeRow): Promise<Html
     before,
     since,
     start,
+    step: change.last_step ?? null,
     labels: levelWords(change, visit.now),
   });
 }

@@ -14,7 +14,7 @@ import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { changeChart, changeLead, otherChanges } from './changes.ts';
+import { changeChart, changeLead, elsewhereLines, otherChanges } from './changes.ts';
 import { checklist, hasRates, keyPage } from './checklist.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { doFirst } from './do-first.ts';
@@ -51,6 +51,7 @@ async function overview(visit: Visit): Promise<Outcome> {
 <p class="lead">${await lead(visit, { brand, headline, first, ...data })}</p>
 ${steps(visit, headline)}
 ${otherChanges(visit, others)}
+${elsewhereLines(visit, data.elsewhere)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
 ${!isRated && list}
 ${list !== null && !isRated && (await ownPagesSection(visit))}
