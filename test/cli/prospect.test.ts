@@ -99,6 +99,8 @@ onReusedStore('sightline prospect', (fresh) => {
     });
     assert.match(first.err, /The same command continues, and pays for nothing twice\./);
     assert.equal(stub.requests.length - asked, 1);
+    const keyless = await runCli(store, GIVEN, { ...options, engines: { ready: [], disabled: [] } });
+    assert.match(keyless.err, /No engine has a key here/);
     const second = await runCli(store, GIVEN, options);
     assert.match(second.out, /2 of 2 answers came\./);
     assert.equal(stub.requests.length - asked, 2);
