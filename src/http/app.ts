@@ -44,6 +44,7 @@ export interface AppDeps extends AuthenticationDeps {
   /** Estimated cost of one answer, by engine. */
   readonly prices: Prices;
   readonly engines: ActionDeps['engines'];
+  readonly explain: NonNullable<ActionDeps['explain']>;
   readonly random: ActionDeps['random'];
   /** UTC milliseconds. */
   readonly now: () => number;
