@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS } from '../domain/answers/engine.ts';
 import { SPOT_CHECKS } from '../domain/brand/spot-check.ts';
 import { addSpotCheck, pastedText, removeSpotCheck } from '../pipeline/declare/spot-checks.ts';
 import { Words } from '../pipeline/fields.ts';
-import { flag, nullableInteger, oneOf, text } from '../reports/shape/schemas.ts';
+import { flag, nullableInteger, text } from '../reports/shape/schemas.ts';
 import { byActorId, defineBrandAction } from './action.ts';
 
 const id = text('The id in /spot-checks.');
@@ -12,21 +11,19 @@ export const checkAnswer = defineBrandAction({
   name: 'check_answer',
   command: 'spot-check add',
   summary: 'Store and read an answer that an engine gave a person.',
-  description: 'It enters no rate, change, or list of answers; /spot-checks has it for 90 days.',
+  description: 'It enters no rate. Kept for 90 days.',
   permission: 'spotChecks',
   route: { scope: 'brands:write', method: 'POST', path: '/spot-checks' },
   input: {
     text: Type.String({
       ...Words(SPOT_CHECKS.bytes),
-      description: 'The answer as Markdown or text, at most 20 KB.',
+      description: 'The answer, at most 20 KB.',
     }),
-    engine: oneOf(ENGINE_SLUGS, 'Where: an engine that the brand asks or has answers from.'),
+    engine: Type.String({ maxLength: 100, description: 'The slug of an engine of the brand.' }),
     question: Type.String({ ...Words(SPOT_CHECKS.question), description: 'What the person asked.' }),
-    day: Type.Optional(Type.String({ maxLength: 10, description: 'The UTC day; default: today.' })),
+    day: Type.Optional(Type.String({ maxLength: 10, description: 'Default: today.' })),
     person: Type.Optional(Type.String({ maxLength: SPOT_CHECKS.person, description: 'Who saw it.' })),
-    replaces: Type.Optional(
-      Type.String({ maxLength: 16, description: 'A spot check of yours that this corrects.' }),
-    ),
+    replaces: Type.Optional(Type.String({ maxLength: 16, description: 'One of yours that this corrects.' })),
   },
   data: Type.Object({
     spot_check: Type.Object({

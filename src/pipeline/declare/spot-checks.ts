@@ -3,6 +3,7 @@ import type { RandomBytes } from '../../domain/access/base62.ts';
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { doorOf, SPOT_CHECKS } from '../../domain/brand/spot-check.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { oneLine, storableText } from '../../domain/text.ts';
 import { parseDay } from '../../domain/time/instant.ts';
 import { dayOf } from '../../domain/time/period.ts';
@@ -108,6 +109,8 @@ export async function removeSpotCheck(deps: EditDeps, brand: string, id: string)
 /** A stored spot check with its text, explained by the present reader. */
 export interface ExplainedSpotCheck extends SpotCheck, ExplainedText {
   readonly text: string;
+  /** The brand's question that it is, by its public id; null for none. */
+  readonly questionId: string | null;
 }
 
 /** @param by only one that this actor pasted; null: anybody's @throws SightlineError `no_such_brand`, or `not_found` */
@@ -121,7 +124,9 @@ export async function explainSpotCheck(
   const found = isPublicId('spt', id) ? await findSpotCheck(db, brandId, id, by) : null;
   if (found === null)
     throw new SightlineError('not_found', 'There is no such spot check. Each is kept for 90 days.');
-  return { ...found, ...(await explainOutside(db, brandId, found.text, explain)) };
+  const asked = (await listTaggedPrompts(db, brandId)).find((prompt) => prompt.id === found.promptId);
+  const questionId = asked === undefined ? null : questionIdOf(asked.digest);
+  return { ...found, questionId, ...(await explainOutside(db, brandId, found.text, explain)) };
 }
 
 function dayFrom(given: string, now: number): number {

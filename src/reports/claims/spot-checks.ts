@@ -25,7 +25,7 @@ import { ENGINE } from '../dimensions/engine.ts';
 import { column, RATE } from '../shape/columns.ts';
 import { repetitionsIn } from '../shape/design-effects.ts';
 import { marketQuery } from '../shape/markets.ts';
-import { defineReport, engineParameter, limitParameter, type ReportContext } from '../shape/report.ts';
+import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import { sampleDesigns } from '../shape/sample-design.ts';
 import {
   count,
@@ -113,12 +113,11 @@ export const spotChecks = defineReport({
   name: 'spot-checks',
   summary: 'Answers that engines gave people, and how usual it is that they do not name the brand.',
   description:
-    'People paste them in the dashboard, through a client link, or by `POST /spot-checks`. They are in no rate, change, or ' +
-    'list of answers, and are kept for 90 days. An engine has odds, and a person a verdict, from the stored answers in the ' +
-    'window; docs/spot-check.md says how.',
+    'People paste them. They enter no rate and are kept for 90 days. The odds of a miss, and whether a person differs, come ' +
+    'from the stored answers in the window.',
   takesBrand: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(), engine: engineParameter, ...marketQuery, limit: limitParameter('spot checks') },
+  query: { ...windowQuery(), ...marketQuery, limit: limitParameter('spot checks') },
   data: Type.Object({
     checks: readonlyList(CheckSchema, 'Newest first.'),
     engines: readonlyList(OddsSchema, 'Engines that the brand asks, or with answers in the window.'),
@@ -171,9 +170,7 @@ export const spotChecks = defineReport({
   async run(context, { limit, ...query }) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
-    const all = (await listSpotChecks(context.db, context.brand.id)).filter(
-      ({ engine }) => query.engine === undefined || engine === query.engine,
-    );
+    const all = await listSpotChecks(context.db, context.brand.id);
     const engines = await oddsOfEngines(context, answers);
     const accounts = accountsOf(
       all.filter(({ day }) => day >= dayOf(period.from)),
@@ -223,7 +220,6 @@ interface EngineOdds {
 
 async function oddsOfEngines(context: ReportContext, answers: CountedAnswers): Promise<EngineOdds[]> {
   const { panel, db, brand } = context;
-  const { engine: only } = answers.only;
   const [counts, asked, designOf, repetitions] = await Promise.all([
     countPromptsByEngine(answers),
     listAskedEngines(db, brand.id),
@@ -231,9 +227,7 @@ async function oddsOfEngines(context: ReportContext, answers: CountedAnswers): P
     repetitionsIn(context, answers.only),
   ]);
   const byEngine = Map.groupBy(counts, ({ engine }) => engine);
-  const listed = ENGINES.filter(
-    ({ slug }) => (byEngine.has(slug) || asked.includes(slug)) && (only === undefined || slug === only),
-  );
+  const listed = ENGINES.filter(({ slug }) => byEngine.has(slug) || asked.includes(slug));
   return listed.map(({ slug }) => {
     const prompts = byEngine.get(slug) ?? [];
     const sum = (what: 'answers' | 'named') => prompts.reduce((total, each) => total + each[what], 0);

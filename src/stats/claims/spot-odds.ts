@@ -49,6 +49,11 @@ export function missesOnOneQuestion({ share, overDays, repeats }: Tendency, trie
   return chancesOfNamed(tries, share, together(overDays, repeats))[0] ?? null;
 }
 
+/** The chance that the next try is an event, never 0 or 1. Source: Laplace's rule of succession. */
+export function nextTry({ events, trials }: Proportion): number {
+  return (events + 1) / (trials + 2);
+}
+
 /** A person's tries of one question. */
 export interface TriedQuestion {
   readonly tries: number;
