@@ -1,4 +1,5 @@
 import { actions } from '../../../actions/index.ts';
+import { engineOf } from '../../../domain/answers/engine.ts';
 import { linkActor, SPOT_CHECKS } from '../../../domain/brand/spot-check.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
 import { dayOf } from '../../../domain/time/period.ts';
@@ -7,7 +8,7 @@ import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { marksOf } from '../../answer-text/answer-marks.ts';
-import { oddsFigure, of100 } from '../../charts/odds.ts';
+import { type Odds, oddsFigure, of100 } from '../../charts/odds.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
@@ -15,7 +16,7 @@ import { emptyState } from '../../parts/empty-state.ts';
 import { linesField, selectField, textField } from '../../parts/form/field.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
-import { windowText } from '../../parts/words/window-text.ts';
+import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import {
@@ -24,6 +25,7 @@ import {
   headlineForClient,
   inWords,
   leadForClient,
+  type OddsRow,
   ordinal,
   type Seen,
   saidIn,
@@ -125,12 +127,12 @@ async function seenOf(visit: Visit, { data }: Envelope, found: ExplainedSpotChec
   return { brand: visit.brand.name, engine, isNamed, odds, own: await ownCounts(visit, engine, questionId) };
 }
 
-/** The engine's answers to the question in the page's window; null without a rate. */
+/** The engine's answers to the question in the page's window; null for none. */
 async function ownCounts(visit: Visit, engine: string, question: string | null): Promise<Seen['own']> {
   if (question === null) return null;
   const { data } = await visit.figures(reports.questions, { engines: '1', question: [question] });
   const row = data[0]?.engines?.find((each) => each.engine === engine);
-  return row === undefined || row.rate === null ? null : row;
+  return row === undefined || row.responses === 0 ? null : row;
 }
 
 async function mainForUser(shown: Shown): Promise<Html> {
@@ -159,7 +161,7 @@ async function mainForClient(shown: Shown): Promise<Html> {
 }
 
 function pasteForm({ visit, envelope, typed, refusal, found }: Shown): Html {
-  const { engines } = envelope.data;
+  const engines = enginesOf(envelope);
   if (engines.length === 0)
     return emptyState(
       visit,
@@ -207,25 +209,41 @@ ${isStale && html`<p class="note">Your names changed since it was pasted. Read i
 </section>`;
 }
 
-/** How usual a miss is, on the engine of the spot check or, without one, the one with the most answers. */
+/** How usual a miss is, on the engine of the spot check or, without one, the form's first with odds. */
 function oddsSection({ visit, envelope, found, seen }: Shown): Html | null {
-  const usual = envelope.data.engines.toSorted((one, other) => other.responses - one.responses)[0] ?? null;
-  const odds = found === null ? usual : (seen?.odds ?? null);
+  const first = enginesOf(envelope).find(({ rate }) => rate !== null) ?? null;
+  const odds = found === null ? first : (seen?.odds ?? null);
   if (odds === null) return null;
   const { engine, present, responses, rate, interval, min_sample: least } = odds;
-  const heading = html`<h2 id="usual">How usual a miss is</h2>`;
-  if (rate === null || interval === null || odds.one_miss === null || odds.three_misses === null) {
-    return html`<section aria-labelledby="usual">${heading}<p class="empty">${inWords(engine)} named <bdi>${visit.brand.name}</bdi> in ${present} of ${responses} answers, ${windowText(envelope.meta)}. Below ${least} answers there are no odds.</p></section>`;
+  const title = found === null ? 'How usual a miss is' : 'How usual that is';
+  const heading = html`<h2 id="usual">${title}</h2>`;
+  const { from, until } = envelope.meta.window;
+  const days = shortDays({ from: Date.parse(from), to: Date.parse(until) + 1 }, visit.now);
+  const brand = html`<bdi>${visit.brand.name}</bdi>`;
+  if (rate === null || interval === null) {
+    return html`<section aria-labelledby="usual">${heading}<p class="empty">From ${inWords(engine)}, ${days}: ${present} of ${responses} answers name ${brand}. Below ${least} answers there are no odds.</p></section>`;
   }
-  const repeated = odds.one_question_misses;
-  const isRepeating = repeated !== null && of100(repeated) > of100(odds.three_misses);
-  const all = [
-    {
-      name: 'One try, no mention',
-      chance: odds.one_miss,
-      interval: { lower: 1 - interval.upper, upper: 1 - interval.lower },
-    },
-    { name: 'Three tries, three misses', chance: odds.three_misses, interval: odds.three_misses_interval },
+  const named = `${of100(rate)}% (${of100(interval.lower)} to ${of100(interval.upper)}%)`;
+  const caption = html`From ${inWords(engine)}’s ${responses.toLocaleString('en-US')} answers, ${days}: ${named} name ${brand}.`;
+  const menu = copyMenu(visit, { name: 'odds', title, csv: visit.to('csv/spot-checks') });
+  const all = visit.viewer.kind === 'link' ? oddsOf(odds).slice(0, 2) : oddsOf(odds);
+  return html`<section aria-labelledby="usual">${heading}${oddsFigure(caption, all, menu)}</section>`;
+}
+
+/** Engines that people see first, as they rarely ask an API. */
+function enginesOf({ data }: Envelope): readonly OddsRow[] {
+  const isApi = ({ engine }: OddsRow) => Number(engineOf(engine).method === 'api');
+  return data.engines.toSorted((one, other) => isApi(one) - isApi(other));
+}
+
+function oddsOf({ interval, ...odds }: OddsRow): Odds[] {
+  const { one_miss: one, three_misses: three, one_question_misses: repeated } = odds;
+  if (interval === null || one === null || three === null) return [];
+  const isRepeating = repeated !== null && of100(repeated) > of100(three);
+  const ends = { lower: 1 - interval.upper, upper: 1 - interval.lower };
+  return [
+    { name: 'One try, no mention', chance: one, interval: ends },
+    { name: 'Three tries, three misses', chance: three, interval: odds.three_misses_interval },
     ...(repeated === null
       ? []
       : [
@@ -233,19 +251,13 @@ function oddsSection({ visit, envelope, found, seen }: Shown): Html | null {
             name: 'One question, three times',
             chance: repeated,
             interval: null,
-            ...(isRepeating && { remark: 'it repeats itself' }),
+            ...(isRepeating && REPEATS),
           },
         ]),
   ];
-  const named = `${of100(rate)}% (${of100(interval.lower)} to ${of100(interval.upper)}%)`;
-  const caption = html`From ${inWords(engine)}’s ${responses.toLocaleString('en-US')} answers, ${windowText(envelope.meta)}: ${named} name <bdi>${visit.brand.name}</bdi>.`;
-  const menu = copyMenu(visit, {
-    name: 'odds',
-    title: 'How usual a miss is',
-    csv: visit.to('csv/spot-checks'),
-  });
-  return html`<section aria-labelledby="usual">${heading}${oddsFigure(caption, all, menu)}</section>`;
 }
+
+const REPEATS = { remark: 'it repeats itself' };
 
 function peopleSection(visit: Visit, envelope: Envelope): Html {
   const { accounts } = envelope.data;
@@ -267,7 +279,7 @@ function peopleSection(visit: Visit, envelope: Envelope): Html {
     ...(visit.mayEdit && { more: { label: 'Remove', cell: (row: CheckRow) => removeForm(visit, row) } }),
   });
   return html`<section aria-labelledby="people"><h2 id="people">What people saw so far</h2>
-${shown.length > 0 && html`<ul class="plain-list help">${shown.map((row) => html`<li><bdi>${whoIn(row)}</bdi>, ${inWords(row.engine)}: ${accountText(row)}</li>`)}</ul>`}
+${shown.length > 0 && html`<ul class="spot-accounts help">${shown.map((row) => html`<li><bdi>${whoIn(row)}</bdi>, ${inWords(row.engine)}: ${accountText(row)}</li>`)}</ul>`}
 ${table}</section>`;
 }
 
