@@ -3,7 +3,8 @@ import { formatDay } from '../domain/time/instant.ts';
 import { dayOf } from '../domain/time/period.ts';
 import { addSpotCheck } from '../pipeline/declare/spot-checks.ts';
 import { readOutside } from '../pipeline/intake/explain.ts';
-import type { SampleDeps } from './demo-extras.ts';
+import type { Database } from '../storage/driver/database.ts';
+import type { System } from './process/system.ts';
 
 /** An answer in samples/spot-checks.json. Without a person, a client link's reader pasted it. */
 interface SampleSpotCheck {
@@ -16,7 +17,7 @@ interface SampleSpotCheck {
 
 /** Adds invented answers that people saw. */
 export async function addDemoSpotChecks(
-  deps: SampleDeps,
+  deps: Pick<System, 'now' | 'random'> & { readonly db: Database },
   { id, publicId }: { readonly id: number; readonly publicId: string },
   json: string,
 ): Promise<void> {

@@ -111,10 +111,9 @@ const NO_CHECKS = 'Nobody has pasted an answer in the last 90 days.';
 
 export const spotChecks = defineReport({
   name: 'spot-checks',
-  summary: 'Answers that engines gave people, and how usual it is that they do not name the brand.',
+  summary: 'Answers that people saw, and how usual it is that they do not name the brand.',
   description:
-    'People paste them. They enter no rate and are kept for 90 days. The odds of a miss, and whether a person differs, come ' +
-    'from the stored answers in the window.',
+    'People paste them; they enter no rate. The odds, and whether a person differs, come from the stored answers in the window.',
   takesBrand: true,
   isOfOneMarket: true,
   query: { ...windowQuery(), ...marketQuery, limit: limitParameter('spot checks') },
