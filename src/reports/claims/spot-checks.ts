@@ -144,7 +144,13 @@ export const spotChecks = defineReport({
       none: 'No engine.',
       columns: [
         ...ENGINE.columns,
-        { ...RATE, id: 'named', label: 'Named' },
+        {
+          ...RATE,
+          id: 'rate',
+          label: 'Named in',
+          answerFilter: ({ engine }) => ({ engine, names: 'self' }),
+          denominatorFilter: ({ engine }) => ({ engine, looked_for: 'self' }),
+        },
         column('share', 'one_miss', 'One miss'),
         { ...column('share', 'three_misses', 'Three misses'), interval: 'three_misses_interval' },
         column('share', 'one_question_misses', 'Three on one question'),
@@ -158,7 +164,7 @@ export const spotChecks = defineReport({
         column('text', 'person', 'Seen by'),
         column('code', 'via', 'Pasted by', { csvOnly: true }),
         ...ENGINE.columns,
-        { ...column('count', 'named', 'Named in'), of: 'tries' },
+        { ...column('count', 'named', 'Tries naming it'), of: 'tries' },
         column('position', 'expected', 'Expected', { decimals: 2 }),
         column('share', 'chance', 'By chance'),
         column('flag', 'differs', 'Differs'),

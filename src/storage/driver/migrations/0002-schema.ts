@@ -601,7 +601,7 @@ export const TABLES = {
     named: 'integer not null',
     rank: 'integer',
     created_by: 'text not null',
-    via: "text not null check (via in ('user', 'link'))",
+    via: 'text not null',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)', 'unique (brand_id, digest)'),
   // What people noted about things to do. id is a hash (domain/alerts/todo.ts), facts a JSON list of texts. changed_by is a user id, or a
