@@ -261,7 +261,9 @@ export class Dashboard {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       refuseUnknownAction(form, route.does);
       return await this.#tools.inTurn(askerOfLink(request, link), async () => {
-        const visit = await this.#sharedVisit(request, link, openedBy(routes, link), this.#deps.db);
+        const canOpen = openedBy(routes, link);
+        refuseHiddenFilters(queryOf(request), canOpen);
+        const visit = await this.#sharedVisit(request, link, canOpen, this.#deps.db);
         return await this.#send(request, reply, visit, await post(visit, form));
       });
     });

@@ -142,6 +142,7 @@ onReusedStore('spot checks', (fresh) => {
     }
     await paste({ person: 'mara', question: 'a question of nobody' });
     await paste({ person: 'Jo' });
+    assert.deepEqual((await all(`?until=${iso(NOW - 9 * DAY_MS)}`)).accounts, []);
     const { engines, accounts } = await all();
     assert.deepEqual(await rates(), before);
     const [odds, unasked] = engines;

@@ -177,10 +177,10 @@ export const spotChecks = defineReport({
     const answers = await answersOfOne(context, query, period);
     const all = await listSpotChecks(context.db, context.brand.id);
     const engines = await oddsOfEngines(context, answers);
-    const accounts = accountsOf(
-      all.filter(({ day }) => day >= dayOf(period.from)),
-      engines,
-    );
+    // Windows of finished days have today's tries too.
+    const [first, last] = [dayOf(period.from), dayOf(period.to - 1) + 1];
+    const tried = all.filter(({ day }) => day >= first && day <= last);
+    const accounts = accountsOf(tried, engines);
     return {
       note: 'Pasted answers are in no rate. Below `min_sample` answers an engine has no odds, which are not zero.',
       meta,
