@@ -14,7 +14,7 @@ import { PAUSED, PRODUCTS, type Product, QUESTIONS, type Question } from './word
  * - ChatGPT names Tandemly about half as often as before, since 9 days ago: a drop, which is reported.
  * - Perplexity names Plotwise first, since 17 days ago: a competitor overtakes.
  * - Gemini read pages of Tandemly without naming it, from 27 to 9 days ago.
- * - Claude names Tandemly a little more often since a week: within noise. It has failed for two days.
+ * - Claude names Tandemly a little more often since a week: within noise. It has failed for three days.
  * - Google AI Overview is asked little, so its changes lack answers.
  * - Grok was added yesterday.
  * - Two questions were paused 35 days ago.
@@ -26,7 +26,7 @@ const DAY = 24;
 const PAUSED_DAYS = 35;
 const SPARSE_BEFORE = { day: 42, times: 3 };
 const GEMINI_READS = { from: 27 * DAY, to: 9 * DAY };
-const CLAUDE_FAILS_DAYS = 2;
+const CLAUDE_FAILS_DAYS = 3;
 const GROK_DAYS = 2;
 
 interface Engine {

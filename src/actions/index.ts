@@ -20,6 +20,7 @@ import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addLabel, takeBackLabel } from './labels.ts';
 import { setAlerts, setCeilings } from './organization.ts';
 import { fetchPages } from './pages.ts';
+import { createProspect, keepProspect } from './prospects.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import { setReader } from './readers.ts';
 import { deleteOrganization, purgeBrand } from './removals.ts';
@@ -56,6 +57,8 @@ export const actions = {
   delete_brand: deleteBrand,
   restore_brand: restoreBrand,
   purge_brand: purgeBrand,
+  create_prospect: createProspect,
+  keep_prospect: keepProspect,
   set_competitor: setCompetitor,
   remove_competitor: removeCompetitor,
   add_event: noteEvent,

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { LONGEST_NOTE, TODO_KINDS, TODO_STATES } from '../domain/alerts/todo.ts';
-import { markTodo } from '../pipeline/declare/todo.ts';
+import { markTodo, subjectOf } from '../pipeline/declare/todo.ts';
+import { refuseUnknownSubject } from '../pipeline/declare/todo-subjects.ts';
 import { oneOf, text } from '../reports/shape/schemas.ts';
 import { byActorId, defineBrandAction } from './action.ts';
 
@@ -33,12 +34,14 @@ export const setTodo = defineBrandAction({
   },
   data: Type.Object({ id: text('As in /todo.'), state: text('Its state.') }),
   example: {
-    subject: 'reviews.example',
+    subject: 'toolroundup.example',
     kind: 'site' as const,
     state: 'taken' as const,
     note: 'Wrote to the editor',
   },
   run: async (context, input) => {
+    const thing = { kind: input.kind, subject: subjectOf(input) };
+    await refuseUnknownSubject(context.db, context.brand.id, thing);
     const { id, subject, before, after } = await markTodo(byActorId(context), context.brand.publicId, input);
     const changes = before === after ? [] : [{ what: `To do: ${subject}`, before, after }];
     return { data: { id, state: input.state }, changes, notices: [] };

@@ -4,6 +4,7 @@ import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
 import { addLogCommands } from './brands/logs.ts';
 import { addProposeCommand } from './brands/propose.ts';
+import { addProspectCommand } from './brands/prospect.ts';
 import { addCollectCommand } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addEvalCommand } from './engines/eval.ts';
@@ -132,7 +133,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ],
   [
     'Ask engines and check for changes',
-    [addCollectCommand, addEngineCommands, addEvalCommand, addWatchCommand],
+    [addCollectCommand, addProspectCommand, addEngineCommands, addEvalCommand, addWatchCommand],
   ],
   ['Explain an answer', [addExplainCommand]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addNouns('delivery')]],

@@ -34,7 +34,7 @@ const [ENGINE_IN_SHORT = ''] = ENGINES.flatMap((api) =>
 export function inputOf(report: Report, said: Set<string>): Document {
   const { limit, engine, ...others } = parametersOf(report) as Readonly<Record<string, Document>>;
   const parameters = {
-    ...(limit && { limit: { ...limit, default: USUAL_LIMIT } }),
+    ...(limit && { limit: { ...limit, default: USUAL_LIMIT, description: 'How many rows at most.' } }),
     ...others,
     ...(needsRowsCursor(report) && { cursor: CURSOR }),
   };

@@ -137,13 +137,23 @@ onReusedStore('actions over HTTP', (fresh) => {
       about: ['founded'],
     });
     assert.deepEqual(fact.body.data, { fact: 'Founded' }, fact.text);
-    const site = await world.send('PUT', `/todo?brand=${id}`, {
-      kind: 'site',
-      subject: 'reviews.example',
-      state: 'taken',
-      note: 'wrote',
-    });
-    assert.equal(site.status, 200, site.text);
+    const mark = (kind: string, subject: string) =>
+      world.send('PUT', `/todo?brand=${id}`, { kind, subject, state: 'done', note: 'wrote' });
+    const thing = ['wrong_fact', 'Founded in de'] as const;
+    const done = await mark(...thing);
+    assert.equal(done.body.meta.changes[0].after, 'done, wrote', done.text);
+    assert.equal((await mark(...thing)).body.meta.changes[0].after, 'done, wrote (again)');
+    for (const [kind, subject] of [
+      ['site', 'reviews.example'],
+      ['page_fails', 'https://acme.example/never-fetched'],
+      ['wrong_fact', 'Closed in de'],
+      ['engine_silent', 'nope in de'],
+      ['rival_ahead', 'Nobody on chatgpt in de'],
+      ['question_lost', 'q_000000000000 on chatgpt in de'],
+    ] as const) {
+      const { status, body } = await mark(kind, subject);
+      assert.deepEqual([status, body.error.code], [404, 'not_found'], subject);
+    }
     const deleted = await world.send('DELETE', `/brands/${id}`);
     assert.equal(deleted.status, 200, deleted.text);
     assert.ok(Date.parse(deleted.body.data.restorable_until) > world.api.clock.at);

@@ -101,6 +101,10 @@ async function listed(
   return count;
 }
 
+/** The change's points stand in its sentence and in its parts, with the counts since. */
+const WHERE_MOVED =
+  /The difference is (\S+) points;.*Where it moved.* The change \d+ of \d+ → (\d+) of (\d+) \1 .*The newest answers/;
+
 const unreadIn = ({ text }: PageResponse) => Number(/Changes (\d+) unread/.exec(text)?.[1] ?? 0);
 
 onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
@@ -144,19 +148,17 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
     const drop = alerts.find(({ kind }) => kind === 'visibility_drop');
     assert.ok(drop);
     const page = await viewer.get(`/brands/acme/alerts/${drop.id}`);
-    const [, said = ''] = /(\d+) answers do not name Acme/.exec(page.text) ?? [];
+    const [, points = '', present, responses] = WHERE_MOVED.exec(page.text) ?? [];
     const link = answerLinks(page).find((each) => each.get('names_not') === 'self');
     assert.ok(link);
-    assert.equal(await listed(scene, link), Number(said));
-    const [, points = ''] = /adds up to (\S+)\. It/.exec(page.text) ?? [];
-    const [, moved = ''] = /Where it moved(.*?)The newest answers/.exec(page.text) ?? [];
-    assert.ok(points.startsWith('-') && moved.includes(`The change`) && moved.includes(points), moved);
+    assert.equal(await listed(scene, link), Number(responses) - Number(present));
+    assert.match(points, /^-/);
     assert.match(page.text, /Week by week .* this alert/);
     assert.doesNotMatch(page.text, /Sites gained and lost/, 'no answer cites a site');
     assert.match(page.html, /class="event alert-mark"/);
     const overtaken = alerts.find(({ kind }) => kind === 'competitor_overtook');
     const other = await viewer.get(`/brands/acme/alerts/${overtaken?.id}`);
-    assert.match(other.text, /Who was named instead .* Bolt 70 of 70 0/);
+    assert.match(other.text, /Who is named instead .* Bolt 70 of 70 0/);
     const both = answerLinks(other).find((each) => each.get('names') === 'Bolt');
     assert.ok(both);
     assert.equal(await listed(scene, both), 70);
@@ -363,7 +365,7 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
     const { text } = await viewer.get('/brands/acme/comparisons?engine=chatgpt');
     assert.match(
       text,
-      /Names Acme 0 of 0 from 0 of 0 no rate to compare Last 7 days 0 of 0 below 5, no rate yet plus 3 to questions asked in only one window 28 days before 0 of 0/,
+      /Names Acme 0 of 0 from 0 of 0 no rate to compare Nov 13 to 20 0 of 0 below 5, no rate yet plus 3 to questions asked in only one window Oct 16 to Nov 13 0 of 0/,
     );
     assert.match(text, /3 of the 30 answers needed in the last 7 days/);
   });

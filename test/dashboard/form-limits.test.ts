@@ -72,7 +72,7 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
   'the page reads it otherwise than the action has it':
     / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color)$| m-(?:location|language)$|\/facts type$/,
   'no action takes it':
-    /^\/new-brand domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
+    /^\/new-(?:brand|prospect) domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
 };
 
 suite('forms', () => {

@@ -82,7 +82,10 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     for (const window of ['', '?window=7d', '?window=90d']) {
       const shown = await viewer.get(`/brands/acme${window}`);
       assert.ok(shown.html.includes(`<h1>${change.sentence}</h1>`), window);
-      assert.match(shown.text, /ChatGPT \(API\) by day\. Shaded: when it may have begun\./);
+      assert.match(
+        shown.text,
+        /ChatGPT \(API\) by day\. Shaded: when it may have begun, counted on neither side\./,
+      );
       assert.match(rowOf(shown, 'ChatGPT'), /API, since the fall .* Fell/);
       assert.match(rowOf(shown, 'Claude'), /As before|Too few answers yet/);
       assert.doesNotMatch(shown.text, /No engine names Acme/);

@@ -253,9 +253,9 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   ],
   [/\/reports\b/, 'reports'],
   [/^\/engine-keys/, 'engineKeys'],
-  [/\/setup|\/accuracy$|\/questions|\/sources$|\/facts$|\/events$|\/todo$/, 'brands'],
+  [/\/setup|\/keep$|\/accuracy$|\/questions|\/sources$|\/facts$|\/events$|\/todo$/, 'brands'],
   [/\/spot-check$/, 'spotChecks'],
-  [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
+  [/^\/new-(?:brand(?:\/by-hand)?|prospect)$|^\/deleted-brands$/, 'newBrands'],
 ];
 
 /** Forms for every user: own account, and read marks of alerts. */

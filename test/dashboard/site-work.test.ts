@@ -26,11 +26,11 @@ onPages('the work on a site', ROUTES, (fresh) => {
   test('is taken on in its block, with a note', async () => {
     const { dashboard } = await acme();
     const editor = await dashboard.signedIn('editor');
-    assert.match((await editor.get(OPEN)).text, /nobody has asked them yet/);
+    assert.match((await editor.get(OPEN)).text, /nobody has taken it on/);
     const posted = await editor.post(`${PATH}?engine=chatgpt`, asked);
     assert.equal(posted.status, 303);
     const { html, text } = await editor.get(OPEN);
-    assert.match(text, /taken on Nov 20/);
+    assert.match(text, /taken on, Nov 20/);
     assert.match(html, /wrote &lt;b&gt;to&lt;\/b&gt; Kim/);
     assert.match((await editor.get(`${PATH}?kind=worked`)).text, /Worked on 1/);
     assert.equal((await editor.post(PATH, { ...asked, state: 'won' })).status, 422);
@@ -41,7 +41,7 @@ onPages('the work on a site', ROUTES, (fresh) => {
     const viewer = await dashboard.signedIn('viewer');
     const { html, text } = await viewer.get(OPEN);
     assert.doesNotMatch(html, /name="state"/);
-    assert.match(text, /nobody has asked them yet/);
+    assert.match(text, /nobody has taken it on/);
     assert.equal((await viewer.post(PATH, asked)).status, 403);
   });
 

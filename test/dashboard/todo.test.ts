@@ -43,13 +43,10 @@ onPages('what to do first', ROUTES, (fresh) => {
     const world = await acme();
     const editor = await world.dashboard.signedIn('editor');
     const { html } = await editor.get(PATH);
-    const [, id = ''] = /<li id="(tdo_[^"]+)"/.exec(html) ?? [];
-    return {
-      ...world,
-      editor,
-      id,
-      mark: { do: 'mark', id, from: 'open', state: 'taken', note: 'wrote <b>to</b> Kim' },
-    };
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+    const [kind, subject] = [field('kind'), field('subject')];
+    const mark = { do: 'mark', kind, subject, state: 'taken', note: 'wrote <b>to</b> Kim' };
+    return { ...world, editor, mark };
   }
 
   test('lists each with its reason, its answers, and what to do, on the overview too', async () => {
@@ -68,10 +65,15 @@ onPages('what to do first', ROUTES, (fresh) => {
     const taken = await editor.get(`${PATH}?state=taken`);
     assert.match(taken.text, /1 thing taken on .* Repair .* Note: wrote <b>to<\/b> Kim/);
     assert.match(taken.html, /wrote &lt;b&gt;to&lt;\/b&gt; Kim/);
-    await editor.post(PATH, { ...mark, from: 'taken', state: 'open' });
+    assert.match(
+      (await editor.get('/brands/acme')).text,
+      /Nothing to do is open\. 1 thing to do is taken on/,
+    );
+    await editor.post(PATH, { ...mark, state: 'open' });
     assert.match((await editor.get(PATH)).text, /1 thing to do/);
     assert.equal((await editor.post(PATH, { ...mark, state: 'won' })).status, 422);
-    assert.equal((await editor.post(PATH, { ...mark, id: 'tdo_of_nobody' })).status, 303);
+    const unknown = await editor.post(PATH, { ...mark, subject: `${PAGE}/of-nobody` });
+    assert.deepEqual([unknown.status, /Nothing of this brand/.test(unknown.text)], [404, true]);
   });
 
   test('only editors mark', async () => {

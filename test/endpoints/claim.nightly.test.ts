@@ -141,14 +141,14 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual(more, []);
       assert.equal(
         row?.quote,
-        'ChatGPT (API) named Acme in 56 of 70 answers to your 10 questions (80.0%; 95% interval 69.2 to 87.7%) from November 13, 2026 to ' +
-          'November 20, 2026, and in 112 of 280 answers (40.0%; 95% interval 34.4 to 45.8%) from October 16, 2026 to November 13, ' +
-          '2026: a difference of +40.0 points (95% interval +27.7 to +49.5); this supports that Acme is named more often than before. ' +
+        'ChatGPT (API) named Acme in 40 of 50 answers to your 10 questions (80.0%; 95% interval 68.2 to 88.2%) from November 15, 2026 to ' +
+          'November 19, 2026, and in 112 of 280 answers (40.0%; 95% interval 34.4 to 45.8%) from October 17, 2026 to November 13, ' +
+          '2026: a difference of +40.0 points (95% interval +26.8 to +49.9); this supports that Acme is named more often than before. ' +
           'ChatGPT (API) names Acme in 80% of answers since about Nov 14, 40% before: still so today.',
       );
       assert.equal(row.verdict, 'supported');
       assert.deepEqual([row.gate, row.more_answers, row.size], [null, null, null]);
-      assert.deepEqual(row.difference, { value: 40, lower: 27.71, upper: 49.5 });
+      assert.deepEqual(row.difference, { value: 40, lower: 26.83, upper: 49.89 });
       assert.equal(row.difference_with_same_mix?.value, 40);
       assert.ok((row.p_value ?? 1) < 1e-5);
     });
@@ -690,7 +690,7 @@ onEveryStore('GET /claim', (fresh) => {
     const { judge } = await withHistory(store, valid);
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeWith({ competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }));
-    await importLines([line({ answer: 'Dart.' })]);
+    await importLines([line({ answer: 'Dart.', collected_at: iso(NOW - DAY_MS) })]);
     const [row] = await judge({ about: 'Dart', versus: 'self', direction: 'lower' });
     assert.deepEqual([row?.first.present, row?.first.responses, row?.gate], [1, 1, 'too_few_answers']);
     assert.equal(row?.second?.responses, 1);

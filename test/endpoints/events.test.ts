@@ -71,8 +71,8 @@ onReusedStore('GET /events', (fresh) => {
   test('200: a new brand lists its initial settings', async () => {
     const { store } = await setUp(fresh, acmeWith({ prompts: [{ text: 'best anvils' }] }));
     const texts = (await eventsOf(store)).map(({ text }: { text: string }) => text);
-    assert.ok(texts.includes('set up with 3 tracked brands'), texts.join('; '));
-    assert.ok(texts.includes('set up with 1 question'), texts.join('; '));
+    assert.ok(texts.includes('brand added with 3 tracked brands'), texts.join('; '));
+    assert.ok(texts.includes('brand added with 1 question'), texts.join('; '));
   });
 
   test('200: both are in the audit log, by whom', async () => {

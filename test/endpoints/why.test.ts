@@ -89,6 +89,11 @@ onReusedStore('GET /why', (fresh) => {
       ['questions_removed', -25],
       ['not_told', 0],
     ]);
+    const { body: shared } = await whyOf(await fresh(), lines, '&shared=true');
+    assert.deepEqual(inShort(shared.data), [
+      ['change', 0],
+      ['not_told', 0],
+    ]);
   });
 
   test('200: a model that took over everywhere at once has no number, and the day', async () => {
@@ -222,6 +227,9 @@ onReusedStore('GET /why', (fresh) => {
     assert.equal(body.data[0].before.responses, 21);
     const { body: alike } = await whyOf(await fresh(), lines);
     assert.equal(alike.data[0].before.responses, 20);
+    const from = iso(NOW - 31 * DAY_MS);
+    const { body: apart } = await whyOf(await fresh(), lines, `&compare_days=2&compare=${from}`);
+    assert.deepEqual([apart.data[0].before.responses, apart.meta.earlier.from], [1, from]);
   });
 
   for (const [query, word] of [

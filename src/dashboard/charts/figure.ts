@@ -37,7 +37,7 @@ export function plainTable(
     row.map((cell, index) =>
       index === 0
         ? html`<th scope="row">${cell}</th>`
-        : html`<td data-label="${heads[index]}"${styleOf(index)}>${typeof cell === 'number' ? cell.toLocaleString('en-US') : cell}</td>`,
+        : html`<td data-label="${heads[index]}"${styleOf(index)}${cell === 0 && html` data-zero`}>${typeof cell === 'number' ? cell.toLocaleString('en-US') : cell}</td>`,
     );
   return html`<table class="cards${style !== undefined && ` ${style}`}"><thead><tr>${heads.map((head, index) => html`<th scope="col"${styleOf(index)}>${head}</th>`)}</tr></thead><tbody>${rows.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table>`;
 }

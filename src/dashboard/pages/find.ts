@@ -1,4 +1,5 @@
 import { engineNameOf } from '../../domain/answers/engine.ts';
+import { listCountries, type NamedCountry } from '../../domain/brand/country-names.ts';
 import { reports } from '../../reports/index.ts';
 import { brandsOfCaller } from '../../reports/run/caller-brands.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
@@ -21,6 +22,9 @@ const MOST = 10;
 
 /** Searched answers: the limit of /answers. */
 const NEWEST_ANSWERS = 200;
+
+/** Letters that tell a country from a word. */
+const LEAST_OF_COUNTRY = 3;
 
 /** Excerpt characters before and after a match. */
 const AROUND = 80;
@@ -52,13 +56,18 @@ async function sectionsFor(visit: Visit, text: string): Promise<Content> {
   const places = NAVIGATION.flatMap((entry) =>
     placesFor(visit, entry, true).map((place) => ({ place, name: `${entry.label}: ${place.label}` })),
   );
+  const isNamed = ({ name }: NamedCountry) =>
+    text.length >= LEAST_OF_COUNTRY && name.toLowerCase().startsWith(text.toLowerCase());
+  const countries = visit.mayEdit ? listCountries().filter(isNamed) : [];
   const sections = [
-    sectionOf(
-      'Go to',
-      places
-        .filter(({ name }) => has(name))
+    sectionOf('Go to', [
+      ...places
+        .filter(({ name, place }) => has(name) || has(place.words ?? ''))
         .map(({ place, name }) => html`<a href="${addressOfPlace(visit, place)}">${name}</a>`),
-    ),
+      ...countries.map(
+        ({ name }) => html`<a href="${visit.to('setup')}#markets">Set up: Brand, the market ${name}</a>`,
+      ),
+    ]),
     sectionOf(
       'Brands',
       brands

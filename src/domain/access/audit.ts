@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'brand.change': 'changed the brand',
   'brand.delete': 'deleted the brand',
   'brand.restore': 'restored the brand',
+  'brand.keep': 'kept the prospect',
   'brand.event': 'noted an event for the brand',
   'brand.event-remove': 'removed an event from the brand',
   'brand.todo': 'set the state of a thing to do for the brand',

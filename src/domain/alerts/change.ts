@@ -138,3 +138,19 @@ export const NEWS_DAYS = 7;
 export function isNews(state: ChangeState, since: number, now: number): boolean {
   return state === 'holds' || (state === 'over' && now - since < NEWS_DAYS * DAY_MS);
 }
+
+interface Share {
+  readonly present: number;
+  readonly responses: number;
+  readonly interval: { readonly lower: number; readonly upper: number } | null;
+}
+
+/** A share since a naming change, with that change's interval where it counts the same answers, so that both are one figure. */
+export function withIntervalOf<Row extends Share>(
+  { measure, since }: { readonly measure: string; readonly since: Share },
+  row: Row,
+): Row {
+  const isSame =
+    measure === 'visibility' && row.present === since.present && row.responses === since.responses;
+  return isSame ? { ...row, interval: since.interval ?? row.interval } : row;
+}

@@ -43,7 +43,7 @@ export async function markTodo(
   readonly before: string;
   readonly after: string;
 }> {
-  const subject = kind === 'site' ? siteFrom(given.subject) : oneLine(given.subject);
+  const subject = subjectOf({ kind, ...given });
   const id = todoIdOf(kind, subject);
   let [before, after] = ['open', 'open'];
   await editBrand(deps, brand, 'brand.todo', async (db, brandId) => {
@@ -57,7 +57,7 @@ export async function markTodo(
     if (state === 'open' && note === '') await deleteTodoMark(db, brandId, id);
     else if (earlier === undefined && all.size >= MOST_MARKS) throw tooMany();
     else await saveTodoMark(db, brandId, mark, deps.actor);
-    after = markWords(mark);
+    after = wordsAfter(mark, earlier);
     return `${subject}: ${after}`;
   });
   return { id, subject, before, after };
@@ -65,6 +65,18 @@ export async function markTodo(
 
 function markWords({ state, note }: Pick<TodoMark, 'state' | 'note'>): string {
   return note === '' ? state : `${state}, ${note}`;
+}
+
+/** A mark in words that tell it from the one before if it changes what the list has. */
+function wordsAfter(mark: TodoMark, earlier: TodoMark | undefined): string {
+  const words = markWords(mark);
+  const isClosed = mark.state === 'done' || mark.state === 'ignored';
+  return isClosed && earlier !== undefined && markWords(earlier) === words ? `${words} (again)` : words;
+}
+
+/** A subject as /todo has it. @throws SightlineError `invalid_argument` */
+export function subjectOf({ kind, subject }: Pick<MarkInput, 'kind' | 'subject'>): string {
+  return kind === 'site' ? siteFrom(subject) : oneLine(subject);
 }
 
 /** A site's subject, from any of its hosts. */

@@ -145,9 +145,12 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
   };
 }
 
+/** The first day that both databases can store. */
+const FIRST_DAY = -(2 ** 31);
+
 /** First UTC day to keep; the first of all if nothing expires. */
 function firstDayKept({ now }: Pruning, days: number | null): number {
-  return days === null ? Number.MIN_SAFE_INTEGER : dayOf(now()) - days;
+  return days === null ? FIRST_DAY : dayOf(now()) - days;
 }
 
 /** First instant to keep answers from; null to keep all. */

@@ -10,13 +10,14 @@ import { askTask, collectTask } from './collect-task.ts';
 import { importTask } from './import-task.ts';
 import { logsTask } from './logs-task.ts';
 import { Progress } from './progress.ts';
+import { prospectTask } from './prospect-task.ts';
 import { readTask } from './read-task.ts';
 import type { TaskContext, TaskDeps } from './task-context.ts';
 import { LEASE_MS, TaskLease } from './task-lease.ts';
 
 /** A worker runs one task of each group at a time: those that load the store, wait for engines, or wait for sites. */
 const STORE_KINDS: readonly TaskKind[] = ['rescan', 'read', 'import', 'logs'];
-const ASKING_KINDS: readonly TaskKind[] = ['collect', 'ask'];
+const ASKING_KINDS: readonly TaskKind[] = ['collect', 'ask', 'prospect'];
 const FETCHING_KINDS: readonly TaskKind[] = ['pages'];
 
 /** The groups of kinds that this process can run: without an engine key it cannot ask. */
@@ -34,7 +35,8 @@ export function taskLanes(deps: TaskDeps): Lane[] {
   }));
 }
 
-async function doNext(deps: TaskDeps, kinds: readonly TaskKind[]): Promise<boolean> {
+/** Does the next task of these kinds. @returns whether there was one */
+export async function doNext(deps: TaskDeps, kinds: readonly TaskKind[]): Promise<boolean> {
   const lease = Buffer.from(deps.random(12)).toString('hex');
   const now = deps.now();
   const task = await claimTask(deps.db, { kinds, now, leaseUntil: now + LEASE_MS, lease });
@@ -57,6 +59,7 @@ const WORK: Record<TaskKind, (working: TaskContext) => Promise<void>> = {
   collect: collectTask,
   ask: askTask,
   pages: pagesTask,
+  prospect: prospectTask,
 };
 
 async function runTask(deps: TaskDeps, task: Task, lease: string): Promise<void> {

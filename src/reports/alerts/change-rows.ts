@@ -12,7 +12,7 @@ import type { Proportion } from '../../domain/figures/proportion.ts';
 import { rateOf, roundedInterval } from '../../domain/figures/rate.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countCompared, countComparedDays } from '../../panel/counts/compared.ts';
+import { countComparedDays, promptsCompared } from '../../panel/counts/compared.ts';
 import { changeSize } from '../../stats/alerts/change-size.ts';
 import { kindsOf, type Measure } from '../../stats/alerts/gates.ts';
 import { type CountedDay, type LikelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
@@ -31,6 +31,7 @@ import {
   sidesOf,
   trackedIds,
 } from './known-change.ts';
+import { remembered } from './remembered.ts';
 
 /** A change with its alerts. */
 export interface ListedChange extends KnownChange {
@@ -56,7 +57,17 @@ const MOST_ALERTS = 1000;
 
 export async function listChanges(
   context: ReportContext,
-  { marketId, engine, measure, state }: ChangeFilter,
+  { engine, ...where }: ChangeFilter,
+): Promise<ListedChange[]> {
+  const { marketId, measure, state } = where;
+  const name = `changes ${JSON.stringify([context.brand.id, context.now, marketId, measure, state])}`;
+  const all = await onceIn(context.db, name, async () => await changesOf(context, where));
+  return all.filter((each) => engine === undefined || each.engine === engine);
+}
+
+async function changesOf(
+  context: ReportContext,
+  { marketId, measure, state }: Omit<ChangeFilter, 'engine'>,
 ): Promise<ListedChange[]> {
   const { db, brand, now } = context;
   const checkedAt = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null;
@@ -65,7 +76,7 @@ export async function listChanges(
   const states = storedStates(state, unchecked);
   const rows = await listAlerts(db, brand.id, { marketId, kinds, states, limit: MOST_ALERTS });
   const idOf = await trackedIds(context);
-  const all = [...Map.groupBy(rows, ({ changeId }) => changeId)].flatMap(([id, newestFirst]) => {
+  return [...Map.groupBy(rows, ({ changeId }) => changeId)].flatMap(([id, newestFirst]) => {
     const alerts = newestFirst.toReversed();
     const change = changeBehind(alerts[0] as AlertRow, idOf);
     if (change === null) return [];
@@ -73,7 +84,6 @@ export async function listChanges(
     const stateSince = state === change.state ? change.stateSince : (checkedAt ?? change.stateSince);
     return { ...change, id, state, stateSince, alerts: alerts.map(({ publicId }) => publicId) };
   });
-  return all.filter((each) => engine === undefined || each.engine === engine);
 }
 
 /** The changes' rows in /changes. */
@@ -136,7 +146,7 @@ async function sizeFields(
   const isKnown = rates.before.rate !== null && rates.since.rate !== null;
   const start = days.find(({ day }) => day * DAY_MS >= since.from)?.day ?? 0;
   const likely = change.likely ?? { first: start, last: start };
-  const size = isKnown ? changeSize({ ...change, days, likely, designEffects, shown }) : null;
+  const size = isKnown ? sizeOf({ ...change, days, likely, designEffects, shown }) : null;
   const difference = shareOf(shown.since) - shareOf(shown.before);
   return {
     before: { ...rates.before, interval: size && roundedInterval(size.before), window: windowDays(before) },
@@ -149,6 +159,9 @@ async function sizeFields(
   };
 }
 
+/** Finding a size's limits takes half a millisecond. Enough for the open changes of many brands. */
+const sizeOf = remembered(changeSize, 5000);
+
 const rateIn = ({ events, trials }: Proportion) => rateOf(events, trials);
 
 /** The days from one side's start to the other's end, over the questions answered on both, as comparisons count. */
@@ -160,8 +173,7 @@ async function countedDays(
   const { panel, only } = answersOf(context, change);
   const { self } = context.panel;
   const askedIn = async (period: Period) => {
-    const rows = await countCompared({ panel, only, period }, change.trackedId, self);
-    return new Set(rows.map(({ promptId }) => promptId));
+    return await promptsCompared({ panel, only, period }, change.trackedId, self);
   };
   const prompts = (await askedIn(before)).intersection(await askedIn(since));
   const period = { from: before.from, to: since.to };

@@ -54,7 +54,7 @@ interface EngineChange {
 export async function changesBetween(
   current: CountedAnswers,
   windows: Windows,
-  asked: StrataAsked,
+  { onlyShared, ...asked }: StrataAsked & { readonly onlyShared: boolean },
   effects: Of<DesignEffects>,
 ): Promise<EngineChange[]> {
   const { baseline: period } = windows;
@@ -64,7 +64,8 @@ export async function changesBetween(
   const days = Map.groupBy(await listModelDays(whole), ({ engine }) => engine);
   const changes: EngineChange[] = [];
   for (const engine of ENGINES) {
-    const questions = questionsOn(engine.slug, now, before);
+    const all = questionsOn(engine.slug, now, before);
+    const questions = onlyShared ? all.filter(isInBoth) : all;
     const totals = totalsOf(questions);
     if (totals.current.trials === 0 && totals.baseline.trials === 0) continue;
     const takenOver = findModelSwitch(days.get(engine.slug) ?? []);
@@ -95,6 +96,10 @@ async function readAlike(
     readings.push(await listReadings({ ...answers, only: { ...answers.only, engine: slug } }, { ofFraming }));
   }
   return areReadAlike(readings);
+}
+
+function isInBoth({ cells }: QuestionCells): boolean {
+  return (['current', 'baseline'] as const).every((side) => cells.some((cell) => cell[side].trials > 0));
 }
 
 const NONE: Proportion = { events: 0, trials: 0 };

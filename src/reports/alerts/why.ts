@@ -16,7 +16,7 @@ import { compareDaysQuery, earlierWindowQuery, endsOf } from '../shape/compared.
 import { designEffects } from '../shape/design-effects.ts';
 import { type BrandEvent, eventsIn } from '../shape/events.ts';
 import { readerQuery } from '../shape/reader.ts';
-import { defineReport, engineParameter } from '../shape/report.ts';
+import { booleanParameter, defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
   flag,
@@ -122,6 +122,9 @@ export const why = defineReport({
         description: 'Instead of `by`: divides the rate by whether answers cite it.',
       }),
     ),
+    shared: booleanParameter('Whether only questions answered in both windows count, as in /changes.', {
+      default: false,
+    }),
     engine: engineParameter,
     ...sliceQuery,
     ...readerQuery,
@@ -213,7 +216,7 @@ export const why = defineReport({
     const earlier = earlierPeriod(context.now, query) as Period;
     const brand = selfOrNamed({ parameter: 'about', said: query.about }, context.brand.tracked);
     const site = query.site === undefined ? null : siteFrom(query.site);
-    const asked = { trackedId: brand.id, measure: query.measure, site };
+    const asked = { trackedId: brand.id, measure: query.measure, site, onlyShared: query.shared };
     const windows = { current: period, baseline: earlier };
     const effectsIn = { figure: designEffects(context), difference: designEffects(context, [period.from]) };
     const rows: WhyRow[] = [];

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { mixedNote } from '../../domain/alerts/change-words.ts';
 import {
   CLAIM_GATES,
   CLAIM_MEASURES,
@@ -30,7 +31,7 @@ import { column, filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/column
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { readerQuery } from '../shape/reader.ts';
-import { defineReport, pastInstantParameter, type ReportContext } from '../shape/report.ts';
+import { defineReport, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -49,10 +50,11 @@ import {
 import { sliceQuery } from '../shape/slice.ts';
 import { sliceSentence } from '../shape/slice-words.ts';
 import { answersOfOne } from '../shape/slices.ts';
+import { countOnChange, reachesChange } from './claim-of-change.ts';
 import { claimText } from './claim-text.ts';
 import { onQuestionsText, quoteOf } from './claim-words.ts';
 import { countClaim } from './count-claim.ts';
-import { type CountedSide, shownRate } from './counted-claim.ts';
+import { type CountedClaim, type CountedSide, shownRate } from './counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './judge-claims.ts';
 import { claimIn } from './read-claims.ts';
 
@@ -206,7 +208,9 @@ export const claim = defineReport({
       'The window. By default: 7 days against the 28 before, or the 28 last finished UTC days.',
     ),
     until: optionalInstant('Now by default.'),
-    baseline_from: optionalInstant('The earlier window; by default right before and as long.'),
+    baseline_from: optionalInstant(
+      'The earlier window. By default right before and as long; while a change in `named` holds, both windows are its own days.',
+    ),
     baseline_until: optionalInstant('Its end.'),
     ...sliceQuery,
     ...readerQuery,
@@ -289,12 +293,24 @@ export const claim = defineReport({
     const differenceEffects =
       said.baseline === null ? effects : await designEffects(seen, [said.window.from])(only);
     const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
-    const judged = judgeClaims(await countClaim(context, said), thresholds);
     const market = oneMarket(brand, query);
     const slice = sliceSentence(query, market, only);
-    const changeOn = isOfNaming(said, tracked, only)
-      ? await changesWithin(seen, { marketId: market.id, period: wholeOf(said) })
-      : () => '';
+    const mixed = isOfNaming(said, tracked, only)
+      ? await namingChangesIn(seen, { marketId: market.id }, wholeOf(said))
+      : [];
+    const isOpen = query.baseline_from === undefined && query.baseline_until === undefined;
+    const byChange = mixed.filter((change) => isOpen && reachesChange(said, change));
+    const counted: CountedClaim[] = [];
+    for (const each of await countClaim(context, said)) {
+      const change = byChange.find(({ engine }) => engine === each.engine);
+      counted.push((change && (await countOnChange(context, said, change))) ?? each);
+    }
+    const judged = judgeClaims(counted, thresholds);
+    const changeOn = (engine: string) => {
+      const change = mixed.find((each) => each.engine === engine);
+      if (change === undefined) return '';
+      return byChange.includes(change) ? change.sentence : mixedNote(change, { brand: brand.name, now });
+    };
     return {
       note: verdictsNote(judged, judged.length),
       meta: {
@@ -322,15 +338,6 @@ function isOfNaming(
 ): boolean {
   const isSelf = tracked.some(({ role, name }) => role === 'self' && name === brand);
   return isSelf && measure === 'named' && baseline !== null && !only.prompts && !only.models;
-}
-
-/** The sentence of a change that holds on an engine, and that a claim's windows cross; '' for none. */
-async function changesWithin(
-  context: ReportContext,
-  { marketId, period }: { readonly marketId: number; readonly period: Period },
-): Promise<(engine: string) => string> {
-  const changes = await namingChangesIn(context, { marketId }, period);
-  return (engine) => changes.find((change) => change.engine === engine)?.sentence ?? '';
 }
 
 /** From the first instant of the claim's windows to the last. */
@@ -400,6 +407,7 @@ function sideOf(side: CountedSide): ClaimRecord['first'] {
     from: formatInstant(window.from),
     until: formatInstant(window.to - 1),
     ...rateOf(events, trials, { designEffect, questions }),
+    ...(side.interval && { interval: side.interval }),
     design_effect: designEffectOf(designEffect),
     answers_looked_for: side.lookedFor,
     answers_to_all_prompts: side.trialsOfAllPrompts,

@@ -23,10 +23,13 @@ export interface CountedSide {
   readonly questions: QuestionSpread;
   /** How many answers equal an independent one; null if unknown. */
   readonly designEffect: number | null;
+  /** The rate's 95% interval, if it is known otherwise. */
+  readonly interval?: Interval | null;
 }
 
 /** The rate's 95% interval; null without trials. */
-export function intervalOf({ events, trials, designEffect }: CountedSide): Interval | null {
+export function intervalOf({ events, trials, designEffect, interval }: CountedSide): Interval | null {
+  if (interval !== undefined) return interval;
   return trials === 0 ? null : wilson(independent({ events, trials }, designEffect));
 }
 

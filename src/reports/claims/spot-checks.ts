@@ -112,8 +112,7 @@ const NO_CHECKS = 'Nobody has pasted an answer in the last 90 days.';
 export const spotChecks = defineReport({
   name: 'spot-checks',
   summary: 'Answers that people saw, and how usual it is that they do not name the brand.',
-  description:
-    'People paste them; they enter no rate. The odds, and whether a person differs, come from the stored answers in the window.',
+  description: 'They enter no rate. The odds come from the stored answers in the window.',
   takesBrand: true,
   isOfOneMarket: true,
   query: { ...windowQuery(), ...marketQuery, limit: limitParameter('spot checks') },

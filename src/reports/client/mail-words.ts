@@ -8,11 +8,11 @@ import { type ClientFigures, type ClientTexts, figuresIn } from './figures.ts';
 import { type Ranking, rankingsOf } from './ranking.ts';
 import {
   cameAfter,
+  countedDays,
   headlineOf,
   leadOf,
   otherLines,
   sentenceOf,
-  sinceText,
   standingText,
   wordOf,
 } from './sentences.ts';
@@ -63,7 +63,7 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
     engines: (figures) => [
       {
         head: sentenceOf('engines', figures),
-        lines: rankingsOf(figures).map((ranking) => engineLine(ranking, figures)),
+        lines: rankingsOf(figures).map((ranking) => engineLine(ranking)),
       },
     ],
     done: (figures) => [
@@ -99,11 +99,12 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
 
 const COLUMN = { id: 'rate', label: '', ...RATE } as const;
 
-/** `ChatGPT (API): 39 of 118, 33% (25 to 42%) since about Nov 18; 2nd, behind Bolt; Fell` */
-function engineLine(ranking: Ranking, figures: ClientFigures): string {
+/** `ChatGPT (API): 39 of 118, 33% (25 to 42%) on Nov 22 – 28; 2nd, behind Bolt; Fell` */
+function engineLine(ranking: Ranking): string {
   const { own } = ranking;
   const share = own.responses === 0 ? 'no answers' : cellText(COLUMN, { ...own });
-  const dated = [share, sinceText(ranking, figures)].filter((each) => each !== null).join(' ');
+  const days = countedDays(ranking);
+  const dated = days === null ? share : `${share} on ${days}`;
   const parts = [dated, standingText(ranking), own.responses === 0 ? null : wordOf(ranking)];
   return `${own.engine_name}: ${parts.filter((each) => each !== null).join('; ')}`;
 }

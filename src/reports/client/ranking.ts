@@ -1,4 +1,10 @@
-import { changeOfDays, daysSince, risenOn, toldChangeOn } from '../../domain/alerts/change.ts';
+import {
+  changeOfDays,
+  daysSince,
+  risenOn,
+  toldChangeOn,
+  withIntervalOf,
+} from '../../domain/alerts/change.ts';
 import { byProduct } from '../../domain/answers/engine.ts';
 import { type Apart, apartOf, type Standing, standingOf } from '../../domain/figures/standing.ts';
 import type { Change } from '../alerts/changes.ts';
@@ -50,7 +56,11 @@ async function sinceChange(run: Run, change: Change | null, lastDay: string) {
   const { data } = await run(presence, { ...days, engine: change.engine });
   if (data.find(({ role }) => role === 'self')?.rate == null) return null;
   const { data: gapRows } = await run(gaps, { ...days, ...BY_ENGINE, engine: change.engine });
-  return { named: data.map((row) => ({ ...namedOf(row), days })), gaps: gapRows };
+  const named = data.map((row) => {
+    const own = row.role === 'self' ? withIntervalOf(change, row) : row;
+    return { ...namedOf(own), days };
+  });
+  return { named, gaps: gapRows };
 }
 
 function namedOf({ compared, ...row }: PresenceRow): NamedRow {

@@ -2,12 +2,12 @@ import {
   apartSentence,
   changeLine,
   changeSentence,
-  changeStart,
   changeWord,
   isJudged,
   silentSentence,
   windowWord,
 } from '../../domain/alerts/change-words.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
 import { pointsText } from '../../domain/figures/points.ts';
 import { wholePercent } from '../../domain/figures/rate.ts';
 import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
@@ -134,9 +134,9 @@ export function standingText({ standing }: Ranking): string | null {
   return standing && `${ordinal(standing.rank)}, ${ORDER_WORDS[standing.order]} ${standing.rival}`;
 }
 
-/** `since about Nov 18`, for an engine that counts since its change; null for the report's days. */
-export function sinceText({ own, change }: Ranking, { as_of: asOf }: ClientFigures): string | null {
-  return own.days && change ? changeStart(change, Date.parse(asOf)) : null;
+/** `Nov 23 – 28`, for an engine that counts since its change; null for the report's days. */
+export function countedDays({ own: { days } }: Ranking): string | null {
+  return days ? daysWords(days) : null;
 }
 
 /** One word for how an engine's share changed: its change's, or the comparison's. */
@@ -156,9 +156,13 @@ export function daysWords({ from, until }: { readonly from: string; readonly unt
 
 const DAYS = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** `First on two engines, second on four` */
+/** `First on two engines, second on four`. An app counts once, whoever asks it. */
 function placesSentence(figures: ClientFigures): string {
-  const ranks = rankingsOf(figures).flatMap(({ standing }) => standing?.rank ?? []);
+  const ranked = rankingsOf(figures).filter(({ standing }) => standing !== null);
+  const slugs = new Set<string | undefined>(ranked.map(({ own }) => own.engine));
+  const ranks = ranked
+    .filter(({ own }) => !slugs.has(engineOf(own.engine).surface))
+    .flatMap(({ standing }) => standing?.rank ?? []);
   if (ranks.length === 0) return sharesSentence(figures);
   const places = [...Map.groupBy(ranks, (rank) => rank)].toSorted(([one], [other]) => one - other);
   const [first = '', ...rest] = places.map(([rank, { length }], index) => {

@@ -3,7 +3,7 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
 import { type BrandRow, readBrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { inSnapshot } from '../../storage/driver/snapshot.ts';
+import { inSnapshot, onceIn } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { mixedWindowsNote } from '../alerts/mixed-windows.ts';
 import { type MarketQuery, marketNote } from '../shape/markets.ts';
@@ -79,7 +79,7 @@ export async function runRequest(db: Database, asked: ReportRequest): Promise<En
 
 async function requestIn(snapshot: Database, asked: ReportRequest): Promise<SnapshotRequest> {
   const brand = asked.report.takesBrand
-    ? await readBrandSnapshot(snapshot, asked.brand)
+    ? await onceIn(snapshot, `brand ${asked.brand.id}`, () => readBrandSnapshot(snapshot, asked.brand))
     : { ...asked.brand, tracked: [], markets: [], reader: null };
   const { reader } = asked.query as ReaderQuery;
   const from = isWindowed(asked.report) ? await newcomersFrom(snapshot, asked) : null;
@@ -129,7 +129,9 @@ export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promi
   // Together, because the store sends concurrent queries at once.
   const [result, names, engine] = await Promise.all([
     report.run({ db: snapshot, ...context }, query),
-    report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
+    report.countsMentions
+      ? onceIn(snapshot, `lower bounds ${seen.brand.id}`, () => lowerBoundsOf(snapshot, seen.brand))
+      : [],
     engineNote({ db: snapshot, brand: seen.brand }, query as { engine?: string }),
   ]);
   const mixed = report.showsWindow ? await mixedNoteOf({ db: snapshot, ...context }, query) : '';

@@ -41,7 +41,7 @@ export const compareDaysQuery = {
     Type.Integer({
       minimum: 1,
       maximum: MOST_DAYS,
-      description: "The earlier window's length, if different: 28 as in alerts.",
+      description: "With `previous` or an instant: the earlier window's length, if different.",
     }),
   ),
 };

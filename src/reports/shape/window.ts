@@ -121,10 +121,11 @@ export function windowMetaOf(period: Period, days: number = daysIn(period)) {
 
 /** Refuses a window that is too long or ends before it begins. @throws SightlineError `invalid_parameter` */
 export function refuseWindow(now: number, query: WindowQuery): void {
-  if (query.compare_days !== undefined && query.compare !== 'previous') {
+  const isLong = query.compare === 'previous' || typeof query.compare === 'number';
+  if (query.compare_days !== undefined && !isLong) {
     throw new SightlineError(
       'invalid_parameter',
-      '`compare_days` sets how long the window right before is: pass `previous` as `compare`.',
+      '`compare_days` sets how long the earlier window is: pass `previous` or its first instant as `compare`.',
     );
   }
   const isMonth = query.compare !== undefined && isMonthName(query.compare);
@@ -139,10 +140,10 @@ export function refuseWindow(now: number, query: WindowQuery): void {
   const earlier = earlierPeriod(now, query);
   if (earlier && earlier.to > period.from) {
     if (isMonth) throw new SightlineError('invalid_parameter', '`compare` must be a month before `month`.');
-    const latest = formatInstant(period.from - (period.to - period.from));
+    const latest = formatInstant(period.from - (earlier.to - earlier.from));
     throw new SightlineError(
       'invalid_parameter',
-      `The \`compare\` window is as long as the other and must end before that one begins: pass ${latest} or earlier.`,
+      `The \`compare\` window must end before the other begins: pass ${latest} or earlier.`,
     );
   }
   if (daysIn(period) > MOST_DAYS) {
@@ -155,22 +156,21 @@ export function refuseWindow(now: number, query: WindowQuery): void {
 
 /**
  * A comparison's earlier window; null for none. It is as long as the window, so counts are comparable. For part of a calendar month it
- * takes as much from an earlier month, at most the whole. With `compare_days` it has that length and ends where the window begins.
+ * takes as much from an earlier month, at most the whole. With `compare_days` it has that length instead.
  */
 export function earlierPeriod(now: number, query: WindowQuery): Period | null {
   const { compare, month, compare_days: days } = query;
   if (compare === undefined) return null;
   const { from, to } = windowOf(now, query).period;
-  if (days !== undefined) return { from: from - days * DAY_MS, to: from };
-  if (month !== undefined && typeof compare !== 'number') {
+  const length = days === undefined ? to - from : days * DAY_MS;
+  if (month !== undefined && days === undefined && typeof compare !== 'number') {
     const earlier = monthPeriod(
       isMonthName(compare) ? compare : monthBefore(month, compare === 'year' ? 12 : 1),
     );
     return { from: earlier.from, to: Math.min(earlier.to, earlier.from + to - from) };
   }
-  const start =
-    typeof compare === 'number' ? compare : compare === 'year' ? yearBefore(from) : from - (to - from);
-  return { from: start, to: start + to - from };
+  const start = typeof compare === 'number' ? compare : compare === 'year' ? yearBefore(from) : from - length;
+  return { from: start, to: start + length };
 }
 
 function isMonthName(compare: Compare): compare is `${number}-${number}` {

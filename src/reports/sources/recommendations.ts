@@ -11,8 +11,15 @@ import { citesSite } from '../../domain/web/site.ts';
 import { kindOf, SITE_KINDS, type SiteChoice, type SiteKind, tierOf } from '../../domain/web/site-kinds.ts';
 import { type OwnedHost, ownedHostsOf, ownersAmong } from '../../domain/web/site-parts.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
-import { type CitedPart, countCitedParts, type PartsOfSites } from '../../panel/counts/cited/cited-parts.ts';
+import {
+  type CitedPart,
+  type CitedParts,
+  countCitedParts,
+  type PartAnswers,
+  type PartsOfSites,
+} from '../../panel/counts/cited/cited-parts.ts';
 import { firstCitedNamed } from '../../panel/counts/cited/cited-since.ts';
+import { mostOf } from '../../panel/tally.ts';
 import { type CitedPage, listMostCitedOf } from '../../storage/answers/lookups.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
 import { listTodoMarks } from '../../storage/directory/brand/todo-marks.ts';
@@ -154,7 +161,7 @@ export const recommendations = defineReport({
       countCitedParts(answers, partsOfSites(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const parts = await withProgress(context, query, period, listed(cited.parts, choices), work);
+    const parts = await withProgress(context, query, period, listed(cited, choices), work);
     const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
       note: sharesNote(total),
@@ -215,24 +222,20 @@ function partsOfSites(tracked: readonly TrackedBrand[]): PartsOfSites {
   };
 }
 
-interface ListedPart extends CitedPart {
+interface ListedPart extends CitedPart, PartAnswers {
   readonly kind: SiteKind;
 }
 
-function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
-  const advised = parts
-    .filter(({ answers, named }) => answers > named)
-    .map(
-      (each): ListedPart => ({
-        ...each,
-        kind: each.part === 'own' ? 'own_page' : kindOf(each.site, each.hosts, choices),
-      }),
-    );
+function listed({ parts, answersOf }: CitedParts, choices: readonly SiteChoice[]): ListedPart[] {
+  const advised = parts.filter(({ answers, named }) => answers > named);
+  const byKind = Map.groupBy(advised, ({ part, site, hosts }) =>
+    part === 'own' ? 'own_page' : kindOf(site, hosts, choices),
+  );
   return SITE_KINDS.flatMap((kind) =>
-    advised
-      .filter((each) => each.kind === kind)
+    mostOf(byKind.get(kind) ?? [], MOST_OF_KIND, ({ answers }) => answers)
       .sort((a, b) => b.answers - a.answers || (a.site < b.site ? -1 : 1))
-      .slice(0, MOST_OF_KIND),
+      .slice(0, MOST_OF_KIND)
+      .map((each) => ({ ...each, ...answersOf(each), kind })),
   );
 }
 

@@ -82,5 +82,5 @@ function isAhead(counts: readonly ComparedCount[], designEffect: number): boolea
     onlySecond: sum(onlyYou),
     neither: sum(({ answers, eitherNamed }) => answers - eitherNamed),
   };
-  return (judgePair({ pair, designEffect })?.interval.lower ?? 0) > 0;
+  return (judgePair({ pair, designEffect })?.interval().lower ?? 0) > 0;
 }

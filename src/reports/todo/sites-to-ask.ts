@@ -49,17 +49,20 @@ function itemOf(
 
 type Words = (site: string, brand: string, page: string) => Pick<TodoItem, 'title' | 'advice'>;
 
+const NO_PROOF =
+  'Sites has whether each engine names you more often, less often, or as often where it cites it.';
+
 const WORDS: Readonly<Record<OtherKind, Words>> = {
   listing: (site, brand, page) => ({
     title: `Ask ${site} to list ${brand}`,
-    advice: `Write to its editors, first about ${page}.`,
+    advice: `Write to its editors, first about ${page}. ${NO_PROOF}`,
   }),
   community: (site, brand, page) => ({
     title: `Tell ${site} about ${brand}`,
-    advice: `Its members write it: answer where you can help, first on ${page}, and say who you are.`,
+    advice: `Its members write it: answer where you can help, first on ${page}, and say who you are. ${NO_PROOF}`,
   }),
   marketplace: (site, brand, page) => ({
     title: `Offer ${brand} on ${site}`,
-    advice: `Offer it there, or complete its entry; answers cite ${page}.`,
+    advice: `Offer it there, or complete its entry; answers cite ${page}. ${NO_PROOF}`,
   }),
 };

@@ -81,6 +81,13 @@ const selectFirstCitations = statement<Tables, Given, { readonly digest: string;
   },
 );
 
+/** Whether an answer cites a page of the site. */
+export async function isSiteCited(db: Database, brandId: number, site: string): Promise<boolean> {
+  const citation = db.selectFrom('citations').select('answer_id').where('brand_id', '=', brandId);
+  const of = citation.where('site', '=', site).where('first_of_site', '=', 1);
+  return (await of.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** The first `limit` searches: most answers first, then by query and engine. */
 export async function listMostSearched<
   Count extends { readonly queryId: number; readonly engine: string; readonly answers: number },

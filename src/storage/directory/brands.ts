@@ -153,6 +153,8 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
 export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly domain: string | null;
   readonly markets: readonly BrandMarket[];
+  /** When a prospect ends; null for an ordinary brand. */
+  readonly prospectUntil: number | null;
   readonly activePrompts: number;
   readonly lastCollectedAt: number | null;
 }
@@ -160,7 +162,7 @@ export interface ListedBrand extends Omit<BrandRow, 'version'> {
 /** Oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
   const rows = await inDirectory(db, access)
-    .select(['id', 'public_id', 'name', 'configured', 'domain'])
+    .select(['id', 'public_id', 'name', 'configured', 'domain', 'prospect_until'])
     .orderBy('id')
     .execute();
   const listed: ListedBrand[] = [];
@@ -176,6 +178,7 @@ export async function listReadableBrands(db: Database, access: BrandAccess): Pro
       configured: row.configured === 1,
       domain: row.domain,
       markets,
+      prospectUntil: row.prospect_until,
       activePrompts: activity?.activePrompts ?? 0,
       lastCollectedAt: activity?.lastCollectedAt ?? null,
     });
@@ -196,20 +199,23 @@ const selectActivity = statement<
     from prompts where brand_id = ${brandId} and active = 1`,
 );
 
-/** An organization's live brands, and their active prompts in total. */
+/** An organization's live brands, and their active prompts in total, without those of prospects. */
 export async function countWorkspace(
   db: Database,
   organizationId: number,
 ): Promise<{ brands: number; activePrompts: number }> {
-  const brands = await inDirectory(db, { organizationId, brandIds: null }).select('id').execute();
-  if (brands.length === 0) return { brands: 0, activePrompts: 0 };
+  const brands = await inDirectory(db, { organizationId, brandIds: null })
+    .select(['id', 'prospect_until'])
+    .execute();
+  const planned = brands.filter((each) => each.prospect_until === null);
+  if (planned.length === 0) return { brands: brands.length, activePrompts: 0 };
   const { n } = await db
     .selectFrom('prompts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(
       'brand_id',
       'in',
-      brands.map(({ id }) => id),
+      planned.map(({ id }) => id),
     )
     .where('active', '=', 1)
     .executeTakeFirstOrThrow();
@@ -363,10 +369,12 @@ export async function listDeletedBrands(
 }
 
 /** Every live brand, oldest first. */
-export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
+export async function listLiveBrands(
+  db: Database,
+): Promise<(Pick<BrandRow, 'id' | 'publicId'> & Pick<ListedBrand, 'prospectUntil'>)[]> {
   return await db
     .selectFrom('brands')
-    .select(['id', 'public_id as publicId'])
+    .select(['id', 'public_id as publicId', 'prospect_until as prospectUntil'])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
@@ -420,14 +428,14 @@ export async function findSamplesPerDay(db: Database, brandId: number): Promise<
   return samples;
 }
 
-/** Live brands with a finished setup, oldest first. @param organizationId default: of all organizations */
+/** Live brands with a finished setup but no prospects, oldest first. @param organizationId default: of all organizations */
 export async function listCollectedBrands(db: Database, organizationId?: number): Promise<CollectedBrand[]> {
   const brands = collectedBrands(db).orderBy('id');
   const mine = organizationId === undefined ? brands : brands.where('organization_id', '=', organizationId);
   return await mine.execute();
 }
 
-/** One such brand; null if it is deleted or unfinished. */
+/** One such brand; null if it is deleted, unfinished, or a prospect. */
 export async function findCollectedBrand(db: Database, brandId: number): Promise<CollectedBrand | null> {
   return (await collectedBrands(db).where('id', '=', brandId).executeTakeFirst()) ?? null;
 }
@@ -437,6 +445,7 @@ function collectedBrands(db: Database) {
     .selectFrom('brands')
     .select(['id', 'organization_id as organizationId', 'samples_per_day as samplesPerDay'])
     .where('deleted_at', 'is', null)
+    .where('prospect_until', 'is', null)
     .where('configured', '=', 1);
 }
 

@@ -75,7 +75,7 @@ function eventsOfChange({ at, action, detail }: DeclaredChange): BrandEvent[] {
 
 /** The brand's own name and competitors are all new: Sightline tracks each from now on. */
 function setUpText(part: string): string {
-  return `set up with ${part.replace(/\bnames or competitors$/, 'tracked brands').replace(/\bname or competitor$/, 'tracked brand')}`;
+  return `brand added with ${part.replace(/\bnames or competitors$/, 'tracked brands').replace(/\bname or competitor$/, 'tracked brand')}`;
 }
 
 /** Settings whose audit name is too short to stand alone. */

@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
+import { filterBrand } from '../../../reports/shape/columns.ts';
+import { dayText } from '../../charts/days.ts';
 import { extentOf, type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
@@ -81,7 +83,7 @@ function seriesOf(visit: Visit, rows: readonly TrendRow[], competitor: string | 
         href:
           row.responses === 0
             ? null
-            : visit.answers({ engine: row.engine, from: row.start, until: row.end, names: 'self' }),
+            : visit.answers({ engine: row.engine, from: row.start, until: row.end, names: filterBrand(row) }),
       })),
     }));
 }
@@ -89,7 +91,7 @@ function seriesOf(visit: Visit, rows: readonly TrendRow[], competitor: string | 
 function marksLine(visit: Visit, { id }: AlertRow, marks: readonly Mark[]): Html {
   const items = marks.map(
     (mark) =>
-      html`<li>${markSign(mark)} ${mark.at.slice(0, 10)} ${mark.href === visit.to(`alerts/${id}`) ? 'this alert' : markLink(mark)}</li>`,
+      html`<li>${markSign(mark)} ${dayText(mark.at)} ${mark.href === visit.to(`alerts/${id}`) ? 'this alert' : markLink(mark)}</li>`,
   );
   return html`<ul class="mark-line">${items}${visit.mayEdit && html`<li><a href="${visit.to('events')}">Note an event</a></li>`}</ul>`;
 }

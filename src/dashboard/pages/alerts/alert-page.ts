@@ -1,4 +1,3 @@
-import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
@@ -15,7 +14,7 @@ import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { lineSection } from './alert-line.ts';
-import { whySection } from './alert-why.ts';
+import { DIVIDED, whySection } from './alert-why.ts';
 import { markAlerts, readForm } from './read-form.ts';
 
 export const alertPageRoutes: readonly PageRoute[] = [
@@ -42,12 +41,16 @@ ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.a
 <h1><bdi>${change?.sentence ?? alert.title}</bdi></h1>
 </header>
 ${
-  facts === null
+  facts === null || change === null
     ? html`<p><bdi>${alert.detail}</bdi></p>`
-    : html`${change && drawn(visit, facts, change)}
-${isOfNaming(facts) && (await lineSection(visit, alert, facts, change?.likely_start ?? null))}
-${(await whySection(visit, alert, facts)) ?? parts(visit, alert)}
-${await evidence(visit, alert, facts)}
+    : html`${drawn(visit, facts, change)}
+${change.measure === 'visibility' && (await lineSection(visit, alert, facts, change.likely_start))}
+${await whySection(visit, change)}
+<div class="columns">
+${await answersSection(visit, change)}
+${await namedInstead(visit, change)}
+${atAlert(visit, alert, facts, change)}
+</div>
 <details class="figures"><summary>The alert, as delivered</summary><p><b><bdi>${alert.title}</bdi></b></p><p><bdi>${alert.detail}</bdi></p></details>`
 }`,
   });
@@ -65,13 +68,9 @@ async function alertOf(visit: Visit): Promise<AlertRow> {
   throw new SightlineError('not_found', 'There is no such alert.');
 }
 
-/** Whether a chart of naming rates shows the change. */
-function isOfNaming({ kind }: AlertFacts): boolean {
-  return kind === 'visibility_drop' || kind === 'visibility_rise' || kind === 'engine_blackout';
-}
-
-function isDrop({ kind }: AlertRow): boolean {
-  return kind === 'visibility_drop' || kind === 'engine_blackout';
+/** Whether engines name the brand less often. */
+function isDrop({ measure, direction }: ChangeRow): boolean {
+  return measure === 'visibility' && direction === 'fell';
 }
 
 type Side = 'current' | 'baseline';
@@ -115,62 +114,54 @@ function beganText({ likely_start: start, found }: ChangeRow): string {
   return `It most likely began ${when}. Answers of that time are on neither side.`;
 }
 
-/** Links to the answers, most useful first. */
-function answerLinks(
-  visit: Visit,
-  alert: AlertRow,
-  facts: AlertFacts,
-): { text: string; href: string | null }[] {
+/** The alert's own comparison, whose windows are other days than the change's, with the tests that it passed. */
+function atAlert(visit: Visit, alert: AlertRow, facts: AlertFacts, change: ChangeRow): Html {
   const { current, baseline } = facts;
-  const counted = (side: Side, days: string) => ({
-    text: `The ${facts[side].present} of ${facts[side].responses} in ${days}`,
-    href: answersOf(visit, alert, side, 'present'),
-  });
-  const missing = current.responses - current.present;
-  const without = {
-    text: `${missing} ${missing === 1 ? 'answer does' : 'answers do'} not name ${facts.brand}`,
-    href: visit.answers({ alert: alert.id, side: 'current', figure: 'responses', names_not: 'self' }),
+  const isFirst = change.alerts.at(-1) === alert.id;
+  const side = (name: Side) => {
+    const { present, responses, after, until } = facts[name];
+    const counts = `${present} of ${responses}`;
+    const figure = present > 0 ? 'present' : 'responses';
+    return html`<a href="${answersOf(visit, alert, name, figure)}">${counts}</a> (${daysText(after, until)})`;
   };
-  return [
-    ...(isDrop(alert) && missing > 0 ? [without] : []),
-    ...(current.present > 0 ? [counted('current', `the ${CURRENT_DAYS} days`)] : []),
-    ...(baseline.present > 0 ? [counted('baseline', `the ${BASELINE_DAYS} days before`)] : []),
-  ];
+  return html`<section aria-labelledby="at-alert"><h2 id="at-alert">${isFirst ? 'When it was first seen' : 'At this alert'}, ${dayText(alert.created_at)}</h2>
+<p>${side('current')} against ${side('baseline')}: ${changeText(facts.change)}. An alert compares fixed days, the change above its own.</p>
+<dl class="tests">${testsOf(facts, { current, baseline }).map(([name, text]) => html`<div><dt>${name}</dt><dd><span class="passed" aria-hidden="true">✓</span> ${text}</dd></div>`)}</dl>
+${parts(visit, alert)}</section>`;
 }
 
-/** The alert's tests with their figures. */
-function tests(visit: Visit, alert: AlertRow, facts: AlertFacts): Html {
-  const { current, baseline, change, change_with_same_mix: sameMix } = facts;
-  const both = Math.abs(change.points - sameMix.points) >= 0.05;
-  const rows: readonly (readonly [string, string])[] = [
+/** The tests that the alert passed. */
+function testsOf(
+  { change_with_same_mix: sameMix, ...facts }: AlertFacts,
+  { current, baseline }: Pick<AlertFacts, Side>,
+): readonly (readonly [string, string])[] {
+  return [
     [
       'Enough answers',
       `${current.responses} and ${baseline.responses}, each at least ${facts.min_sample_each_side}`,
     ],
-    ['Large enough', `${pointsParts(change).points} points, at least ${facts.min_delta_points} either way`],
-    ['Larger than noise', `95% interval ${pointsParts(change).range} points, without zero`],
+    ['Large enough', `at least ${facts.min_delta_points} points either way`],
+    ['Larger than noise', 'its 95% interval excludes zero'],
     [
       'Like with like',
-      `the ${facts.shared_prompts} questions asked in both windows; ${both ? `weighted alike in both, ${changeText(sameMix)}` : 'weighted alike in both, the change is the same'}`,
+      `the ${facts.shared_prompts} questions asked in both windows; with equal weights, ${changeText(sameMix)}`,
     ],
     ['Lasting', `in ${facts.held_on_evaluations} daily checks in a row`],
   ];
-  return html`<section><h2>Tests it passed</h2>
-<ul class="answer-links">${answerLinks(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}</ul>
-<dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd><span class="passed" aria-hidden="true">✓</span> ${text}</dd></div>`)}</dl></section>`;
 }
 
+/** The comparison's largest parts, for measures that /why does not divide. */
 function parts(visit: Visit, alert: AlertRow): Html | null {
   const terms = termsIn(alert.facts);
-  if (terms.length === 0 || !visit.mayOpen('questions')) return null;
+  if (DIVIDED.includes(alert.kind) || terms.length === 0 || !visit.mayOpen('questions')) return null;
   const address = (question: string) =>
     visit.answers({ alert: alert.id, side: 'current', figure: 'responses', prompt: question });
-  return html`<section><h2>Where the change is</h2>
-<p class="help">Its largest parts beyond noise. They locate the change; they do not explain its cause.</p>
+  return html`<h3>Its largest parts beyond noise</h3>
+<p class="help">They locate it; they do not explain its cause.</p>
 <dl class="tests">${terms.map(
     ({ term, question, ...change }) =>
       html`<div><dt>${question === null ? term.replaceAll('_', ' ') : html`<a href="${address(question.id)}"><bdi>${question.text}</bdi></a>`}</dt><dd>${changeText(change)}</dd></div>`,
-  )}</dl></section>`;
+  )}</dl>`;
 }
 
 function changeText(change: Change): string {
@@ -178,54 +169,40 @@ function changeText(change: Change): string {
   return `${points} points (${range})`;
 }
 
-async function evidence(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
-  const isAboutNames = ['visibility_drop', 'engine_blackout', 'competitor_overtook'].includes(alert.kind);
-  return html`<div class="columns">
-${await answersSection(visit, alert, { isDrop: isDrop(alert), all: null })}
-${tests(visit, alert, facts)}
-${isAboutNames && (await namedInstead(visit, facts))}
-</div>`;
-}
-
-/** Competitors named in the alert's window, in answers to every question, as in /competitors. */
-async function namedInstead(visit: Visit, { brand, engine, current }: AlertFacts): Promise<Html | null> {
-  const query = { engine, days: String(CURRENT_DAYS), until: current.until };
-  const { data, meta } = await visit.report(reports.competitors, query);
+/** Competitors named since, in answers to every question, as in /competitors. */
+async function namedInstead(visit: Visit, change: ChangeRow): Promise<Html | null> {
+  if (!isDrop(change) && change.measure !== 'overtaken') return null;
+  const { engine } = change;
+  const { data, meta } = await visit.report(reports.competitors, { engine, ...change.since.window });
   const rows = data.filter(({ answers_naming_them: named }) => named > 0);
   if (rows.length === 0) return null;
   const link = (count: number, names: Readonly<Record<string, string>>) =>
     count === 0
       ? '0'
       : html`<a class="figure-link" href="${visit.answers({ engine, ...names }, meta)}">${count}</a>`;
-  return html`<section><h2>Who was named instead</h2>
-<p class="help">In the same ${CURRENT_DAYS} days, in answers to every question</p>
-<table class="cards"><thead><tr><th scope="col">Competitor</th><th scope="col" class="figure">Named in</th><th scope="col" class="figure">without ${brand}</th></tr></thead>
+  const without = `without ${visit.brand.name}`;
+  return html`<section><h2>Who is named instead</h2>
+<p class="help">${daysText(change.since.window.from, change.since.window.until)}, in answers to every question</p>
+<table class="cards"><thead><tr><th scope="col">Competitor</th><th scope="col" class="figure">Named in</th><th scope="col" class="figure">${without}</th></tr></thead>
 <tbody>${rows.map(
     ({ competitor, answers_naming_them: named, answers_without_you: alone, answers }) =>
-      html`<tr><th scope="row"><bdi>${competitor}</bdi></th><td class="figure" data-label="Named in"><span>${link(named, { names: competitor })} of ${answers}</span></td><td class="figure" data-label="without ${brand}">${link(alone, { names: competitor, names_not: 'self' })}</td></tr>`,
+      html`<tr><th scope="row"><bdi>${competitor}</bdi></th><td class="figure" data-label="Named in"><span>${link(named, { names: competitor })} of ${answers}</span></td><td class="figure" data-label="${without}">${link(alone, { names: competitor, names_not: 'self' })}</td></tr>`,
   )}</tbody></table></section>`;
 }
 
 type AnswerRow = RowOf<typeof reports.answers>;
 
 /** The newest answers as evidence: without the brand for a drop, otherwise the counted answers. */
-async function answersSection(
-  visit: Visit,
-  alert: AlertRow,
-  { isDrop, all }: { readonly isDrop: boolean; readonly all: Html | null },
-): Promise<Html | null> {
+async function answersSection(visit: Visit, change: ChangeRow): Promise<Html | null> {
   if (!visit.mayOpen('answers')) return null;
-  const shown = isDrop
-    ? ({ figure: 'responses', names_not: 'self' } as const)
-    : ({ figure: 'present' } as const);
-  const { data } = await visit.report(reports.answers, {
-    alert: alert.id,
-    side: 'current',
-    limit: '3',
-    ...shown,
-  });
+  const asked = {
+    ...{ change: change.id, side: 'since' },
+    ...(isDrop(change) ? { figure: 'responses', names_not: 'self' } : { figure: 'present' }),
+  };
+  const { data } = await visit.report(reports.answers, { ...asked, limit: '3' });
   if (data.length === 0) return null;
-  return html`<section aria-labelledby="newest"><div class="section-head"><h2 id="newest">The newest answers</h2>${all}</div>
+  const all = isDrop(change) ? `Those that do not name ${visit.brand.name}` : 'All counted';
+  return html`<section aria-labelledby="newest"><div class="section-head"><h2 id="newest">The newest answers</h2><a href="${visit.answers(asked)}">${all}</a></div>
 ${data.map((answer) => quoted(visit, answer))}</section>`;
 }
 

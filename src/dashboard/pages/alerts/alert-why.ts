@@ -1,89 +1,80 @@
-import { BASELINE_DAYS } from '../../../domain/alerts/alert-rules.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { siteOf } from '../../../domain/web/site.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { UNKNOWN_MODEL } from '../../../reports/shape/slice.ts';
 import { across } from '../../charts/plot.ts';
-import { pointsParts } from '../../charts/windows.ts';
+import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { changePhrase } from '../../parts/table/change.ts';
-import type { AlertFacts } from '../../parts/words/alert-facts.ts';
-import type { AlertRow, SourceRow, WhyRow } from '../../parts/words/rows.ts';
+import type { AlertRow, ChangeRow, SourceRow, WhyRow } from '../../parts/words/rows.ts';
 import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Kinds about naming rates. The /why report decomposes no other kind. */
-const DIVIDED: readonly AlertFacts['kind'][] = ['visibility_drop', 'visibility_rise', 'engine_blackout'];
+export const DIVIDED: readonly AlertRow['kind'][] = ['visibility_drop', 'visibility_rise', 'engine_blackout'];
 
-/** The change decomposed by question, model, and site. Each breakdown sums to the change; none explains it. */
-export async function whySection(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
-  if (!DIVIDED.includes(facts.kind) || !visit.mayOpen('questions')) return null;
-  const { market } = await visit.ofOneMarket();
-  const { after, until } = facts.current;
-  const asked = {
-    engine: facts.engine,
-    // The alert's window begins right after this instant.
-    from: new Date(Date.parse(after) + 1).toISOString(),
-    until,
-    compare_days: String(BASELINE_DAYS),
-    ...(market === undefined ? {} : { market }),
-  };
+/** The change over its own days, by question, model, and site. Each breakdown sums to the change; none explains it. */
+export async function whySection(visit: Visit, change: ChangeRow): Promise<Html | null> {
+  const { difference, measure } = change;
+  if (measure !== 'visibility' || difference === null || !visit.mayOpen('questions')) return null;
+  const compared = { ...daysOf(change), engine: change.engine, ...(await visit.ofOneMarket()) };
+  const asked = { ...compared, shared: '1' };
+  const of = { visit, change, difference };
   const questions = await visit.report(reports.why, { ...asked, by: 'question' });
-  const [change] = questions.data;
-  if (change === undefined || change.points === null) return null;
   const models = await visit.report(reports.why, { ...asked, by: 'model' });
-  const compared = { ...asked, compare: 'previous' };
   const sources = visit.mayOpen('sources') ? await visit.report(reports.sources, compared) : null;
   const site = sources && siteThatMoved(sources);
   const bySite = site === null ? null : await visit.report(reports.why, { ...asked, site });
   return html`<section aria-labelledby="why"><div class="section-head"><h2 id="why">Where it moved</h2>
-<p class="help">How often <bdi>${visit.brand.name}</bdi> is named, in all answers in both windows. Each breakdown adds up to ${pointsParts(changeOf(change)).points}. It shows where the change is, not its cause.</p></div>
-${cut(visit, alert, 'By question', questions.data)}
-${models.data.some(({ model }) => model !== null && model !== UNKNOWN_MODEL) && cut(visit, alert, 'By model', models.data)}
-${bySite && cut(visit, alert, `By whether ${site} is cited`, bySite.data)}
+<p class="help">How often <bdi>${visit.brand.name}</bdi> is named, on the same days. Each breakdown adds up to the change. It shows where the change is, not its cause.</p></div>
+${cut(of, 'By question', questions.data)}
+${models.data.some(({ model }) => model !== null && model !== UNKNOWN_MODEL) && cut(of, 'By model', models.data)}
+${bySite && cut(of, `By whether ${site} is cited`, bySite.data)}
 <p class="more"><a href="${visit.to('csv/why', { ...asked, by: 'question' })}">Download</a></p></section>
 ${sources && sitesSection(visit, sources)}
 ${sources && html`<p class="more"><a href="${visit.to('csv/sources', compared)}">Download the sites</a></p>`}`;
+}
+
+/** A change's days, as reports that compare two windows take them. */
+function daysOf({ since, before }: ChangeRow) {
+  const length = (Date.parse(before.window.until) - Date.parse(before.window.from)) / DAY_MS + 1;
+  return { ...since.window, compare: before.window.from, compare_days: String(length) };
+}
+
+/** A change whose parts are shown. */
+interface Divided {
+  readonly visit: Visit;
+  readonly change: ChangeRow;
+  readonly difference: Change;
 }
 
 function changeOf({ points, lower, upper }: WhyRow) {
   return { points: points ?? 0, lower: lower ?? 0, upper: upper ?? 0 };
 }
 
-/** The parts, with the total change below. */
-function cut(
-  visit: Visit,
-  alert: AlertRow,
-  title: string,
-  [change, ...terms]: readonly WhyRow[],
-): Html | null {
-  if (change === undefined) return null;
+/** The parts, with the total below: the change itself, so that its interval is the change's. */
+function cut(of: Divided, title: string, [whole, ...terms]: readonly WhyRow[]): Html | null {
+  if (whole === undefined) return null;
+  const change = { ...whole, ...of.difference };
   const ends = [0];
   for (const { points } of terms) ends.push((ends.at(-1) ?? 0) + (points ?? 0));
-  const all = [...ends, change.points ?? 0];
+  const all = [...ends, change.points];
   const scale = { low: Math.min(...all), high: Math.max(...all) };
   const rows = terms.map((row, place) =>
-    rowOf(
-      row,
-      nameOf(visit, alert, row),
-      bar(row, { from: ends[place] ?? 0, to: ends[place + 1] ?? 0 }, scale),
-    ),
+    rowOf(row, nameOf(of, row), bar(row, { from: ends[place] ?? 0, to: ends[place + 1] ?? 0 }, scale)),
   );
-  const whole = rowOf(
-    change,
-    html`<b>The change</b>`,
-    bar(change, { from: 0, to: change.points ?? 0 }, scale),
-  );
+  const total = rowOf(change, html`<b>The change</b>`, bar(change, { from: 0, to: change.points }, scale));
   return html`<table class="cards why-cut"><caption class="unseen">${title}</caption>
-<thead><tr><th scope="col">${title}</th><th scope="col" class="figure">Named, before → now</th><th scope="col"><span class="unseen">Drawn</span></th><th scope="col" class="figure">Points</th><th scope="col" class="figure">95% interval</th></tr></thead>
-<tbody>${rows}${whole}</tbody></table>`;
+<thead><tr><th scope="col">${title}</th><th scope="col" class="figure">Named, before → since</th><th scope="col"><span class="unseen">Drawn</span></th><th scope="col" class="figure">Points</th><th scope="col" class="figure">95% interval</th></tr></thead>
+<tbody>${rows}${total}</tbody></table>`;
 }
 
-function nameOf(visit: Visit, { id }: AlertRow, row: WhyRow): Content {
+function nameOf({ visit, change }: Divided, row: WhyRow): Content {
   const { term, question, model, folded } = row;
   if (question !== null) {
-    const href = visit.answers({ alert: id, side: 'current', figure: 'responses', prompt: question.id });
-    return html`<a class="figure-link" href="${href}"><bdi>${question.text}</bdi></a>`;
+    const of = { change: change.id, side: 'since', figure: 'responses', prompt: question.id } as const;
+    return html`<a class="figure-link" href="${visit.answers(of)}"><bdi>${question.text}</bdi></a>`;
   }
   if (folded !== null) return `${folded.rows} ${folded.rows === 1 ? 'part' : 'parts'}: within noise`;
   return model === null ? TERM_NAMES[term] : html`<bdi>${model}</bdi>`;
@@ -91,7 +82,7 @@ function nameOf(visit: Visit, { id }: AlertRow, row: WhyRow): Content {
 
 function rowOf(row: WhyRow, name: Content, drawn: Html): Html {
   const { points, range } = pointsParts(changeOf(row));
-  return html`<tr${row.told && html` class="clear"`}><th scope="row">${name}</th><td class="figure" data-label="Named, before → now">${countsOf(row)}</td><td class="why-bar">${drawn}</td><td class="figure" data-label="Points"><b>${points}</b></td><td class="figure" data-label="95% interval">${row.lower === null ? 'exact' : range}</td></tr>
+  return html`<tr${row.told && html` class="clear"`}><th scope="row">${name}</th><td class="figure" data-label="Named, before → since">${countsOf(row)}</td><td class="why-bar">${drawn}</td><td class="figure" data-label="Points"><b>${points}</b></td><td class="figure" data-label="95% interval">${row.lower === null ? 'exact' : range}</td></tr>
 `;
 }
 
@@ -138,7 +129,7 @@ function sitesSection(visit: Visit, sources: Sources): Html | null {
   return html`<section aria-labelledby="sites-moved"><h2 id="sites-moved">Sites gained and lost</h2>
 <p class="help">${clear === 0 ? 'No single site changed by more than noise.' : 'Share of answers that cite each site, for questions asked in both windows.'}</p>
 <table class="cards"><caption class="unseen">Sites by change in their share of answers</caption>
-<thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers, before → now</th><th scope="col" class="figure">Points</th><th scope="col">Change</th></tr></thead>
+<thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers, before → since</th><th scope="col" class="figure">Points</th><th scope="col">Change</th></tr></thead>
 <tbody>${rows.slice(0, MOST_SITES).map((row) => siteRow(visit, row))}</tbody></table>
 ${rows.length > MOST_SITES && html`<p class="help">And ${rows.length - MOST_SITES} more, in the download.</p>`}</section>`;
 }
@@ -150,7 +141,7 @@ function siteRow(visit: Visit, { compared, domain }: SourceRow): Html | null {
   const { earlier, current } = change;
   const isClear = compared.exceeds_noise;
   return html`<tr${isClear && html` class="clear"`}><th scope="row"><a class="plain" href="${visit.to(`sources/${encodeURIComponent(siteOf(domain))}`)}"><bdi>${domain}</bdi></a></th>
-<td class="figure" data-label="Answers, before → now">${earlier.count} of ${earlier.of} → ${current.count} of ${current.of}</td>
+<td class="figure" data-label="Answers, before → since">${earlier.count} of ${earlier.of} → ${current.count} of ${current.of}</td>
 <td class="figure" data-label="Points"><b>${points}</b> <small>(${range})</small></td>
 <td data-label="Change">${isClear ? (change.points > 0 ? '▲ more' : '▼ fewer') : html`<span class="few">${changePhrase(compared)}</span>`}</td></tr>
 `;

@@ -1,8 +1,10 @@
-import { ALERT_KINDS, BASELINE_DAYS } from '../../../domain/alerts/alert-rules.ts';
-import { changeWord } from '../../../domain/alerts/change-words.ts';
+import { ALERT_KINDS } from '../../../domain/alerts/alert-rules.ts';
+import { changeStart, changeWord } from '../../../domain/alerts/change-words.ts';
 import { parseInstant } from '../../../domain/time/instant.ts';
 import { type Comparison, closestOfEachChange } from '../../../reports/alerts/comparisons.ts';
+import { reports } from '../../../reports/index.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
+import { daysText } from '../../charts/days.ts';
 import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -13,9 +15,8 @@ import { rateContent } from '../../parts/table/report-table.ts';
 import { gateWords, neededWords } from '../../parts/words/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/words/kind-words.ts';
 import { newestComparisons } from '../../parts/words/newest-comparisons.ts';
+import type { ChangeRow } from '../../parts/words/rows.ts';
 import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/words/verdict.ts';
-import { dateText } from '../../parts/words/window-text.ts';
-
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -28,15 +29,17 @@ export const comparisonRoutes: readonly PageRoute[] = [
       const evaluation = await evaluationAt(visit);
       const filters = filtersOf(visit);
       const shown = matching(evaluation.rows, filters, visit.choice.engines);
+      const { market } = await visit.ofOneMarket();
+      const { data: changes } = await visit.report(reports.changes, { market, limit: '200' });
       return page({
         title: `All checks · ${visit.brand.name}`,
         rowsOf: { engines: [...new Set(evaluation.rows.map(({ engine }) => engine))], market: true },
         csv: [{ label: 'Comparisons', href: visit.to('csv/comparisons', { window: '90d', limit: '200' }) }],
         main: html`<header class="page-head">
 <h1>All checks</h1>
-<p class="lead">${evaluation.at === null ? 'Each engine with itself: the last 7 days against the 28 days before.' : html`Each engine with itself: the 7 days to ${visit.times.of(evaluation.at)}, against the 28 days before. A change that raised no alert may still be real.`}</p>
+<p class="lead">Each engine with itself: the 7 days to ${evaluation.at === null ? 'now' : visit.times.of(evaluation.at)}, against the 28 days before. A change that an alert reported is shown over its own days. One that raised no alert may still be real.</p>
 </header>
-${evaluation.at === null ? html`<p class="empty">${evaluation.note}</p>` : body(visit, evaluation, { filters, shown })}`,
+${evaluation.at === null ? html`<p class="empty">${evaluation.note}</p>` : body(visit, evaluation, { filters, shown, changes })}`,
       });
     },
   },
@@ -92,14 +95,15 @@ function isReported({ gate }: Comparison): boolean {
 interface FilteredRows {
   readonly filters: Filters;
   readonly shown: readonly Comparison[];
+  readonly changes: readonly ChangeRow[];
 }
 
-function body(visit: Visit, { at, rows }: Evaluation, { filters, shown }: FilteredRows): Html {
+function body(visit: Visit, { at, rows }: Evaluation, { filters, shown, changes }: FilteredRows): Html {
   return html`<p>${resultsIn(rows)}</p>
 ${filterForm(visit, rows, filters)}
-${shown.length === 0 ? html`<p class="empty">No comparison fits. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : groups(visit, shown)}
+${shown.length === 0 ? html`<p class="empty">No comparison fits. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : groups(visit, shown, changes)}
 ${pagesOf(visit, at, filters)}
-<p class="help">Each line shows the rate in the last 7 days and in the 28 days before. Answers needed: the number that each side needs to tell a difference this large from noise.</p>`;
+<p class="help">Open a line for its days and answers. Answers needed: the number that each side needs to tell a difference this large from noise.</p>`;
 }
 
 /** Result counts: `36 comparisons: 3 part of an alert, 12 within noise.` */
@@ -141,11 +145,19 @@ ${select('state', 'Result', 'Every result', Object.entries(STATES), state)}
 interface Judged {
   readonly row: Comparison;
   readonly verdict: Verdict | null;
+  /** The change that its alert reported; null for none. */
+  readonly told: ChangeRow | null;
 }
 
 /** Changes beyond noise come first; those with too few answers are folded. */
-function groups(visit: Visit, rows: readonly Comparison[]): Html {
-  const judged = rows.map((row): Judged => ({ row, verdict: verdictsOn([row])[0] ?? null }));
+function groups(visit: Visit, rows: readonly Comparison[], changes: readonly ChangeRow[]): Html {
+  const judged = rows.map(
+    (row): Judged => ({
+      row,
+      verdict: verdictsOn([row])[0] ?? null,
+      told: (isReported(row) && changes.find((each) => isOf(row, each))) || null,
+    }),
+  );
   const of = (...kinds: readonly VerdictKind[]) =>
     judged.filter(({ verdict }) => verdict !== null && kinds.includes(verdict.kind));
   const [larger, noise] = [of('reported', 'held'), of('noise')];
@@ -167,26 +179,40 @@ function linesOf(visit: Visit, judged: readonly Judged[]): Html {
   return html`<ul class="comparisons">${judged.map((each) => lineOf(visit, each))}</ul>`;
 }
 
-/** One line that opens to both sides' counts, the reason, and the answers needed. */
-function lineOf(visit: Visit, { row, verdict }: Judged): Html {
+/** Whether a comparison's alert is the change's, and about the same share. */
+function isOf({ alert, measure, brand }: Comparison, change: ChangeRow): boolean {
+  return (
+    change.alerts.some((id) => id === alert) &&
+    change.measure === measure &&
+    (change.competitor === null || change.competitor === brand)
+  );
+}
+
+/** One line that opens to both sides' counts, the reason, and the answers needed. A reported change has its own figures. */
+function lineOf(visit: Visit, { row, verdict, told }: Judged): Html {
   const needed = neededWords(row);
-  const earlier = earlierDays(row);
-  const { change } = row;
+  const change = told === null ? row.change : told.difference;
+  const [now, before] = told === null ? [row.current, row.baseline] : [told.since, told.before];
   const points = change && pointsParts(change);
   const style = change === null ? 'few' : excludesZero(change) ? 'beyond' : 'within';
   return html`<li><details class="comparison"><summary>
 <b class="verdict ${verdict?.kind ?? 'few'}">${verdict === null ? gateWords(row).label : verdictWord(verdict)}</b>
-<span class="what"><b>${row.engine_name}</b> <bdi>${measureLabel(row, visit.brand.name)}</bdi></span>
-<span>${percentOf(row.current)} <small>from ${percentOf(row.baseline)}</small></span>
+<span class="what"><b>${row.engine_name}</b> <bdi>${measureLabel(row, visit.brand.name)}</bdi>${told && html` <small>${changeStart(told, visit.now)}</small>`}</span>
+<span>${percentOf(now)} <small>from ${percentOf(before)}</small></span>
 <span class="${style}">${points === null ? 'no rate to compare' : html`<b>${points.points}</b> <small>${points.range}</small>`}</span>
 </summary>
 <dl>
-<div><dt>Last 7 days</dt><dd>${sideOf(visit, row, 'current')}</dd></div>
-<div><dt>28 days before</dt><dd>${sideOf(visit, row, 'baseline')}${earlier !== null && html` <small>in ${earlier}</small>`}</dd></div>
+${told && (['since', 'before'] as const).map((side) => html`<div><dt>${daysText(told[side].window.from, told[side].window.until)}</dt><dd>${changedSide(visit, told, side)}</dd></div>`)}
+${(['current', 'baseline'] as const).map((side) => html`<div><dt>${told && 'This check: '}${daysText(row[side].after, row[side].until)}</dt><dd>${sideOf(visit, row, side)}</dd></div>`)}
 <div><dt>Why</dt><dd>${gateWords(row).why}${row.alert !== null && html` <a href="${visit.to(`alerts/${row.alert}`)}">The alert</a>`}</dd></div>
 ${needed !== null && html`<div><dt>Answers needed</dt><dd>${needed.answers}${needed.pace && html` <small>${needed.pace}</small>`}</dd></div>`}
 </dl></details></li>
 `;
+}
+
+function changedSide(visit: Visit, { id, ...change }: ChangeRow, side: 'since' | 'before'): Html {
+  const href = visit.answers({ change: id, side, figure: 'present' });
+  return html`<a class="figure-link" href="${href}">${rateContent(partsOf(change[side]))}</a>`;
 }
 
 function percentOf(figure: RateFigure): string {
@@ -217,15 +243,6 @@ function pagesOf(visit: Visit, at: string | null, filters: Filters): Html {
 ${!isNewest && html`<a href="${visit.to('comparisons', { ...filters })}">Newest evaluation</a>`}
 ${before !== null && html`<a href="${visit.to('comparisons', { ...filters, as_of: before })}">Earlier evaluation</a>`}
 </nav>`;
-}
-
-/**
- * A comparison's baseline, if it is not the weeks right before: `the 28 days to October 20, 2026`, otherwise null. A reported change keeps
- * its original baseline while it lasts.
- */
-function earlierDays({ current, baseline }: Pick<Comparison, 'current' | 'baseline'>): string | null {
-  if (Date.parse(current.after) <= Date.parse(baseline.until)) return null;
-  return `the ${BASELINE_DAYS} days to ${dateText(new Date(baseline.until))}`;
 }
 
 /** A verdict in one to three words, with an arrow if it has a direction. */

@@ -1,9 +1,10 @@
 import { may } from '../../../domain/access/permissions.ts';
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeStart, changeWord } from '../../../domain/alerts/change-words.ts';
+import { changeWord } from '../../../domain/alerts/change-words.ts';
 import { ENGINES } from '../../../domain/answers/engine.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
+import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { partsOf, type RateFigure, rangeText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -11,7 +12,7 @@ import { page } from '../../markup/outcome.ts';
 import { changeCell } from '../../parts/table/change.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import type { ChangeRow } from '../../parts/words/rows.ts';
-import { shortDays } from '../../parts/words/window-text.ts';
+import { shortDay, shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { parametersOfChoice } from '../../visit/choice.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
@@ -34,7 +35,7 @@ export const brandRoutes: readonly PageRoute[] = [
 <p class="lead">How often each engine names them: ${windowWords(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
-${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
+${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a class="button" href="/new-prospect">Ask about a prospect</a><a href="/deleted-brands">Deleted brands</a></p>`}`,
       });
     },
   },
@@ -106,12 +107,19 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
   const questions = `${brand.active_prompts} ${brand.active_prompts === 1 ? 'question' : 'questions'}`;
   const last = brand.last_collected_at;
   return html`<tr>
-<th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
-<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(visit, line))}</td>
+<th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small>${prospectMark(visit, brand)}</th>
+<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(line))}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
 <td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}" title="${visit.times.text(last)}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
 `;
+}
+
+/** When a prospect goes, and the button that keeps it. */
+function prospectMark(visit: Visit, { id, name, prospect_until: until }: ListedBrand['brand']): Html | null {
+  if (until === null) return null;
+  const mayKeep = may(visit.user, 'brands');
+  return html`<small class="counts">Prospect, removed on ${shortDay(until)} unless ${mayKeep ? 'you keep' : 'somebody keeps'} it</small>${mayKeep && html`<form method="post" action="/brands/${encodeURIComponent(id)}/keep" class="not-printed"><button name="do" value="review">Keep<span class="unseen"> ${name}</span></button></form>`}`;
 }
 
 function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Content {
@@ -121,8 +129,8 @@ function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Cont
     : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 
-function engineLine(visit: Visit, { name, figure, href, before, meta, change, told }: EngineLine): Html {
-  const since = change && html` <small class="counts">${changeStart(change, visit.now)}</small>`;
+function engineLine({ name, figure, href, before, meta, days, told }: EngineLine): Html {
+  const since = days && html` <small class="counts">${daysText(days.from, days.until)}</small>`;
   return html`<div class="brand-engine"><span>${name}${since}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${told === null ? changeCell(figure, meta) : html`<b class="verdict ${toldStyle(told)}">${changeWord(told)}</b>`}</span></div>`;
 }
 

@@ -4,6 +4,7 @@ import {
   type Days,
   daysSince,
   toldChangeOn,
+  withIntervalOf,
 } from '../../../domain/alerts/change.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
@@ -48,8 +49,8 @@ export interface EngineLine {
   /** The window before; null without a comparison. */
   readonly before: { readonly figure: RateFigure; readonly href: string } | null;
   readonly meta: ComparedMeta | undefined;
-  /** The change since which it counts; null for the page's window. */
-  readonly change: ChangeRow | null;
+  /** The days since a change, if it counts them; null for the page's window. */
+  readonly days: Days | null;
   /** The change that is told beside it; null for none. */
   readonly told: ChangeRow | null;
 }
@@ -106,7 +107,7 @@ async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Pro
     const window = since && days ? days : meta.window;
     lines.push({
       ...lineOf(visit, brand, since ?? figure, window),
-      ...{ meta: meta.compared, change: since && change, told },
+      ...{ meta: meta.compared, days: since && days, told },
     });
   }
   return lines;
@@ -137,12 +138,13 @@ async function toldOf({ now }: Visit, { report, window }: OfBrand, days: Days): 
 
 /** Null if too few answers have come for a rate. */
 async function figureSince(
-  { engine }: ChangeRow,
+  change: ChangeRow,
   { report }: OfBrand,
   { from, until }: Days,
 ): Promise<VisibilityRow | null> {
   const { data } = await report(reports.visibility, { from, until });
-  return data.engines.find((row) => row.engine === engine && row.rate !== null) ?? null;
+  const row = data.engines.find(({ engine, rate }) => engine === change.engine && rate !== null);
+  return row ? withIntervalOf(change, row) : null;
 }
 
 function answersOf(visit: Visit, { id }: BrandRow, filters: AnswersFilters): string {

@@ -34,7 +34,7 @@ async function claimPage(visit: Visit) {
     ...(found === null ? {} : { csv: [{ label: 'Verdicts', href: csvOf(visit) }] }),
     main: html`<header class="page-head">
 <h1>Do your answers support it?</h1>
-<p class="lead">State a change or a comparison. Sightline tests it like an alert, and once more strictly, and shows its figures. “Before” is as long as the window above, and ends where it begins.</p>
+<p class="lead">State a change or a comparison. Sightline tests it like an alert, and once more strictly, and shows its figures. “Before” is as long as the window above, and ends where it begins; while a change holds, both are its own days.</p>
 </header>
 ${claimForms(visit, await competitorsOf(visit))}
 ${refusal && html`<p class="note error" role="alert">${refusal.message}</p>`}
@@ -77,12 +77,13 @@ ${rows.map((row) => judgedSection(visit, row, rows.length === 1))}
 }
 
 function judgedSection(visit: Visit, row: ClaimRecord, isOpen: boolean): Html {
-  const { verdict, claim, quote, more_answers: more } = row;
+  const { verdict, claim, quote } = row;
+  const more = moreWords(row);
   return html`<section class="judged">
 <p>${verdictMark(verdict)}</p>
 <div><h3><bdi>${claim}</bdi></h3>
 <blockquote><bdi>${quote}</bdi></blockquote>
-${more !== null && more > 0 && html`<p class="muted">About ${more.toLocaleString('en-US')} more answers like these would decide it.</p>`}
+${more !== null && html`<p class="muted">${more}</p>`}
 <details class="figures"${isOpen && html` open`}><summary>Its figures</summary>
 ${claimFigure(
   {
@@ -102,6 +103,20 @@ ${claimFigure(
 </details></div>
 </section>`;
 }
+
+/** Beyond this many times the answers at hand, their number says nothing. */
+const MOST_TIMES = 10;
+
+/** How many more answers would decide it; null for none. */
+function moreWords({ more_answers: more, first, second }: ClaimRecord): string | null {
+  if (more === null || more === 0) return null;
+  const have = first.responses + (second?.responses ?? 0);
+  if (more > MOST_TIMES * have && have > 0)
+    return `It would take about ${ROUGHLY.format(more / have)} times as many answers like these to decide it.`;
+  return `About ${ROUGHLY.format(more)} more answers like these would decide it.`;
+}
+
+const ROUGHLY = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
 const VERDICT_WORDS: Readonly<Record<ClaimRecord['verdict'], string>> = {
   supported: 'Supported',

@@ -24,7 +24,8 @@ ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
 <p>Of the last 30 days’ answers that name somebody: ${read} read, ${failed} not judged, ${unread} not read yet.${waitingWords(planned).map((each) => ` ${each}`)}</p>
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
-  const rules = 'Rules alone read how answers treat names: they find less than a model.';
+  const byModel = `a model read ${month.read.toLocaleString('en-US')} of the last 30 days’ answers that name somebody`;
+  const rules = `Rules alone read how ${month.read > 0 ? `new answers treat names; ${byModel}` : 'answers treat names'}. They find less than a model.`;
   switch (state.kind) {
     case 'no_ceiling':
       return html`<p>${rules} ${state.engine.access.model} needs a ceiling of dollars a day, which your operator sets under <a href="#spending">Spending</a>.</p>`;

@@ -1,4 +1,3 @@
-import { changeStart } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
@@ -7,7 +6,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import { breakable } from '../../parts/table/web-page.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { type Beside, type GapRow, orderIn, type Ranking, type Sources } from './data.ts';
+import { type Beside, countedDays, type GapRow, orderIn, type Ranking, type Sources } from './data.ts';
 
 /** The most rows in each table. */
 const MOST_ROWS = 5;
@@ -17,7 +16,7 @@ export function besideSection(visit: Visit, beside: Beside): Html {
   const { ranking, gap, byQuestion, sources } = beside;
   const { competitor } = gap;
   return html`<section aria-labelledby="beside">
-<div class="section-head"><h2 id="beside"><bdi>${competitor}</bdi> on ${ranking.name}${ranking.change && `, ${changeStart(ranking.change, visit.now)}`}</h2><p class="help">${summary(visit, ranking, gap)}</p></div>
+<div class="section-head"><h2 id="beside"><bdi>${competitor}</bdi> on ${ranking.name}${ranking.change && `, ${countedDays(ranking)}`}</h2><p class="help">${summary(visit, ranking, gap)}</p></div>
 <div class="beside">
 ${byQuestion && questions(visit, byQuestion, competitor)}
 ${sources && sites(visit, sources, gap)}

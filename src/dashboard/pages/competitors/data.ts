@@ -4,6 +4,7 @@ import { standingOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
+import { daysText } from '../../charts/days.ts';
 import { type EngineNow, engineFigures, type Presence, windowDays } from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -50,6 +51,11 @@ function rankingOf(engine: EngineNow): Ranking {
     rows: rows.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1) || b.present - a.present),
     beside: gaps.data.filter((row) => row.engine === slug),
   };
+}
+
+/** The days of a ranking's figures: `Nov 23 to 28`. */
+export function countedDays({ presence }: Ranking): string {
+  return daysText(presence.meta.window.from, presence.meta.window.until);
 }
 
 /** How a competitor stands to the brand on an engine; null for level, and for too few answers. */

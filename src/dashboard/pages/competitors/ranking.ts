@@ -1,4 +1,3 @@
-import { changeStart } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
@@ -7,7 +6,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { linkToAnswers } from '../../parts/table/report-table.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { type Competing, isAhead, orderIn, type Ranking } from './data.ts';
+import { type Competing, countedDays, isAhead, orderIn, type Ranking } from './data.ts';
 
 /** The most brands in a ranking; the own brand is always in it. */
 const MOST_RANKED = 7;
@@ -39,7 +38,7 @@ function rankingOf(visit: Visit, data: Competing, ranking: Ranking): Html {
   const most = own < MOST_RANKED ? MOST_RANKED : MOST_RANKED - 1;
   const shown = rows.filter((_, index) => index < most || index === own);
   const id = `ranking-${slug}`;
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} ${change === null ? 'answers' : changeStart(change, visit.now)}</p>
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} answers${change !== null && `, ${countedDays(ranking)}`}</p>
 <ol>${shown.map((row) => rankedBrand(visit, data, ranking, row))}</ol>
 ${shown.length < rows.length && html`<p>${rows.length - shown.length} more are named less often.</p>`}</section>
 `;

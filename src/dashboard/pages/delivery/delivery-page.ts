@@ -13,6 +13,7 @@ import { optionsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { type ScopeOption, scopeOptions } from '../../parts/form/scope-options.ts';
+import { breakable } from '../../parts/table/web-page.ts';
 import type { Times } from '../../visit/times.ts';
 
 import type { Visit } from '../../visit/visit.ts';
@@ -126,7 +127,7 @@ function endpointRow(endpoint: EndpointState, visit: Visit): Html {
   const { kind, address, organization, brand, pace, lastSentAt } = endpoint;
   const how =
     kind === 'webhook' ? 'Webhook' : pace === 'daily' ? 'Email, at most once a day' : 'Email, at once';
-  return html`<tr><th scope="row" data-label="Address"><bdi>${address}</bdi> <small>${how}</small></th><td data-label="Alerts of"><bdi>${
+  return html`<tr><th scope="row" data-label="Address">${breakable(address)} <small>${how}</small></th><td data-label="Alerts of"><bdi>${
     brand?.name ?? `All brands of ${organization}`
   }</bdi></td><td data-label="State"><span>${stateText(endpoint, visit.times)}</span></td><td data-label="Last sent">${
     lastSentAt === null ? 'Not yet' : visit.times.of(lastSentAt)

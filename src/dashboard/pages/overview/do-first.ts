@@ -1,4 +1,5 @@
-import type { reports } from '../../../reports/index.ts';
+import { counted } from '../../../domain/text.ts';
+import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -8,9 +9,16 @@ type TodoRow = RowOf<typeof reports.todo>;
 
 const MOST_LINES = 5;
 
-/** What to do first, at most five lines; nothing if there is nothing. */
-export function doFirst(visit: Visit, todo: EnvelopeOf<typeof reports.todo>): Html | null {
-  if (todo.data.length === 0) return null;
+/** What to do first, at most five lines; where nothing is open, the way to what is taken on, if anything is. */
+export async function doFirst(visit: Visit, todo: EnvelopeOf<typeof reports.todo>): Promise<Html | null> {
+  if (todo.data.length === 0) {
+    const taken = await visit.figures(reports.todo, { state: 'taken', limit: '1' });
+    const count = taken.data.length + taken.meta.more;
+    const text = `${counted(count, 'thing')} to do ${count === 1 ? 'is' : 'are'} taken on`;
+    return count === 0
+      ? null
+      : html`<p class="help not-printed">Nothing to do is open. <a href="${visit.to('todo', { state: 'taken' })}">${text}</a></p>`;
+  }
   const shown = todo.data.slice(0, MOST_LINES);
   const all = todo.data.length + todo.meta.more;
   return html`<section aria-labelledby="do-first" class="do-first">

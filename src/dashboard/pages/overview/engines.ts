@@ -57,8 +57,9 @@ function engineRow(visit: Visit, data: OverviewData, engine: EngineNow, { title,
   const href =
     own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.presence.meta);
   const label = surfaceOf(engine);
+  const days = isSilent(data, engine) ? 'until its last answer' : sinceWords(engine);
   return html`<tr${title === null && html` class="surface"`}>
-<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.presence.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, sinceWords(engine)].filter(Boolean).join(', ')}</small></th>
+<th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.presence.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, days].filter(Boolean).join(', ')}</small></th>
 <td class="rate-cell" data-label="Names you">${namedCell(own, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name: own.engine_name, own, rivals, ahead: engine.apart.ahead })}</td>
 <td data-label="Rank">${rankOf(engine)}</td>
@@ -82,7 +83,7 @@ function sinceWords({ change }: EngineNow): string | null {
 
 function agreeWords(alike: readonly EngineNow[]): string {
   const words = alike.map((each) => (engineOf(each.slug).method === 'api' ? 'the API' : 'a second provider'));
-  return `${LIST.format([...new Set(words)])} ${words.length === 1 ? 'shows' : 'show'} no other share`;
+  return `${LIST.format([...new Set(words)])} ${words.length === 1 ? 'agrees' : 'agree'}`;
 }
 
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -104,14 +105,18 @@ function rankOf({ own, rivals, apart }: EngineNow): Content {
 }
 
 /** One word for the change that is told, the silence, or the page's own comparison. */
-function changeOf(visit: Visit, { todo }: OverviewData, { slug, inWindow, told }: EngineNow): Html {
-  const silent = todo.data.find(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
+function changeOf(visit: Visit, data: OverviewData, engine: EngineNow): Html {
+  const { inWindow, told } = engine;
   if (told !== null) return toldCell(visit, told);
-  if (silent !== undefined) return html`<b class="verdict worse">Silent</b>`;
+  if (isSilent(data, engine)) return html`<b class="verdict worse">Silent</b>`;
   const { compared } = inWindow;
   const word = windowWord(inWindow);
   if (!compared?.exceeds_noise || compared.change === null) return html`<span class="muted">${word}</span>`;
   return html`<b class="verdict ${compared.change.points < 0 ? 'worse' : 'better'}">${compared.change.points < 0 ? '▼' : '▲'} ${word}</b>`;
+}
+
+function isSilent({ todo }: OverviewData, { slug, change }: EngineNow): boolean {
+  return change === null && todo.data.some(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
 }
 
 function toldCell(visit: Visit, change: ChangeRow): Html {

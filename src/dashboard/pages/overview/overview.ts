@@ -54,7 +54,7 @@ ${otherChanges(visit, others)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
 ${!isRated && list}
 ${list !== null && !isRated && (await ownPagesSection(visit))}
-${doFirst(visit, data.todo)}
+${await doFirst(visit, data.todo)}
 ${(list === null || brand.last_collected_at !== null) && enginesSection(visit, data)}
 ${isRated && list}
 ${lowerBounds(visit, data)}
@@ -106,9 +106,9 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData, first: Chang
     isConfigured: true,
     activeQuestions: brand.active_prompts,
     engines: own.length,
-    enginesWithoutKey: health?.missingKeys.length ?? null,
+    enginesWithoutKey: health?.missingKeys ?? null,
     hasAnswers: brand.last_collected_at !== null,
-    failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
+    failed: health?.failed ?? 0,
     keyPage: (health && keyPage(visit, own.length)) ?? 'collecting',
     today: health?.openToday ? { answers: sumOf(own), open: health.openToday } : null,
     changes: first === null ? [] : [first.sentence],

@@ -7,6 +7,7 @@ import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { choices } from '../../parts/form/choices.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
+import { markTodo, TODO_BUTTONS, TODO_STATE_NAMES } from '../../parts/form/mark-todo.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -36,13 +37,6 @@ export const todoRoutes: readonly PageRoute[] = [
 type Todo = EnvelopeOf<typeof reports.todo>;
 type TodoRow = RowOf<typeof reports.todo>;
 
-const STATE_NAMES: Readonly<Record<TodoState, string>> = {
-  open: 'Open',
-  taken: 'Taken on',
-  done: 'Done',
-  ignored: 'Not for us',
-};
-
 function stateIn({ query }: Visit): TodoState {
   return TODO_STATES.find((state) => state === query.get('state')) ?? 'open';
 }
@@ -60,7 +54,7 @@ async function todoPage(visit: Visit, refusal: Refusal | null = null): Promise<O
 <p class="lead">In the order of what you can do yourself, then of the answers that show it. What is done or not for you leaves the list until its facts change. ${windowText(todo.meta)}</p>
 </header>
 ${refusalNote(refusal)}
-${choices(visit, { name: 'state', label: 'State', all: STATE_NAMES.open, of: TODO_STATES.slice(1).map((value) => ({ value, label: STATE_NAMES[value] })) })}
+${choices(visit, { name: 'state', label: 'State', all: TODO_STATE_NAMES.open, of: TODO_STATES.slice(1).map((value) => ({ value, label: TODO_STATE_NAMES[value] })) })}
 <ul class="todo-list">${todo.data.map((row) => item(visit, todo, row))}</ul>`,
   });
 }
@@ -90,31 +84,17 @@ function item(visit: Visit, { meta }: Todo, row: TodoRow): Html {
 `;
 }
 
-/** What each button sets. */
-const BUTTONS: Readonly<Record<TodoState, string>> = {
-  open: 'Open again',
-  taken: 'Take on',
-  done: 'Done',
-  ignored: 'Not for us',
-};
-
-function form(visit: Visit, { id, title, state, note }: TodoRow): Html {
+function form(visit: Visit, { kind, subject, title, state, note }: TodoRow): Html {
   const others = (['taken', 'done', 'ignored', 'open'] as const).filter((each) => each !== state);
-  return html`<form method="post" action="${visit.address('todo')}" class="todo-form"><input type="hidden" name="do" value="mark"><input type="hidden" name="id" value="${id}"><input type="hidden" name="from" value="${state}">
+  return html`<form method="post" action="${visit.address('todo')}" class="todo-form"><input type="hidden" name="do" value="mark"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="subject" value="${subject}">
 <label><span class="unseen">Note on ${title}</span><input name="note" value="${note ?? ''}" placeholder="Note" autocomplete="off"${limitsOf(actions.set_todo.input.note)}></label>
-<span>${others.map((each) => html`<button name="state" value="${each}"${each === 'taken' && html` class="primary"`}>${BUTTONS[each]}</button> `)}</span></form>`;
+<span>${others.map((each) => html`<button name="state" value="${each}"${each === 'taken' && html` class="primary"`}>${TODO_BUTTONS[each]}</button> `)}</span></form>`;
 }
 
-/** Marks a thing with the facts that it has now. */
 async function mark(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const given = (name: string) => form.get(name) ?? '';
-  const from = TODO_STATES.find((state) => state === given('from')) ?? 'open';
-  const row = (await listed(visit, from)).data.find(({ id }) => id === given('id'));
-  if (row === undefined) return redirect(visit.address('todo'));
-  const { kind, subject, facts } = row;
-  const input = { kind, subject, facts, state: given('state'), note: given('note') };
+  const thing = { kind: form.get('kind') ?? '', subject: form.get('subject') ?? '' };
   return await formOutcome(
-    visit.act(actions.set_todo, input),
+    markTodo(visit, form, thing),
     () => redirect(visit.address('todo')),
     (refusal) => todoPage(visit, refusal),
   );

@@ -12,11 +12,11 @@ import type {
 import { type NamedRow, type Ranking, rankingsOf } from '../../../reports/client/ranking.ts';
 import {
   cameAfter,
+  countedDays,
   isOwn,
   leadOf,
   otherLines,
   sentenceOf,
-  sinceText,
   wordOf,
 } from '../../../reports/client/sentences.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
@@ -109,13 +109,13 @@ function engines(paper: Paper): Html {
   return html`<table class="engines cards">
 <thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of ${tracked} brands</th><th scope="col">Change</th></tr></thead>
 <tbody>${rankings.map((ranking) => engineRow(paper, ranking))}</tbody></table>
-<p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' An engine with a change that holds counts since then.'}</p>`;
+<p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' Days beside an engine are those since its change: only they count there.'}</p>`;
 }
 
-function engineRow({ figures, link }: Paper, ranking: Ranking): Html {
+function engineRow({ link }: Paper, ranking: Ranking): Html {
   const { own, rivals, ahead, standing } = ranking;
   const { engine, engine_name: name, days } = own;
-  const since = sinceText(ranking, figures);
+  const since = countedDays(ranking);
   const href = own.responses === 0 ? null : link({ engine, names: 'self', ...days });
   return html`<tr><th scope="row">${name}${since !== null && html` <small>${since}</small>`}</th><td class="rate-cell" data-label="Named in">${named(own, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name, own, rivals, ahead })}</td><td data-label="Rank">${standing === null ? html`<span class="muted">—</span>` : html`<b>${ordinal(standing.rank)}</b> <span class="${ORDER_STYLES[standing.order]}">${ORDER_WORDS[standing.order]} <bdi>${standing.rival}</bdi></span>`}</td><td data-label="Change">${wordOf(ranking)}</td></tr>
@@ -208,7 +208,7 @@ function lostBlock(paper: Paper): Html | null {
   if (judged === 0) return null;
   return html`${
     rows.length > 0 &&
-    html`<table class="lost cards"><thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Named instead</th><th scope="col" class="figure">It</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Points</th></tr></thead>
+    html`<table class="lost cards side-by-side"><thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Named instead</th><th scope="col" class="figure">It</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Points</th></tr></thead>
 <tbody>${rows.map((row) => lostRow(paper, row))}</tbody></table>`
   }
 <p class="help">Of ${questions} ${questions === 1 ? 'question' : 'questions'}: answers that name only the competitor, minus answers that name only you, with 95% intervals. ${rows.length === 0 ? `None of ${judged} comparisons stands out.` : `Of ${judged} comparisons, these stand out; expect at most one in ten by chance.`}</p>`;
@@ -227,7 +227,7 @@ function lostRow({ texts, link }: Paper, row: LostRow): Html {
 
 function sites({ figures }: Paper): Html | null {
   if (figures.sites.length === 0) return null;
-  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Cited by</th><th scope="col" class="figure">Answers</th></tr></thead>
+  return html`<table class="sites cards side-by-side"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Cited by</th><th scope="col" class="figure">Answers</th></tr></thead>
 <tbody>${figures.sites.map((row) => siteRow(figures, row))}</tbody></table>
 <p class="help">Answers that cite the site and name a competitor but not ${figures.brand.name}.</p>`;
 }
@@ -238,7 +238,7 @@ function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answe
     readers.length > 2
       ? `${readers.length} of ${names.size} engines`
       : readers.map((engine) => names.get(engine) ?? engine).join(', ');
-  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Cited by">${readBy}</td><td class="figure" data-label="Answers">${answers}</td></tr>
+  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="">${kindWord(kind)}</td><td data-label="Cited by">${readBy}</td><td class="figure" data-label="Answers">${answers}</td></tr>
 `;
 }
 
@@ -252,10 +252,10 @@ function themesBlock({ figures, texts }: Paper): Html | null {
     figures.said.find(
       ({ engine, theme, framing }) => engine === row.engine && theme === row.theme && framing === way,
     )?.present ?? 0;
-  return html`<table class="cards"><thead><tr><th scope="col">Theme</th><th scope="col">Engine</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">recommend</th><th scope="col" class="figure">state</th><th scope="col" class="figure">negative</th></tr></thead>
+  return html`<table class="cards side-by-side"><thead><tr><th scope="col">Theme</th><th scope="col">Engine</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">recommend</th><th scope="col" class="figure">state</th><th scope="col" class="figure">negative</th></tr></thead>
 <tbody>${most.map(
     (row) =>
-      html`<tr><th scope="row"><bdi>${row.theme_name}</bdi></th><td data-label="Engine">${row.engine_name}</td><td class="figure" data-label="Answers">${row.present} of ${row.responses}</td>${WAYS.map((way) => html`<td class="figure" data-label="${WAY_WORDS[way]}">${inWay(row, way)}</td>`)}</tr>
+      html`<tr><th scope="row"><bdi>${row.theme_name}</bdi></th><td data-label="">${row.engine_name}</td><td class="figure" data-label="Answers">${row.present} of ${row.responses}</td>${WAYS.map((way) => html`<td class="figure" data-label="${WAY_WORDS[way]}">${inWay(row, way)}</td>`)}</tr>
 `,
   )}</tbody></table>
 ${texts.quotes.length > 0 && html`<ul class="said-lines">${texts.quotes.map(quoted)}</ul>`}

@@ -1,3 +1,4 @@
+import { counted } from '../../../domain/text.ts';
 import { reports } from '../../../reports/index.ts';
 import { codeWords } from '../../../reports/show/code-words.ts';
 import { plainTable } from '../../charts/figure.ts';
@@ -32,6 +33,12 @@ export async function crawlersSection(visit: Visit): Promise<Html> {
       ],
     };
   });
+  const of = (isVerified: boolean) =>
+    rows
+      .filter(({ verified }) => verified > 0 === isVerified)
+      .toSorted((one, other) => other.verified - one.verified)
+      .map(({ cells }) => cells);
+  const [main, others] = [of(true), of(false)];
   const heads = [
     'Crawler',
     'Reads for',
@@ -42,12 +49,16 @@ export async function crawlersSection(visit: Visit): Promise<Html> {
     'Refused',
     'How it is told',
   ];
-  return html`<section aria-labelledby="who-reads"><div class="section-head"><h2 id="who-reads">Who reads</h2><span class="help">Requests for pages; ${beside.toLocaleString('en-US')} for robots.txt, sitemaps, and files are left out. Pages and refusals are of verified requests.</span></div>
-${plainTable(
-  heads,
-  rows.toSorted((one, other) => other.verified - one.verified).map(({ cells }) => cells),
-  'side-by-side',
-)}</section>`;
+  return html`<section aria-labelledby="who-reads"><div class="section-head"><h2 id="who-reads">Who reads</h2><span class="help">Requests for pages; ${beside.toLocaleString('en-US')} for robots.txt, sitemaps, and files are left out. Pages and refusals are of verified requests, which came from their operators’ published addresses.</span></div>
+${
+  main.length > 0 &&
+  plainTable(
+    heads.slice(0, -1),
+    main.map((cells) => cells.slice(0, -1)),
+    'side-by-side',
+  )
+}
+${others.length > 0 && html`<details class="more"${main.length === 0 && html` open`}><summary>${counted(others.length, 'crawler')} without a verified request</summary>${plainTable(heads, others, 'side-by-side')}</details>`}</section>`;
 }
 
 function toldOf(

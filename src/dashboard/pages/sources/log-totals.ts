@@ -46,7 +46,7 @@ interface Total {
 function figure(visit: Visit, { name, one, days, lacks, limits }: Total): Html {
   const known = days.filter(({ count }) => count !== null).length;
   const isUnknown = known === 0;
-  return html`<section><p><b class="log-total">${isUnknown ? '–' : total(days).toLocaleString('en-US')}</b> ${total(days) === 1 ? one : name}${!isUnknown && `, on ${known} of ${days.length} ${days.length === 1 ? 'day' : 'days'}`}</p>
+  return html`<section><p><b class="log-total">${isUnknown ? '–' : total(days).toLocaleString('en-US')}</b> ${total(days) === 1 ? one : name}${!isUnknown && known < days.length && `, on ${known} of ${days.length} days`}</p>
 ${isUnknown ? html`<p class="missing-note">Nothing is known of this window.</p>` : html`${dayBars(visit.idFor('missing-days'), name, days)}${daysUnder(visit, days, lacks)}`}
 <p class="help">${limits}</p></section>`;
 }

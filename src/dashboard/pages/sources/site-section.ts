@@ -7,6 +7,7 @@ import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
+import { TODO_BUTTONS, TODO_STATE_NAMES } from '../../parts/form/mark-todo.ts';
 import { figureLink } from '../../parts/table/report-table.ts';
 import { breakable, shortAddress } from '../../parts/table/web-page.ts';
 import type { SourceRow } from '../../parts/words/rows.ts';
@@ -64,16 +65,14 @@ const WHOSE = {
 
 function aboutText({ kind, status, status_since: day }: SourceRow, { data }: Pages): string {
   const cited = `${data.length === MOST_PAGES ? `its ${MOST_PAGES} most cited pages` : data.length === 1 ? '1 of its pages is cited' : `${data.length} of its pages are cited`}`;
-  const on = day === null ? '' : ` on ${shortDay(day)}`;
-  const work = {
-    open: 'nobody has asked them yet',
-    taken: `taken${on}`,
-    done: `asked${on}`,
-    ignored: 'left alone',
-  }[status];
-  return [KIND_WORDS[kind], cited, ...(kind === 'own_page' || kind === 'competitor' ? [] : [work])].join(
-    '; ',
-  );
+  const isOthers = kind !== 'own_page' && kind !== 'competitor';
+  return [KIND_WORDS[kind], cited, ...(isOthers ? [workWords(status, day)] : [])].join('; ');
+}
+
+/** How far somebody is with a site: `taken on, Nov 3`. @param day since when */
+export function workWords(status: TodoState, day: string | null): string {
+  const words = status === 'open' ? 'nobody has taken it on' : TODO_STATE_NAMES[status].toLowerCase();
+  return day === null || status === 'open' ? words : `${words}, ${shortDay(day)}`;
 }
 
 function pagesTable(visit: Visit, pages: Pages): Html {
@@ -132,7 +131,7 @@ function first(visit: Visit, { kind, answers_without_you: all }: SourceRow, page
 /** How often an engine names the brand where it cites the site, against its other answers to the same questions. */
 function namingText({ naming, domain }: SourceRow, engine: string, isOneOfSeveral: boolean): Html | null {
   if (naming === null || naming.cited.of === 0) return null;
-  const { cited, elsewhere, points, lower, upper } = naming;
+  const { cited, elsewhere, points, lower, upper, verdict } = naming;
   const of = isOneOfSeveral ? html` (${breakable(domain)})` : '';
   const share = ({ count, of: all }: typeof cited) =>
     all < MIN_SAMPLE
@@ -142,16 +141,9 @@ function namingText({ naming, domain }: SourceRow, engine: string, isOneOfSevera
   const difference =
     points === null
       ? 'too few to compare'
-      : `${Math.abs(whole(points))} points ${points < 0 ? 'less' : 'more'} (${whole(lower)} to ${whole(upper)})`;
+      : `${verdict === 'as_often' ? 'as often within chance, ' : ''}${Math.abs(whole(points))} points ${points < 0 ? 'less' : 'more'} (${whole(lower)} to ${whole(upper)})`;
   return html`<p class="muted">Where it is cited${of}, ${engine} names you in ${share(cited)}, elsewhere on the same questions in ${share(elsewhere)}: ${difference}.</p>`;
 }
-
-const BUTTONS: Readonly<Record<TodoState, string>> = {
-  open: 'Open again',
-  taken: 'Take on',
-  done: 'Asked',
-  ignored: 'Not for us',
-};
 
 function workForm(visit: Visit, { site, status, note }: SourceRow): Html {
   const states = (['taken', 'done', 'ignored', 'open'] as const).filter(
@@ -159,6 +151,6 @@ function workForm(visit: Visit, { site, status, note }: SourceRow): Html {
   );
   return html`<form method="post" action="${visit.address('sources', { on: visit.query.get('on') })}"><input type="hidden" name="do" value="mark"><input type="hidden" name="site" value="${site}">
 <label>Note <input name="note" value="${note ?? ''}" autocomplete="off"${limitsOf(actions.set_todo.input.note)}></label>
-<p class="row">${states.map((each, index) => html`<button name="state" value="${each}"${index === 0 && html` class="primary"`}>${BUTTONS[each]}</button> `)}</p>
+<p class="row">${states.map((each, index) => html`<button name="state" value="${each}"${index === 0 && html` class="primary"`}>${TODO_BUTTONS[each]}</button> `)}</p>
 ${status === 'open' && html`<p class="help">Sightline will mark the first answer that cites it and names you.</p>`}</form>`;
 }

@@ -10,6 +10,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { choices } from '../../parts/form/choices.ts';
+import { markTodo, TODO_BUTTONS } from '../../parts/form/mark-todo.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { KIND_CHOICES, kindWord } from '../../parts/form/site-kinds.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
@@ -20,7 +21,7 @@ import { shortDay, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
 import { type ShareEngine, shareEngine } from './share-engine.ts';
-import { citedPagesOf, siteSection } from './site-section.ts';
+import { citedPagesOf, siteSection, workWords } from './site-section.ts';
 
 export const siteRoutes: readonly PageRoute[] = [
   {
@@ -193,21 +194,16 @@ function workCell(visit: Visit, row: SourceRow, since: string | null): Content {
   const { kind, site, status, status_since: day, note } = row;
   if (kind === 'own_page' || kind === 'competitor')
     return html`<small class="muted">${kind === 'own_page' ? 'yours' : 'theirs'}</small>`;
-  const on = day === null ? '' : ` on ${shortDay(day)}`;
-  const words = {
-    open: visit.mayEdit
-      ? html`<a href="${here(visit, { site })}#site">Take on<span class="unseen"> ${site}</span></a>`
-      : 'open',
-    taken: `taken${on}`,
-    done: `asked${on}`,
-    ignored: 'left alone',
-  }[status];
+  const words =
+    status === 'open' && visit.mayEdit
+      ? html`<a href="${here(visit, { site })}#site">${TODO_BUTTONS.taken}<span class="unseen"> ${site}</span></a>`
+      : workWords(status, day);
   return html`${words}${since !== null && html` <small>names you since ${shortDay(since)}</small>`}${note !== null && html` <small><bdi>${note}</bdi></small>`}`;
 }
 
-/** Marks a site with the facts that /todo has of it, or reads its pages. */
+/** Marks a site, or reads its pages. */
 async function act(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const [site, state] = [form.get('site') ?? '', form.get('state') ?? ''];
+  const site = form.get('site') ?? '';
   const back = () => redirect(`${visit.address('sources', { site, on: visit.query.get('on') })}#site`);
   const refused = (refusal: Refusal) => sitesPage(visit, refusal);
   if (form.get('do') === 'fetch') {
@@ -218,8 +214,5 @@ async function act(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       refused,
     );
   }
-  const { data } = await visit.figures(reports.todo, { limit: '200' });
-  const facts = data.find(({ kind, subject }) => kind === 'site' && subject === site)?.facts;
-  const input = { kind: 'site', subject: site, state, note: form.get('note') ?? '', ...(facts && { facts }) };
-  return await formOutcome(visit.act(actions.set_todo, input), back, refused);
+  return await formOutcome(markTodo(visit, form, { kind: 'site', subject: site }), back, refused);
 }

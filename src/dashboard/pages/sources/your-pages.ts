@@ -235,10 +235,10 @@ function pageCell({ page: name, url, faults, status }: Row, host: string | null)
   const words = {
     status: status === null ? 'no answer' : String(status),
     noindex: 'noindex',
-    robots: 'robots.txt',
+    robots: 'closed to some crawlers',
   };
   const path = name === host ? '/' : name.startsWith(`${host}/`) ? name.slice(host?.length) : name;
-  return html`<a class="plain away" href="${url}" rel="noopener nofollow">${breakable(path)}</a> ${(faults ?? []).map((fault) => html`<span class="chip negative">${words[fault]}</span> `)}`;
+  return html`<a class="plain away" href="${url}" rel="noopener nofollow">${breakable(path)}</a> ${(faults ?? []).map((fault) => html`<span class="chip${fault !== 'robots' && ' negative'}">${words[fault]}</span> `)}`;
 }
 
 function sitemapText({ sitemap }: Funnel['meta']): string {

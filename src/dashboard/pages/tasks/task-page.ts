@@ -99,6 +99,8 @@ function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
 /** Links after completion. */
 function next(visit: Visit, { kind, state }: Task): Html {
   if (kind === 'logs') return html`<p class="row"><a href="${visit.to('logs')}">Logs and files</a></p>`;
+  if (kind === 'prospect')
+    return html`<p class="row"><a class="button" href="${visit.to('reports')}">Its report</a><a href="${visit.to('answers')}">Answers</a></p>`;
   const again = kind === 'import' && state !== 'done' && visit.mayEdit;
   return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Engines and keys</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
 }

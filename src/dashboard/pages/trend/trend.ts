@@ -1,4 +1,4 @@
-import { changeLine, mixedShare, mixedWindow } from '../../../domain/alerts/change-words.ts';
+import { changeLine, mixedNote, mixedShare, mixedWindow } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
@@ -59,7 +59,7 @@ ${toggles(visit, { ...choice, lines, marks })}
 ${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown, observed, held })}
 ${markList(visit, marks)}
 ${tables(visit, trend.data, lines)}
-${await whereDrawer(visit)}</div>`,
+${await whereDrawer(visit, held)}</div>`,
       });
     },
   },
@@ -200,13 +200,16 @@ function tables(visit: Visit, rows: readonly TrendRow[], lines: readonly string[
   return html`<div class="chart">${asTable(html`${own}`)}</div>`;
 }
 
-/** Decomposes the change since the previous window by question. Client links omit it, because it quotes questions. */
-async function whereDrawer(visit: Visit): Promise<Html | null> {
+/** Decomposes the difference to the previous window by question. Client links omit it, because it quotes questions. */
+async function whereDrawer(visit: Visit, held: readonly ChangeRow[]): Promise<Html | null> {
   if (visit.viewer.kind !== 'user') return null;
   const why = await visit.figures(reports.why, { by: 'question' });
-  return html`<details class="figures" id="where"><summary>Parts of the change since the previous window</summary>
-<p class="help">Compared with the previous window: ${windowText({ window: why.meta.earlier })}. An engine’s rows add up to its change; one row sums parts within noise. They locate the change, not its cause.</p>
-${reportTable(visit, reports.why, why, { caption: 'The change of each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
+  const { period } = resolvedWindow(visit.window, visit.now);
+  const reading = { brand: visit.brand.name, now: visit.now };
+  const mixed = held.filter((each) => mixedWindow(each, period)).map((each) => mixedNote(each, reading));
+  return html`<details class="figures" id="where"><summary>Parts of each difference to the window before</summary>
+<p class="help">This window against ${windowText({ window: why.meta.earlier })}. ${mixed.join(' ')} An engine’s rows add up to its difference; one row sums parts within noise. They locate it, not its cause.</p>
+${reportTable(visit, reports.why, why, { caption: 'The difference on each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
 ${[noChangeNote(why.data), coincidesNote(why.data, why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
 <p><a href="${visit.to('csv/why', { by: 'question' })}">Download</a></p></details>`;
 }

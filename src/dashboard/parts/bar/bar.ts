@@ -1,7 +1,8 @@
+import { counted } from '../../../domain/text.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Compared } from '../../visit/choice.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { earlierWindow, NO_WINDOW, resolvedWindow, WINDOWS } from '../../visit/window.ts';
+import { daysOf, earlierWindow, NO_WINDOW, resolvedWindow, WINDOWS } from '../../visit/window.ts';
 import { shortDays, windowLabel } from '../words/window-text.ts';
 import { barForm, barMenu, type Way, ways } from './bar-menu.ts';
 import type { ChosenBar } from './chosen-bar.ts';
@@ -67,6 +68,10 @@ const COMPARED: Readonly<Record<Compared, string>> = {
   off: 'Nothing',
 };
 
+function previousText({ window, now }: Visit): string {
+  return window.month === undefined ? `${counted(daysOf(window, now), 'day')} before` : 'the month before';
+}
+
 function compareMenu(visit: Visit): Html {
   const { compare } = visit.choice;
   const days = (each: Compared) => {
@@ -80,7 +85,7 @@ function compareMenu(visit: Visit): Html {
     value:
       compare === 'off'
         ? 'Not compared'
-        : html`<span>vs</span> ${compare === 'year' ? 'a year before' : 'days before'}`,
+        : html`<span>vs</span> ${compare === 'year' ? 'a year before' : previousText(visit)}`,
     panel: html`${ways(
       visit,
       all.map(([each, text]) => ({

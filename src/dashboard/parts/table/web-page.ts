@@ -38,7 +38,7 @@ function shortened(text: string, most: number): string {
         .trimEnd()}…`;
 }
 
-/** A host or an address that breaks only after its dots, slashes, and hyphens, or in what is longer than 20 characters. */
+/** A host or an address that breaks only after its dots, slashes, hyphens, and at signs, or in what is longer than 20 characters. */
 export function breakable(address: string): Html {
-  return html`<bdi>${address.split(/(?<=[./?&=-]|[^./?&=-]{20})/).map((part) => html`${part}<wbr>`)}</bdi>`;
+  return html`<bdi>${address.split(/(?<=[./?&=@-]|[^./?&=@-]{20})/).map((part) => html`${part}<wbr>`)}</bdi>`;
 }

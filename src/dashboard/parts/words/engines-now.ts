@@ -5,6 +5,7 @@ import {
   daysSince,
   risenOn,
   toldChangeOn,
+  withIntervalOf,
 } from '../../../domain/alerts/change.ts';
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
 import { engineGaps } from '../../../reports/brands/gaps.ts';
@@ -58,8 +59,9 @@ export async function engineFigures(visit: Visit): Promise<Now> {
     const change = changeOfDays(changes, slug);
     const since = change && (await figuresSince(visit, slug, change));
     const days = since ?? { presence, gaps };
-    const own = ownRow(days.presence, slug);
-    if (own === undefined || inWindow === undefined) continue;
+    const ownInDays = ownRow(days.presence, slug);
+    if (ownInDays === undefined || inWindow === undefined) continue;
+    const own = since && change ? withIntervalOf(change, ownInDays) : ownInDays;
     engines.push({
       ...{ slug, name: own.engine_name, own, inWindow, change: since && change, ...days },
       told: toldChangeOn(changes, slug),

@@ -122,7 +122,7 @@ for (const [what, fields, label, why] of [
   [
     'a rival ahead of half',
     { gate: 'condition_not_met', kind: 'competitor_overtook' },
-    'Not across half',
+    'No overtaking',
     /half/,
   ],
 ] as const) {

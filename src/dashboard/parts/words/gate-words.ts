@@ -45,11 +45,11 @@ export function gateWords(row: Comparison): GateWords {
       };
     case 'condition_not_met':
       return {
-        label: row.kind === 'engine_blackout' ? 'Still named' : 'Not across half',
+        label: row.kind === 'engine_blackout' ? 'Still named' : 'No overtaking',
         why:
           row.kind === 'engine_blackout'
             ? 'It exceeds noise, but the brand is still named.'
-            : 'It exceeds noise, but does not cross half of the answers.',
+            : 'It exceeds noise, but the competitor did not come from behind: the share does not cross half of the answers.',
       };
     case 'below_noise_floor':
       return {

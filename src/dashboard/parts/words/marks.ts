@@ -1,4 +1,5 @@
 import type { ChangeState } from '../../../domain/alerts/change.ts';
+import { changeLine } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { dayText } from '../../charts/days.ts';
 import type { MarkKind, TrendMark } from '../../charts/trend.ts';
@@ -64,14 +65,16 @@ async function alertsIn(visit: Visit, { from, until }: Days): Promise<Mark[]> {
   const { market } = await visit.ofOneMarket();
   const asked = { limit: MOST_ALERTS, ...(market === undefined ? {} : { market }) };
   const { data } = await visit.report(reports.alerts, asked);
+  const { data: changes } = await visit.report(reports.changes, asked);
   return data
     .filter(({ created_at: at }) => from <= at && at <= until)
-    .map(({ id, title, state, facts, created_at: at }): Mark => {
+    .map(({ id, title, state, facts, change, created_at: at }): Mark => {
       const engine = typeof facts.engine === 'string' ? facts.engine : null;
+      const told = changes.find((each) => each.id === change);
       return {
         at,
         sign: ALERT_SIGN,
-        text: title,
+        text: told ? changeLine(told, { brand: visit.brand.name, now: visit.now }) : title,
         kind: 'alert',
         engines: engine === null ? [] : [engine],
         state,

@@ -9,6 +9,7 @@ export const TASK_NAMES: Record<TaskKind, string> = {
   import: 'Importing a file',
   logs: 'Reading a log',
   pages: 'Fetching pages',
+  prospect: 'Asking about a prospect',
 };
 
 const STATE_WORDS: Record<TaskState, string> = {
@@ -63,6 +64,7 @@ const UNITS: Record<TaskKind, string> = {
   import: 'kB',
   logs: 'kB',
   pages: 'pages',
+  prospect: 'questions',
 };
 
 /** A task's progress: `200 of 450 answers`; null while the total is unknown. */

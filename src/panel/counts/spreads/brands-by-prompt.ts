@@ -1,6 +1,7 @@
 import type { Reader } from '../../../domain/brand/reader.ts';
+import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers } from '../../panel.ts';
-import { promptGroups } from '../../prompt-groups.ts';
+import { groupsByEngine, promptGroups } from '../../prompt-groups.ts';
 import { CELLS, FRAMING_CODES, framingIn } from '../../row.ts';
 import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
@@ -32,24 +33,62 @@ export interface BrandPromptCount {
   readonly trials: number;
 }
 
-export async function countBrandsByPrompt(
-  answers: CountedAnswers,
+/** A prompt's counts in two windows, with answers in one of them at least. */
+export interface Paired<Row> {
+  readonly current: Row | undefined;
+  readonly earlier: Row | undefined;
+}
+
+/** Counts prompts in two windows, and returns a tracked brand's on one engine or, for null, on all. */
+export async function pairBrandsByPrompt(
+  [current, earlier]: readonly [CountedAnswers, CountedAnswers],
   brands: readonly number[],
   rate: BrandRate,
-): Promise<BrandPromptCount[]> {
-  const { engines, prompts } = answers.panel.names;
-  const tally = await countByPrompt(answers, brands, rate);
-  const rows = Array.from({ length: tally.size }, (_, group) => {
-    const [engine, prompt] = tally.keyOf(group);
-    const place = { engine: engines.at(engine), promptId: prompts.at(prompt) };
-    return brands.map((thing, index) => {
-      const first = firstOf(rate, index);
-      const [events, trials] = [eventsAt(tally, group, first), trialsAt(tally, group, first)];
-      const others = rate === 'named' ? 0 : tally.count(group, first + OTHER);
-      return { thing, ...place, answers: trials + others, events, trials };
-    });
-  });
-  return rows.flat().filter((row) => row.answers > 0);
+): Promise<(thing: number, engine: string | null) => Paired<BrandPromptCount>[]> {
+  const now = await countByPrompt(current, brands, rate);
+  const then = await countByPrompt(earlier, brands, rate);
+  const { names } = current.panel;
+  const [groupsNow, groupsThen] = [now, then].map((tally) => groupsByEngine(tally, names));
+  return (thing, engine) => {
+    const of = { names, thing, index: brands.indexOf(thing), rate };
+    const row = (tally: typeof now, group: number) => (group < 0 ? undefined : rowAt(tally, group, of));
+    const pairs: Paired<BrandPromptCount>[] = [];
+    for (const group of groupsNow?.(engine) ?? []) {
+      const own = row(now, group);
+      if (own !== undefined) pairs.push({ current: own, earlier: row(then, then.groupLike(now, group)) });
+    }
+    for (const group of groupsThen?.(engine) ?? []) {
+      const old = row(then, group);
+      if (old !== undefined && row(now, now.groupLike(then, group)) === undefined)
+        pairs.push({ current: undefined, earlier: old });
+    }
+    return pairs;
+  };
+}
+
+/** A group's counts of a brand; undefined without answers that looked for it. */
+function rowAt(
+  tally: ByPrompt,
+  group: number,
+  {
+    names,
+    thing,
+    index,
+    rate,
+  }: {
+    readonly names: PanelNames;
+    readonly thing: number;
+    /** The brand's place among the counted ones. */
+    readonly index: number;
+    readonly rate: BrandRate;
+  },
+): BrandPromptCount | undefined {
+  const first = firstOf(rate, index);
+  const [events, trials] = [eventsAt(tally, group, first), trialsAt(tally, group, first)];
+  const answers = trials + (rate === 'named' ? 0 : tally.count(group, first + OTHER));
+  if (answers === 0) return undefined;
+  const [engine, promptId] = [names.engines.at(tally.part(group, 0)), names.prompts.at(tally.part(group, 1))];
+  return { thing, engine, promptId, answers, events, trials };
 }
 
 /** Counts per brand: each answer that looked for it is a trial of `named`. */

@@ -44,6 +44,8 @@ export const TABLES = {
     configured: 'smallint not null',
     samples_per_day: 'smallint not null default 1',
     created_at: 'bigint not null',
+    // When a prospect ends (domain/brand/prospect.ts); null for an ordinary brand.
+    prospect_until: 'bigint',
     deleted_at: 'bigint',
     purge_began_at: 'bigint',
     purged_at: 'bigint',
