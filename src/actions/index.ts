@@ -34,6 +34,7 @@ import {
   setReportLogo,
   stopReportMail,
 } from './shared-reports.ts';
+import { checkAnswer, dropSpotCheck } from './spot-checks.ts';
 import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
 import { setTodo } from './todo.ts';
 import {
@@ -65,6 +66,8 @@ export const actions = {
   set_fact: setFact,
   remove_fact: removeFact,
   set_todo: setTodo,
+  check_answer: checkAnswer,
+  remove_spot_check: dropSpotCheck,
   import_answers: importLines,
   set_alerts: setAlerts,
   create_key: createKeyAction,

@@ -254,6 +254,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/\/reports\b/, 'reports'],
   [/^\/engine-keys/, 'engineKeys'],
   [/\/setup|\/keep$|\/accuracy$|\/questions|\/sources$|\/facts$|\/events$|\/todo$/, 'brands'],
+  [/\/spot-check$/, 'spotChecks'],
   [/^\/new-(?:brand(?:\/by-hand)?|prospect)$|^\/deleted-brands$/, 'newBrands'],
 ];
 

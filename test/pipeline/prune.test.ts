@@ -90,6 +90,7 @@ onReusedStore('pruning', (fresh) => {
       answers: 0,
       failures: 0,
       comparisons: 0,
+      spot_checks: 0,
       tasks: 0,
       pages: 0,
       log_lines: 0,

@@ -54,6 +54,8 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   sentiment: ['Labels', 'Labels to halve the interval'],
   // The searched citation is in the address, not in a row.
   cited: ['Cited in', 'and naming the brand'],
+  // What people pasted is no answer of ours.
+  'spot-checks': ['Position', 'Tries naming it'],
   pages: ['Status'],
   // The engine of these is in `meta`, not in a row.
   sources: ['Cited in', 'Naming the brand where cited', 'Naming the brand elsewhere'],

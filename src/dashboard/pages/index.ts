@@ -20,6 +20,7 @@ import { logRoutes } from './logs/logs-page.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { todoRoutes } from './overview/todo-page.ts';
 import { questionRoutes } from './questions/questions-page.ts';
+import { spotCheckRoutes } from './questions/spot-check-page.ts';
 import { reportRoutes } from './reports/index.ts';
 import { accuracyRoutes } from './said/accuracy-page.ts';
 import { factRoutes } from './said/facts-page.ts';
@@ -56,6 +57,7 @@ export const PAGES: readonly PageRoute[] = [
   ...fetchPagesRoutes,
   ...taskRoutes,
   ...questionRoutes,
+  ...spotCheckRoutes,
   ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,

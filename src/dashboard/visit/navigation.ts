@@ -68,6 +68,7 @@ export const ENTRIES: readonly Entry[] = [
       { path: 'questions', label: 'Questions', key: 'q' },
       { path: 'answers', label: 'Answers', key: 'a', shared: 'answers', also: ['failed'] },
       { path: 'searches', label: 'Searches' },
+      { path: 'spot-check', label: 'Spot check', shared: 'spot-check' },
     ],
   },
   {

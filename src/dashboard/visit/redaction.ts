@@ -58,6 +58,8 @@ const SHOWN: { readonly [Name in ReportName]?: Shown } = {
   alerts: { on: ['alerts'] },
   changes: { on: ['alerts', 'overview', 'competitors'] },
   comparisons: { on: ['alerts', 'overview'] },
+  // A link's reader sees only what they pasted themselves.
+  'spot-checks': { on: [], fields: { checks: 'events', accounts: 'events' } },
 };
 
 const SHOWN_BY_NAME = new Map<string, Shown>(Object.entries(SHOWN));

@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
   'brand.todo': 'set the state of a thing to do for the brand',
   'brand.label': 'labeled how an answer treats a name of the brand',
   'brand.label-undo': 'took back a label of the brand',
+  'brand.spot-check': 'stored an answer that a person saw about the brand',
+  'brand.spot-check-remove': 'removed an answer that a person saw about the brand',
   'brand.import': 'imported answers into the brand',
   'brand.log': 'counted a log of the brand',
   'brand.figures': 'stored a file with figures of the brand',

@@ -1,4 +1,5 @@
 import { SERVER } from '../../domain/access/audit.ts';
+import { SPOT_CHECKS } from '../../domain/brand/spot-check.ts';
 import { DAYS_PER_WEEK } from '../../domain/questions/weekly.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import {
@@ -48,6 +49,7 @@ export interface PrunedBrand {
   readonly replies: number;
   readonly jobs: number;
   readonly comparisons: number;
+  readonly spot_checks: number;
   readonly tasks: number;
   /** Pages with their facts. */
   readonly pages: number;
@@ -133,7 +135,8 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     failures: await pruneFailures(pruning, brandId),
     replies: await pruneReplies(pruning, brandId),
     jobs: await pruneJobs(pruning, brandId),
-    comparisons: await pruneComparisons(pruning, brandId),
+    comparisons: await pruneReported(pruning, 'comparisons', brandId, pruning.retention.comparisonDays),
+    spot_checks: await pruneReported(pruning, 'spot_checks', brandId, SPOT_CHECKS.days),
     tasks: await pruneOld(pruning, 'tasks', brandId, pruning.now() - pruning.retention.jobDays * DAY_MS),
     pages: await prunePages(pruning, brandId),
     log_lines: await pruneLogLines(pruning, brandId),
@@ -231,11 +234,15 @@ async function pruneJobs(pruning: Pruning, brandId: number): Promise<number> {
   });
 }
 
-async function pruneComparisons(pruning: Pruning, brandId: number): Promise<number> {
-  const { now, retention } = pruning;
-  // Reports include them, so locking raises the version that the report cache uses.
+/** Rows that reports include: locking raises the version that the report cache uses. */
+async function pruneReported(
+  pruning: Pruning,
+  table: AgingTable,
+  brandId: number,
+  days: number,
+): Promise<number> {
   const lock = async (transaction: Database) => void (await lockLiveBrand(transaction, brandId));
-  return await pruneOld(pruning, 'comparisons', brandId, now() - retention.comparisonDays * DAY_MS, lock);
+  return await pruneOld(pruning, table, brandId, pruning.now() - days * DAY_MS, lock);
 }
 
 async function pruneOld(

@@ -154,6 +154,9 @@ export const MOST_VALUES = 200;
 
 const LIST_FORM = 'Repeat it for several.';
 
+/** Last sentences of descriptions that say how values are written. */
+export const VALUE_FORMS: readonly string[] = [BOOLEAN_FORM, INSTANT_FORM, LIST_FORM];
+
 /** A repeatable parameter; a list after parsing (run/query.ts). */
 export const listParameter = (description: string) =>
   Type.Unsafe<readonly string[]>({

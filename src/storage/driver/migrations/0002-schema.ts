@@ -586,6 +586,26 @@ export const TABLES = {
     created_by: 'text not null',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
+  // What engines told people, who pasted it (domain/brand/spot-check.ts): no answers, so no figure counts them. digest tells one try from
+  // another; prompt_id is null for a question that the brand did not have. created_by is a user or key id, a client link, or a word for
+  // other actors; via is its kind.
+  spot_checks: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    public_id: 'text not null',
+    digest: 'text not null',
+    engine: 'text not null',
+    day: 'integer not null',
+    person: 'text not null',
+    question: 'text not null',
+    prompt_id: 'integer',
+    text: 'text not null',
+    named: 'integer not null',
+    rank: 'integer',
+    created_by: 'text not null',
+    via: 'text not null',
+    created_at: 'bigint not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)', 'unique (brand_id, digest)'),
   // What people noted about things to do. id is a hash (domain/alerts/todo.ts), facts a JSON list of texts. changed_by is a user id, or a
   // word for other actors.
   todo_marks: owned({
