@@ -21,6 +21,8 @@ const TABLES: readonly (keyof Tables)[] = [
   'tracked_brands',
   'brand_engines',
   'prompts',
+  'imports',
+  'import_rows',
   'collections',
   'answers',
   'mentions',
