@@ -9,7 +9,7 @@ import {
   type Outcome,
 } from '../../domain/answers/answer-reading.ts';
 import { CARD_KINDS, type Card, MOST_CARDS } from '../../domain/answers/card.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS, OWN_NAME } from '../../domain/answers/engine.ts';
 import type { StatedMarket } from '../../domain/brand/market.ts';
 import { storableText } from '../../domain/text.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
@@ -25,7 +25,7 @@ const IDENTITY = /^[\w-]{43}$/;
 const LineSchema = Type.Object(
   {
     brand: Type.String({ pattern: BRAND_ID.source }),
-    engine: OneOf(ENGINE_SLUGS),
+    engine: Type.Unsafe<string>({ anyOf: [OneOf(ENGINE_SLUGS), { pattern: OWN_NAME.source }] }),
     prompt: Words(10_000),
     collected_at: Type.String(),
     outcome: Type.Optional(OneOf(OUTCOMES)),

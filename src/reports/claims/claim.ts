@@ -10,7 +10,7 @@ import {
 } from '../../domain/alerts/claim.ts';
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
@@ -34,6 +34,7 @@ import { defineReport, pastInstantParameter, type ReportContext } from '../shape
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
+  engineSlug,
   instant,
   named,
   nullable,
@@ -194,7 +195,7 @@ export const claim = defineReport({
     ),
     about: optionalBrand("`self` (the default), or a tracked brand's name or alias."),
     versus: optionalBrand('Likewise, the brand to compare it with in the same answers.'),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'By default, judges each engine separately.')),
+    engine: Type.Optional(engineSlug('By default, judges each engine separately.')),
     size: Type.Optional(
       Type.Integer({
         minimum: 0,
