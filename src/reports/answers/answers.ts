@@ -178,11 +178,11 @@ type AnswersQuery = FilterQuery & {
   readonly id?: string | undefined;
 };
 
-/** The filters for questions and models. Answers by a rare model are found by their ids. */
+/** The filters for questions and models. Answers by a rare model, or of a small import, are found by their ids. */
 async function chosenIn(context: ReportContext, query: AnswersQuery): Promise<Chosen> {
   const period = periodIn(query);
   const chosen = await sliceOf(context, period, query);
-  if (chosen.models === undefined) return chosen;
+  if (chosen.models === undefined && chosen.isImported === undefined) return chosen;
   const only = { ...chosen, engine: query.engine };
   const ids = await listIds({ panel: context.panel, period, only }, MOST_COUNTED);
   return { ...chosen, ids: ids ?? undefined };
