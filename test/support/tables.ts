@@ -79,6 +79,12 @@ export async function contentsUnaudited(db: Database): Promise<Omit<Contents, 'a
   return others;
 }
 
+/** What people and engines gave: without the audit log, tasks, and the panel, which `verify` compares. */
+export async function givenContentsOf(db: Database): Promise<object> {
+  const { brand_state: _, panel_delta: __, segments: ___, ...given } = await contentsUnaudited(db);
+  return given;
+}
+
 /** All time. */
 const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };
 

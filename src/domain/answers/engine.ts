@@ -172,7 +172,14 @@ export function findEngine(slug: string): Engine | undefined {
  * The slug of an engine that only imported answers have: its name is part of the slug, so a brand's answers are all
  * that there is of it. Sightline never asks it.
  */
-export const OWN_NAME = /^own:[\p{L}\p{N}](?:[\p{L}\p{N} ._()+&/-]{0,38}[\p{L}\p{N})+])?$/u;
+export const OWN_NAME = /^own:[\p{L}\p{N}](?:[\p{L}\p{N} ._()+&/-]{0,78}[\p{L}\p{N})+])?$/u;
+
+/** The slug for an own name, without signs that it cannot have; null if nothing is left. */
+export function ownSlugOf(name: string): string | null {
+  const plain = name.normalize('NFC').replace(/[^\p{L}\p{N}._()+&/-]+/gu, ' ');
+  const slug = `own:${plain.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80)}`.replace(/[^\p{L}\p{N})+]+$/u, '');
+  return OWN_NAME.test(slug) ? slug : null;
+}
 
 /** Whether a text is the slug of an engine that a brand may have answers from. */
 export function isEngineSlug(text: string): boolean {

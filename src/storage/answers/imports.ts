@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { takeIds } from '../directory/brand/brand-lock.ts';
+import { promptDigest } from '../directory/brand/prompts.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 
@@ -16,7 +17,7 @@ export interface NewImport {
   readonly createdAt: number;
   /** As the person's computer names it; empty for a request. */
   readonly fileName: string;
-  /** The name of its format. */
+  /** The name of its format; '' until the file is read. */
   readonly tool: string;
   /** JSON: what a person chose. */
   readonly mapping: string;
@@ -55,13 +56,13 @@ export interface ImportedRow {
 export async function addImport(
   db: Database,
   brandId: number,
-  { publicId, createdAt, fileName, startedBy, ...added }: NewImport,
+  { publicId, createdAt, fileName, tool, mapping, startedBy, task }: NewImport,
 ): Promise<number> {
   const id = await takeIds(db, brandId, 1);
   const made = { public_id: publicId, created_at: createdAt, file_name: fileName, started_by: startedBy };
   await db
     .insertInto('imports')
-    .values({ brand_id: brandId, id, ...made, ...added, state: 'storing', counts: '{}' })
+    .values({ brand_id: brandId, id, ...made, tool, mapping, task, state: 'storing', counts: '{}' })
     .execute();
   return id;
 }
@@ -100,18 +101,19 @@ export async function listImports(db: Database, brandId: number, limit: number):
   return rows.map(importFrom);
 }
 
-/** @param counts kept if left out */
+/** One that is being undone stays so. @param change what is left out stays */
 export async function setImportState(
   db: Database,
   brandId: number,
   id: number,
-  { state, counts }: { readonly state: ImportState; readonly counts?: ImportCounts },
+  change: { readonly state: ImportState; readonly tool?: string; readonly counts?: ImportCounts },
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ state, ...(counts && { counts: JSON.stringify(counts) }) })
+    .set({ ...change, counts: change.counts && JSON.stringify(change.counts) })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
+    .where('state', '<>', 'undoing')
     .execute();
 }
 
@@ -149,6 +151,53 @@ export async function readImportedRows(
   return rows.map(rowFrom);
 }
 
+/** What an import brought: its collections, and rows without one. */
+export async function countImport(db: Database, brandId: number, id: number): Promise<ImportCounts> {
+  const collections = await db
+    .selectFrom('collections')
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .select(sql<number>`count(case when outcome in ('error', 'timeout') then 1 end)`.as('failed'))
+    .where('brand_id', '=', brandId)
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('import_rows')
+    .select((eb) => eb.fn.countAll<number>().as('leftOut'))
+    .where('brand_id', '=', brandId)
+    .where('import_id', '=', id)
+    .where('collection_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  const [all, failed] = [Number(collections.all), Number(collections.failed)];
+  return { answers: all - failed, failed_collections: failed, left_out: Number(rows.leftOut) };
+}
+
+/** Deletes an import without collections, with its rows. */
+export async function deleteImport(db: Database, brandId: number, id: number): Promise<void> {
+  await db.deleteFrom('import_rows').where('brand_id', '=', brandId).where('import_id', '=', id).execute();
+  await db.deleteFrom('imports').where('brand_id', '=', brandId).where('id', '=', id).execute();
+}
+
+/** What an import would find: the identities that are stored, and how many of the questions are new. */
+export async function countUnknown(
+  db: Database,
+  brandId: number,
+  identities: readonly string[],
+  prompts: readonly string[],
+): Promise<{ readonly known: ReadonlySet<string>; readonly prompts: number }> {
+  const known = await collectionIdsOf(db, brandId, identities);
+  const digests = prompts.map(promptDigest);
+  const stored =
+    digests.length === 0
+      ? []
+      : await db
+          .selectFrom('prompts')
+          .select('id')
+          .where('brand_id', '=', brandId)
+          .where('digest', 'in', digests)
+          .execute();
+  return { known: new Set(known.keys()), prompts: digests.length - stored.length };
+}
+
 /** Collection ids by identity, of those that are stored. */
 export async function collectionIdsOf(
   db: Database,
@@ -165,11 +214,11 @@ export async function collectionIdsOf(
   return new Map(rows.map(({ identity, ...found }) => [identity, found]));
 }
 
-function importsOf(db: Database, brandId: number) {
+export function importsOf(db: Database, brandId: number) {
   return db.selectFrom('imports').selectAll().where('brand_id', '=', brandId);
 }
 
-function importFrom(row: Selectable<Tables['imports']>): Import {
+export function importFrom(row: Selectable<Tables['imports']>): Import {
   return {
     id: row.id,
     publicId: row.public_id,

@@ -209,7 +209,7 @@ export const TABLES = {
     result: 'text',
     at: 'bigint not null',
   }).keyed('primary key (api_key, request_key)'),
-  // What people brought from elsewhere, each file or request as one. tool is the format's name (exchange/), mapping and
+  // What people brought from elsewhere, each file or request as one. tool is the format's name (exchange/), '' until it is read; mapping and
   // counts are JSON (storage/answers/imports.ts). task: its task's public id; null for the command line and the API.
   imports: owned({
     brand_id: 'integer not null references brands (id)',
