@@ -171,6 +171,24 @@ export async function countImport(db: Database, brandId: number, id: number): Pr
   return { answers: all - failed, failed_collections: failed, left_out: Number(rows.leftOut) };
 }
 
+/** Imports from before an instant that have no collections any more. */
+export async function listEmptyImports(db: Database, brandId: number, before: number): Promise<number[]> {
+  const rows = await importsOf(db, brandId)
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('collections as c')
+            .select('c.id')
+            .where('c.brand_id', '=', brandId)
+            .whereRef('c.import_id', '=', 'imports.id'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes an import without collections, with its rows. */
 export async function deleteImport(db: Database, brandId: number, id: number): Promise<void> {
   await db.deleteFrom('import_rows').where('brand_id', '=', brandId).where('import_id', '=', id).execute();
