@@ -48,7 +48,7 @@ export async function openFile(source: Source): Promise<ImportFile> {
   const text = () => textOf(source, encoding);
   const name = ENCODING_NAMES[encoding] ?? encoding;
   const start = (await beginning(text())).trimStart();
-  if (/^\[\s*[{\]]/.test(start)) return await document(text, name);
+  if (/^\[\s*[[{\]]/.test(start)) return await document(text, name);
   if (start.startsWith('{')) return await objects(text, name);
   return await table(text, name);
 }
@@ -154,15 +154,14 @@ async function headerIn(
   }
   const filled = first.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   const usual = filled.toSorted((one, other) => one - other)[Math.floor(filled.length / 2)] ?? 0;
-  const at = filled.findIndex((count) => count > 1 && 2 * count >= usual);
-  const header = first[Math.max(0, at)] ?? [];
-  if (at > MOST_ABOVE || header.length === 0) throw refused('The file has no rows.');
+  const at = filled.findIndex((count) => 2 * count > usual);
+  const header = first[at];
+  if (header === undefined) throw refused('The file has no rows.');
   const isHeader = !header.some(
     (cell) => isTime(cell) || /^https?:/i.test(cell) || cell.length > LONGEST_NAME,
   );
-  if (!isHeader)
-    return { names: header.map((_, column) => `column ${column + 1}`), skipped: Math.max(0, at) };
-  return { names: distinct(header), skipped: Math.max(0, at) + 1 };
+  if (!isHeader) return { names: header.map((_, column) => `column ${column + 1}`), skipped: at };
+  return { names: distinct(header), skipped: at + 1 };
 }
 
 function distinct(header: readonly string[]): string[] {

@@ -56,7 +56,7 @@ function namedText(value: JsonObject, names: readonly string[]): string | null {
 
 /** A blank, comma, semicolon, or bar before the next URL; those within a URL stay. */
 const BETWEEN_URLS = /[\s,;|]+(?=https?:\/\/)/i;
-const MARKDOWN_LINK = /\[([^\]\n]{1,1000})\]\((https?:\/\/[^\s)]{1,16000})\)/g;
+const MARKDOWN_LINK = /\[([^[\]\n]{1,1000})\]\((https?:\/\/[^\s)]{1,16000})\)/g;
 
 /** Cited pages: a list, JSON, one per line, or with commas, semicolons, or bars between; also Markdown links. */
 export function citationsIn(value: unknown): Citation[] | null {
