@@ -176,19 +176,25 @@ function distinct(header: readonly string[]): string[] {
 
 /** Objects one after another, usually one per line, or a document whose lists hold the rows. */
 async function objects(text: () => AsyncIterable<string>, encoding: string): Promise<ImportFile> {
+  const first = await firstObject(text());
+  if (first === 'too_long' || (first !== null && isDocument(first))) return await document(text, encoding);
+  const someLines = (await beginning(text())).split('\n', 20).slice(0, -1);
+  const [line = ''] = someLines;
+  const isByLine =
+    first === null ? someLines.some((each) => objectIn(each) !== null) : objectIn(line) !== null;
+  if (isByLine || (first !== null && someLines.length === 0)) return await lines(text, encoding);
+  return first === null ? await document(text, encoding) : await pieces(text, encoding);
+}
+
+/** Null if none ends, or the first is no JSON. */
+async function firstObject(text: AsyncIterable<string>): Promise<JsonObject | 'too_long' | null> {
   const splitter = new JsonSplitter(true);
-  let start = '';
-  for await (const piece of text()) {
+  for await (const piece of text) {
     const [first] = splitter.take(piece);
-    if (start.length <= BEGINNING) start += piece;
-    if (first === undefined) continue;
-    const record = first.text === null ? null : objectIn(first.text);
-    if (first.text === null || (record !== null && isDocument(record))) return await document(text, encoding);
-    const [line = ''] = start.trimStart().split('\n', 1);
-    const isByLine = record === null || line.length >= BEGINNING || objectIn(line) !== null;
-    return isByLine ? await lines(text, encoding) : await pieces(text, encoding);
+    if (first !== undefined) return first.text === null ? 'too_long' : objectIn(first.text);
+    if (splitter.isTooLong) return 'too_long';
   }
-  return await lines(text, encoding);
+  return null;
 }
 
 /** Whether an object holds rows, and is none itself. */
