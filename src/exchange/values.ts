@@ -25,7 +25,7 @@ export function textIn(value: unknown): string | null {
 }
 
 /** A list as such, as JSON in a text, or as PostgreSQL writes one; null if the text is none. */
-function listIn(value: unknown): readonly unknown[] | null {
+export function listIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (isObject(value)) return [value];
   const text = textIn(value);
@@ -48,9 +48,9 @@ type Citation = NonNullable<ImportRow['citations']>[number];
 
 /** Names of a URL, and of its title, in tools' objects. */
 const URL_NAMES = ['url', 'uri', 'link', 'href', 'source_url', 'page'];
-const TITLE_NAMES = ['title', 'name'];
+export const TITLE_NAMES = ['title', 'name'];
 
-function namedText(value: JsonObject, names: readonly string[]): string | null {
+export function namedText(value: JsonObject, names: readonly string[]): string | null {
   return names.map((name) => textIn(value[name])).find((text) => text !== null) ?? null;
 }
 
