@@ -64,6 +64,8 @@ export const LEFT_OUT_WORDS = {
   future_time: ['rows with a date in the future', 'no answer can be from then'],
   no_question: ['rows without a question', 'an answer is only counted for its question'],
   no_engine: ['rows of engines that are left out', 'no engine of Sightline'],
+  no_market: ['rows of other markets', 'no market of the brand'],
+  doubled: ['rows that are stored already', 'or twice in the file: an answer is stored once'],
 } as const satisfies Record<string, readonly [string, string]>;
 export type LeftOutReason = keyof typeof LEFT_OUT_WORDS;
 
