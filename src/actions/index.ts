@@ -33,7 +33,7 @@ import {
   setReportLogo,
   stopReportMail,
 } from './shared-reports.ts';
-import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop, undoImport } from './tasks.ts';
 import { setTodo } from './todo.ts';
 import {
   changeAccount,
@@ -82,6 +82,7 @@ export const actions = {
   try_engine_key: tryKey,
   remove_engine_key: removeKey,
   import_file: importFile,
+  undo_import: undoImport,
   import_log: importLog,
   import_figures: importFigures,
   set_drain: makeDrain,

@@ -82,6 +82,7 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'window_days',
   'window',
   'next_cursor',
+  'imported',
 ]);
 
 /**

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   'brand.label': 'labeled how an answer treats a name of the brand',
   'brand.label-undo': 'took back a label of the brand',
   'brand.import': 'imported answers into the brand',
+  'brand.import-undo': 'undid an import of the brand',
   'brand.log': 'counted a log of the brand',
   'brand.figures': 'stored a file with figures of the brand',
   'brand.drain': 'made the address that takes the log of the brand',

@@ -160,7 +160,7 @@ async function pruneAnswers(pruning: Pruning, brandId: number): Promise<number> 
   return await inOrder(pruning, answersBefore(pruning), {
     most: ANSWERS_AT_ONCE,
     find: (page) => findOldAnswers(db, brandId, page),
-    remove: (transaction, ids) => deleteAnswers(transaction, brandId, ids),
+    remove: async (transaction, ids) => void (await deleteAnswers(transaction, brandId, ids)),
   });
 }
 

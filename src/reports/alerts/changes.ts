@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { CHANGE_DIRECTIONS, CHANGE_STATES, isNews, NEWS_DAYS } from '../../domain/alerts/change.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
 import { ENGINE } from '../dimensions/engine.ts';
@@ -10,6 +9,7 @@ import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
 import {
   count,
+  engineSlug,
   IntervalSchema,
   named,
   nullable,
@@ -108,7 +108,7 @@ export const changes = defineReport({
   query: {
     limit: limitParameter('changes'),
     ...marketQuery,
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
+    engine: Type.Optional(engineSlug('Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
     state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
     recent: booleanParameter(`Only those that hold or ended in the last ${NEWS_DAYS} days.`, {

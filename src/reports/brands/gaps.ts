@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { byEngine } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
@@ -286,13 +286,9 @@ function inOrder(a: Gap, b: Gap): number {
     pointsIn(b) - pointsIn(a) ||
     b.count.answers - a.count.answers ||
     compared(a.about.question ?? a.about.tag ?? '', b.about.question ?? b.about.tag ?? '') ||
-    placeOf(a.count.engine) - placeOf(b.count.engine) ||
+    byEngine(a.count.engine, b.count.engine) ||
     compared(a.competitor.name, b.competitor.name)
   );
-}
-
-function placeOf(engine: string): number {
-  return ENGINE_SLUGS.indexOf(engine as (typeof ENGINE_SLUGS)[number]);
 }
 
 function compared(one: string, other: string): number {

@@ -10,7 +10,7 @@ import {
 } from '../../domain/alerts/claim.ts';
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
@@ -28,12 +28,14 @@ import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column, filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
+import { importedMeta, importedNote, importedOf } from '../shape/imported.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { readerQuery } from '../shape/reader.ts';
 import { defineReport, pastInstantParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
+  engineSlug,
   instant,
   named,
   nullable,
@@ -194,7 +196,7 @@ export const claim = defineReport({
     ),
     about: optionalBrand("`self` (the default), or a tracked brand's name or alias."),
     versus: optionalBrand('Likewise, the brand to compare it with in the same answers.'),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'By default, judges each engine separately.')),
+    engine: Type.Optional(engineSlug('By default, judges each engine separately.')),
     size: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -217,6 +219,7 @@ export const claim = defineReport({
     claims: count('Engines judged together.'),
     min_delta_points: count('The points from which alerts report a change.'),
     min_sample_each_side: count('The answers that each side must have.'),
+    ...importedMeta,
   },
   columns: {
     rows: {
@@ -291,16 +294,18 @@ export const claim = defineReport({
     const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
     const judged = judgeClaims(await countClaim(context, said), thresholds);
     const market = oneMarket(brand, query);
+    const imported = brand.hasImports ? await importedOf({ panel, period: wholeOf(said), only }) : null;
     const slice = sliceSentence(query, market, only);
     const changeOn = isOfNaming(said, tracked, only)
       ? await changesWithin(seen, { marketId: market.id, period: wholeOf(said) })
       : () => '';
     return {
-      note: verdictsNote(judged, judged.length),
+      note: [verdictsNote(judged, judged.length), importedNote(imported)].join(' ').trim(),
       meta: {
         claims: judged.length,
         min_delta_points: thresholds.minDeltaPoints,
         min_sample_each_side: leastAnswers(thresholds),
+        ...(imported && { imported }),
       },
       data: judged.map((each) =>
         recordOf(
@@ -321,7 +326,14 @@ function isOfNaming(
   only: Slice,
 ): boolean {
   const isSelf = tracked.some(({ role, name }) => role === 'self' && name === brand);
-  return isSelf && measure === 'named' && baseline !== null && !only.prompts && !only.models;
+  return (
+    isSelf &&
+    measure === 'named' &&
+    baseline !== null &&
+    !only.prompts &&
+    !only.models &&
+    only.isImported === undefined
+  );
 }
 
 /** The sentence of a change that holds on an engine, and that a claim's windows cross; '' for none. */

@@ -63,6 +63,8 @@ const READ = [
   'visit_counts',
   'given_files',
   'given_figures',
+  'imports',
+  'import_rows',
 ];
 
 const NO_ALERTS = { alerts: { enabled: false } };

@@ -19,7 +19,7 @@ export const importRoutes: readonly PageRoute[] = [
       if (upload === null || upload.name === '') return importPage(visit, 'Choose a file first.');
       return await formOutcome(
         withUpload(visit.deps, visit.brand.id, upload.bytes, (stored) =>
-          visit.act(actions.import_file, { ...stored }),
+          visit.act(actions.import_file, { ...stored, name: upload.name, mapping: [] }),
         ),
         ({ data }) => redirect(visit.address(`tasks/${data.task}`)),
         ({ message }) => importPage(visit, message),
@@ -40,7 +40,7 @@ function importPage(visit: Visit, problem: string | null): Outcome {
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
 <form method="post" enctype="multipart/form-data" action="${visit.address('import')}" class="stack">
 <div class="field"><label for="file">File</label>
-<input id="file" name="file" type="file" required accept=".jsonl,.ndjson,.json,.txt,application/jsonl,application/x-ndjson" aria-describedby="file-help">
+<input id="file" name="file" type="file" required aria-describedby="file-help">
 <p id="file-help" class="help">JSON Lines in UTF-8, up to ${most} MB.</p></div>
 <p><button class="primary">Import</button></p>
 </form>
