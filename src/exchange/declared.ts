@@ -51,20 +51,22 @@ export async function setupIn(
   names: readonly string[],
 ): Promise<FoundSetup> {
   const found = new Setup(names);
-  const question = columns.get('question');
-  for await (const row of file.rows()) if ('record' in row) found.addRow(row.record, question);
-  for (const [path, records] of file.others)
-    for (const record of records) {
-      if (/brand|competitor/i.test(path)) found.addBrand(record);
-      else if (/prompt|quer|question/i.test(path)) found.addRow(record, promptColumn(record));
-    }
+  const add = (record: JsonObject) => {
+    if (isBrand(record)) found.addBrand(record);
+    else found.addRow(record, columns.get('question') ?? questionColumn(record));
+  };
+  for await (const row of file.rows()) if ('record' in row) add(row.record);
+  for (const record of [...file.others.values()].flat()) add(record);
   return found;
 }
 
-function promptColumn(record: JsonObject): string | undefined {
-  return ['text', 'prompt', 'value', 'query', 'question', 'name'].find(
-    (name) => textIn(record[name]) !== null,
-  );
+function isBrand(record: JsonObject): boolean {
+  return Object.hasOwn(record, 'is_own') || Object.hasOwn(record, 'domains');
+}
+
+/** Of a list of questions without answers. */
+function questionColumn(record: JsonObject): string | undefined {
+  return ['text', 'prompt', 'value', 'query', 'question'].find((name) => textIn(record[name]) !== null);
 }
 
 class Setup implements FoundSetup {
@@ -100,7 +102,8 @@ class Setup implements FoundSetup {
     const name = givenNameOf(namedText(fields, TITLE_NAMES) ?? '');
     if (name === null || fields.is_own === true || this.#own.has(name.toLowerCase())) return;
     const known = this.#competitors.get(name.toLowerCase());
-    if (known?.domain != null || (known === undefined && this.#competitors.size >= MOST_COMPETITORS)) return;
+    if (known === undefined ? this.#competitors.size >= MOST_COMPETITORS : fields.domains === undefined)
+      return;
     const [domain = null] = (listIn(fields.domains) ?? [fields.domain]).map((each) =>
       hostOfDomain(textIn(each) ?? ''),
     );

@@ -29,11 +29,13 @@ export interface ImportFile {
 
 type Rows = () => AsyncGenerator<FileRow>;
 
-/** Rows that decide what columns hold. */
+/** Rows that decide what columns hold, and their characters. */
 const SAMPLE_ROWS = 200;
-/** Lists of a document that are looked at, and objects kept of each. */
+const SAMPLE_CHARACTERS = 2_000_000;
+/** Lists of a document that are looked at, objects kept of each, and their characters. */
 const MOST_LISTS = 50;
 const MOST_OTHERS = 5000;
+const OTHER_CHARACTERS = 8_000_000;
 
 /**
  * Opens a file by what it holds, not by its name: a table (CSV, TSV, and with semicolons or bars), JSON, JSON Lines, or
@@ -71,9 +73,12 @@ async function withSample(
   others: ImportFile['others'] = new Map(),
 ): Promise<ImportFile> {
   const sample: JsonObject[] = [];
+  let length = 0;
   for await (const row of rows()) {
-    if ('record' in row) sample.push(row.record);
-    if (sample.length >= SAMPLE_ROWS) break;
+    if (!('record' in row)) continue;
+    sample.push(row.record);
+    length += JSON.stringify(row.record).length;
+    if (sample.length >= SAMPLE_ROWS || length >= SAMPLE_CHARACTERS) break;
   }
   const tool = toolOf(sample);
   const { prepare } = tool ?? {};
@@ -248,12 +253,15 @@ function rowsAt(text: () => AsyncIterable<string>, path: string, isRows: boolean
 async function document(text: () => AsyncIterable<string>, encoding: string): Promise<ImportFile> {
   const lists = new Map<string, { count: number; first: JsonObject[] }>();
   const splitter = new JsonSplitter(false);
+  let kept = 0;
   for await (const piece of text())
     for (const { path, text: found } of splitter.take(piece)) {
       const list = lists.get(path) ?? { count: 0, first: [] };
       list.count += 1;
-      const record = list.first.length < MOST_OTHERS && found !== null ? objectIn(found) : null;
+      const isKept = list.first.length === 0 || (list.first.length < MOST_OTHERS && kept < OTHER_CHARACTERS);
+      const record = isKept && found !== null ? objectIn(found) : null;
       if (record !== null) list.first.push(record);
+      kept += record === null ? 0 : (found?.length ?? 0);
       if (lists.size < MOST_LISTS) lists.set(path, list);
     }
   const score = (first: readonly JsonObject[]) =>

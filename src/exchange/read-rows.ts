@@ -105,6 +105,7 @@ const NOTHING_READ = {
   question: null,
   engine: null,
   collectedAt: null,
+  market: null,
   theirs: { named: null, position: null },
 } as const;
 
@@ -132,12 +133,14 @@ function rowOf(record: JsonObject, row: number, reader: RowReader): ImportRow | 
   const time = isNothing(cell('time')) ? undefined : reader.timeIn(cell('time'));
   const theirs = theirsIn(cell, reader.names);
   const collectedAt = typeof time === 'number' ? time : null;
+  const market = textIn(cell('market'))?.slice(0, LONGEST_NAME) ?? null;
   const leftOut = (reason: LeftOutReason): LeftOutRow => ({
     row,
     reason,
     question,
     engine,
     collectedAt,
+    market,
     theirs,
   });
   if (engineOf(engine) === null) return leftOut('no_engine');
@@ -147,7 +150,6 @@ function rowOf(record: JsonObject, row: number, reader: RowReader): ImportRow | 
   if (collectedAt === null)
     return leftOut(time === undefined ? 'no_time' : time === 'unsure' ? 'unsure_time' : 'bad_time');
   if (collectedAt > reader.latest) return leftOut('future_time');
-  const market = textIn(cell('market'))?.slice(0, LONGEST_NAME) ?? null;
   if (!reader.isMarket(market)) return leftOut('no_market');
   return {
     ...{ row, question, engine, collectedAt, market, answer, theirs },

@@ -1,0 +1,66 @@
+import { Buffer } from 'node:buffer';
+import { SightlineError } from '../../../domain/errors.ts';
+import { openFile } from '../../../exchange/open-file.ts';
+import { bytesOfUpload, MOST_UPLOAD_BYTES, withUpload } from '../../../pipeline/tasks/upload.ts';
+import { html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { linesField } from '../../parts/form/field.ts';
+import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { mappingAddress, mappingRoute, type WaitingFile } from './mapping-page.ts';
+
+/** Takes a file or pasted rows, shows how they would be imported, and imports them in the background. */
+export const importRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/import',
+    who: 'editor',
+    takesFiles: true,
+    get: async (visit) => importPage(visit, null),
+    post: async (visit) =>
+      await formOutcome(
+        storedFile(visit),
+        (file) => redirect(mappingAddress(visit, file)),
+        (refusal) => importPage(visit, refusal),
+      ),
+  },
+  mappingRoute,
+];
+
+/** Stores the form's file, or the rows pasted instead. @throws SightlineError `invalid_file` if it cannot be read */
+async function storedFile(visit: Visit): Promise<WaitingFile> {
+  const upload = await visit.upload();
+  const pasted = upload?.fields.get('paste') ?? '';
+  if (upload === null || (upload.name === '' && pasted.trim() === ''))
+    throw new SightlineError('invalid_file', 'Choose a file or paste rows first.');
+  const [name, bytes] = upload.name === '' ? ['pasted rows', chunksOf(pasted)] : [upload.name, upload.bytes];
+  return await withUpload(visit.deps, visit.brand.id, bytes, async (stored) => {
+    await openFile(() => bytesOfUpload(visit.deps.db, visit.brand.id, stored.upload));
+    return { ...stored, name };
+  });
+}
+
+async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+function importPage(visit: Visit, refusal: Refusal | null): Outcome {
+  const most = MOST_UPLOAD_BYTES / 1024 / 1024;
+  return page({
+    title: `Import answers · ${visit.brand.name}`,
+    status: refusal?.status ?? 200,
+    main: html`<header class="page-head">
+<h1>Import answers</h1>
+<p class="lead">Bring answers that another tool collected for <bdi>${visit.brand.name}</bdi>. You see how Sightline reads them before anything is stored, and you can take them out again.</p>
+</header>
+${refusalNote(refusal)}
+<form method="post" enctype="multipart/form-data" action="${visit.address('import')}" class="stack">
+<details><summary>Paste rows instead</summary>
+${linesField({ name: 'paste', label: 'Rows from a spreadsheet', value: '', rows: 6, help: 'With their header.' })}</details>
+<div class="field"><label for="file">File</label>
+<input id="file" name="file" type="file" aria-describedby="file-help">
+<p id="file-help" class="help">CSV, TSV, Excel, JSON, or JSON Lines, gzipped or not, up to ${most} MB. Sightline knows the columns of six tools’ exports. <a href="/docs/importing.md">The formats</a></p></div>
+<p><button class="primary">Look at it</button></p>
+</form>`,
+  });
+}
