@@ -194,7 +194,8 @@ async function undo(
   const stop = deps.stopSignal();
   const done = await deps
     .withStore(flags, async (db) => {
-      const brand = await brandOfImport(db, id, named);
+      const { brandNamed } = await import('../../pipeline/declare/find-brand.ts');
+      const brand = await brandNamed(db, await brandOfImport(db, id, named));
       return await undoImport({ ...deps, db }, id, brand, {
         stop,
         onProgress: (soFar) => progress.show(`${soFar.answers_removed} answers removed`),

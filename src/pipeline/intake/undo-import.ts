@@ -12,7 +12,6 @@ import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { withBrandLock } from '../../storage/directory/brand/brand-lock.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { repackIfMany } from '../../storage/panel/pack.ts';
-import { brandNamed } from '../declare/find-brand.ts';
 import { liveBrandId } from '../owned-brand.ts';
 
 export interface UndoProgress {
@@ -67,17 +66,12 @@ export async function hasImport(db: Database, brand: string, publicId: string): 
 export async function undoImport(
   { db, now }: { readonly db: Database; readonly now: () => number },
   publicId: string,
-  brand: string,
+  brand: UndoneBy['brand'] & Pick<UndoneBy, 'organizationId'>,
   options: UndoOptions,
 ): Promise<UndoProgress> {
-  const { id, organizationId } = await brandNamed(db, brand);
-  await beginUndo(db, publicId, {
-    brand: { id, publicId: brand },
-    organizationId,
-    actor: OPERATOR,
-    at: now(),
-  });
-  return await undoMarked(db, id, options);
+  const { organizationId } = brand;
+  await beginUndo(db, publicId, { brand, organizationId, actor: OPERATOR, at: now() });
+  return await undoMarked(db, brand.id, options);
 }
 
 /**
