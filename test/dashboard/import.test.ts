@@ -133,6 +133,20 @@ onPages('an uploaded file', ROUTES, (fresh) => {
     ]);
   });
 
+  test('can be taken out again', async () => {
+    const given = await world();
+    await imported(given, await shown(given, formWith(`${HEADER}\n${row()}`, 'export.csv')));
+    const page = await given.editor.get('/brands/acme/import');
+    assert.match(page.text, /Imported so far .* export\.csv .* 1 answer stored Take it out/);
+    const undoing = await given.editor.post('/brands/acme/import/undo', fieldsIn(page, 'Take it out'));
+    assert.equal(undoing.status, 303, undoing.text);
+    await doAllTasks(given.store);
+    assert.deepEqual(await stored(given), []);
+    assert.doesNotMatch((await given.editor.get('/brands/acme/import')).text, /export\.csv/);
+    const gone = await given.editor.post('/brands/acme/import/undo', { import: 'imp_000000000000' });
+    assert.equal(gone.status, 404);
+  });
+
   test('gives its rows that are left out, and its questions as an apply file', async () => {
     const given = await world();
     const page = await shown(given, formWith(`${HEADER}\n${row('=deepseek')}\n${row()}`));
