@@ -67,6 +67,7 @@ const AREAS = [
   'coverage',
   'delivery',
   'events',
+  'imports',
   'logs',
   'overview',
   'questions',
@@ -248,7 +249,10 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
   'A recipient of mail is no user.': ['dashboard/pages/delivery/unsubscribe-page.ts unsubscribe'],
   'The file arrives as slowly as its client sends it, before the action that imports it.': [
     'dashboard/pages/logs/logs-page.ts withUpload',
-    'dashboard/pages/tasks/import-page.ts withUpload',
+    'dashboard/pages/imports/import-page.ts withUpload',
+  ],
+  'It counts what storing would do, and stores nothing.': [
+    'dashboard/pages/imports/mapping-page.ts dryRunOf',
   ],
   'It is the work of `serve`, by hand: it changes nothing that anybody declared.': [
     'cli/alerts/watch.ts catchUp',

@@ -9,6 +9,8 @@ export type Source = () => AsyncIterable<Uint8Array>;
 const PIECE_BYTES = 64 * 1024;
 /** Unpacked, a file is at most this large: nobody exports more, and an archive may unpack to anything. */
 const MOST_UNPACKED_BYTES = 2 * 1024 ** 3;
+/** Bytes of the shortest text in UTF-16 that is known without a mark. */
+const SHORTEST_WIDE = 32;
 /** Bytes that show what a file is. */
 const HEAD_BYTES = 4096;
 
@@ -112,8 +114,9 @@ function wideEncodingOf(head: Buffer): string | null {
   for (const [at, byte] of head.entries()) if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;
   const half = head.length / 2;
-  if (odd > 0.3 * half && even < 0.05 * half) return 'utf-16le';
-  if (even > 0.3 * half && odd < 0.05 * half) return 'utf-16be';
+  const isLong = head.length >= SHORTEST_WIDE;
+  if (isLong && odd > 0.3 * half && even < 0.05 * half) return 'utf-16le';
+  if (isLong && even > 0.3 * half && odd < 0.05 * half) return 'utf-16be';
   if (even + odd > 0.02 * head.length)
     throw refused('The file is not text. Export a CSV, JSON, or Excel file.');
   return null;

@@ -118,18 +118,20 @@ export class CsvSplitter {
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** What leaves the most rows of a text's beginning with as many cells as its longest header; of those alike, the most cells. */
+/**
+ * What leaves the most rows of a text's beginning with as many cells as each other; of those alike, what no blank
+ * follows, as it does within sentences, and then what leaves the most cells.
+ */
 export function separatorIn(head: string): string {
   const scores = SEPARATORS.map((separator) => {
-    const rows = new CsvSplitter(separator)
-      .take(head)
-      .filter(({ cells }) => cells.some((cell) => cell !== ''));
-    const widths = Map.groupBy(rows, ({ cells }) => cells.length);
-    const [width = 1, alike = []] =
-      [...widths].filter(([each]) => each > 1).sort(([, one], [, other]) => other.length - one.length)[0] ??
-      [];
-    return { separator, width, alike: alike.length };
+    const rows = new CsvSplitter(separator).take(head).filter(({ cells }) => cells.length > 1);
+    const groups = [...Map.groupBy(rows, ({ cells }) => cells.length)];
+    const [width, alike] = groups.sort(([, one], [, other]) => other.length - one.length)[0] ?? [1, []];
+    const blanks = alike.flatMap(({ cells }) => cells.slice(1).filter((cell) => cell.startsWith(' '))).length;
+    return { separator, width, alike: alike.length, blanks };
   });
-  const [best] = scores.sort((one, other) => other.alike - one.alike || other.width - one.width);
-  return best === undefined || best.alike === 0 ? ',' : best.separator;
+  const [best] = scores.sort(
+    (one, other) => other.alike - one.alike || one.blanks - other.blanks || other.width - one.width,
+  );
+  return best?.separator ?? ',';
 }

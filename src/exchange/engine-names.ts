@@ -50,7 +50,7 @@ export function proposedEngine(name: string, tool: string): EngineChoice {
   const product = PRODUCTS.find(({ names }) => names.test(words));
   if (product === undefined) return null;
   const slug = surfaceOf(product, words);
-  return slug === null ? { own: `${ownName(name, product.name)} (${tool})` } : { slug };
+  return slug === null ? { own: ownEngineName(saidName(name, product.name), tool) } : { slug };
 }
 
 function surfaceOf({ app, api }: (typeof PRODUCTS)[number], words: string): string | null {
@@ -62,10 +62,15 @@ function surfaceOf({ app, api }: (typeof PRODUCTS)[number], words: string): stri
   return APP.test(words) ? (app ?? null) : null;
 }
 
-/** The file's own words if they say more than the product's name. */
-function ownName(name: string, product: string): string {
-  const words = name.trim().slice(0, 60);
-  return words.toLowerCase().replace(/[^a-z\d]/g, '') === product.toLowerCase().replace(/[^a-z\d]/g, '')
-    ? product
-    : words;
+/** A name for an engine of the brand's own: the file's words, without the sign that a mapping divides by. */
+export function ownEngineName(words: string, tool: string): string {
+  return `${words.replaceAll('=', ' ').trim().slice(0, LONGEST_OWN)} (${tool})`;
+}
+
+const LONGEST_OWN = 50;
+
+/** The product's name in its own spelling, unless the file says more than it. */
+function saidName(name: string, product: string): string {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '');
+  return plain(name) === plain(product) ? product : name;
 }

@@ -118,9 +118,10 @@ export function guessedColumns(rows: readonly JsonObject[]): Map<ImportField, st
     return held.length === 0 || HOLDS[field](held);
   };
   for (const field of IMPORT_FIELDS) {
-    const name = NAMES[field]
-      .flatMap((pattern) => open().filter((each) => pattern.test(plainName(each)) && fits(field, each)))
-      .at(0);
+    const named = NAMES[field].flatMap((pattern) =>
+      open().filter((each) => pattern.test(plainName(each)) && fits(field, each)),
+    );
+    const name = named.find((each) => (cells.get(each) ?? []).length > 0) ?? named[0];
     if (name !== undefined) found.set(field, name);
   }
   for (const [field, score] of Object.entries(BY_CELLS) as [ImportField, (cells: Cells) => number][]) {

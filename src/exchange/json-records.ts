@@ -71,6 +71,11 @@ export class JsonSplitter {
     return this.#depth > 0 || this.#levels.length > 0;
   }
 
+  /** Whether the text is within a row that is too long. */
+  get isTooLong(): boolean {
+    return this.#depth > 0 && this.#length > MOST_RECORD_CHARACTERS;
+  }
+
   #isRowNext(): boolean {
     return this.#levels.length === 0 ? this.#isRows : this.#levels.at(-1) === null;
   }

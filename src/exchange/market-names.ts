@@ -10,8 +10,9 @@ import { activeMarkets, type BrandMarket } from '../domain/brand/market.ts';
  */
 export function proposedMarket(name: string | null, markets: readonly BrandMarket[]): string | null {
   const active = activeMarkets(markets);
-  const only = active.length === 1 ? (active[0]?.name ?? null) : null;
-  if (name === null) return only;
+  const only = active.length === 1 ? active[0] : undefined;
+  // A market of no place takes answers from anywhere.
+  if (name === null || only?.locationCode === null) return only?.name ?? null;
   const plain = name.trim().toLowerCase();
   const same = active.find((market) => market.name === plain.replace(/[^a-z0-9]+/g, '-'));
   if (same !== undefined) return same.name;
@@ -22,8 +23,6 @@ export function proposedMarket(name: string | null, markets: readonly BrandMarke
       (codes.language === null || (languageCode ?? '').split('-')[0] === codes.language),
   );
   const isSaid = codes.location !== null || codes.language !== null;
-  // A market of no place takes answers from anywhere.
-  if (fitting.length === 0 && active.length === 1 && active[0]?.locationCode === null) return only;
   return isSaid && fitting.length === 1 ? (fitting[0]?.name ?? null) : null;
 }
 

@@ -29,11 +29,13 @@ export interface ImportFile {
 
 type Rows = () => AsyncGenerator<FileRow>;
 
-/** Rows that decide what columns hold. */
+/** Rows that decide what columns hold, and their characters. */
 const SAMPLE_ROWS = 200;
-/** Lists of a document that are looked at, and objects kept of each. */
+const SAMPLE_CHARACTERS = 2_000_000;
+/** Lists of a document that are looked at, objects kept of each, and their characters. */
 const MOST_LISTS = 50;
 const MOST_OTHERS = 5000;
+const OTHER_CHARACTERS = 8_000_000;
 
 /**
  * Opens a file by what it holds, not by its name: a table (CSV, TSV, and with semicolons or bars), JSON, JSON Lines, or
@@ -48,7 +50,7 @@ export async function openFile(source: Source): Promise<ImportFile> {
   const text = () => textOf(source, encoding);
   const name = ENCODING_NAMES[encoding] ?? encoding;
   const start = (await beginning(text())).trimStart();
-  if (/^\[\s*[{\]]/.test(start)) return await document(text, name);
+  if (/^\[\s*[[{\]]/.test(start)) return await document(text, name);
   if (start.startsWith('{')) return await objects(text, name);
   return await table(text, name);
 }
@@ -71,9 +73,12 @@ async function withSample(
   others: ImportFile['others'] = new Map(),
 ): Promise<ImportFile> {
   const sample: JsonObject[] = [];
+  let length = 0;
   for await (const row of rows()) {
-    if ('record' in row) sample.push(row.record);
-    if (sample.length >= SAMPLE_ROWS) break;
+    if (!('record' in row)) continue;
+    sample.push(row.record);
+    length += JSON.stringify(row.record).length;
+    if (sample.length >= SAMPLE_ROWS || length >= SAMPLE_CHARACTERS) break;
   }
   const tool = toolOf(sample);
   const { prepare } = tool ?? {};
@@ -154,15 +159,14 @@ async function headerIn(
   }
   const filled = first.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   const usual = filled.toSorted((one, other) => one - other)[Math.floor(filled.length / 2)] ?? 0;
-  const at = filled.findIndex((count) => count > 1 && 2 * count >= usual);
-  const header = first[Math.max(0, at)] ?? [];
-  if (at > MOST_ABOVE || header.length === 0) throw refused('The file has no rows.');
+  const at = filled.findIndex((count) => 2 * count > usual);
+  const header = first[at];
+  if (header === undefined) throw refused('The file has no rows.');
   const isHeader = !header.some(
     (cell) => isTime(cell) || /^https?:/i.test(cell) || cell.length > LONGEST_NAME,
   );
-  if (!isHeader)
-    return { names: header.map((_, column) => `column ${column + 1}`), skipped: Math.max(0, at) };
-  return { names: distinct(header), skipped: Math.max(0, at) + 1 };
+  if (!isHeader) return { names: header.map((_, column) => `column ${column + 1}`), skipped: at };
+  return { names: distinct(header), skipped: at + 1 };
 }
 
 function distinct(header: readonly string[]): string[] {
@@ -177,19 +181,25 @@ function distinct(header: readonly string[]): string[] {
 
 /** Objects one after another, usually one per line, or a document whose lists hold the rows. */
 async function objects(text: () => AsyncIterable<string>, encoding: string): Promise<ImportFile> {
+  const first = await firstObject(text());
+  if (first === 'too_long' || (first !== null && isDocument(first))) return await document(text, encoding);
+  const someLines = (await beginning(text())).split('\n', 20).slice(0, -1);
+  const [line = ''] = someLines;
+  const isByLine =
+    first === null ? someLines.some((each) => objectIn(each) !== null) : objectIn(line) !== null;
+  if (isByLine || (first !== null && someLines.length === 0)) return await lines(text, encoding);
+  return first === null ? await document(text, encoding) : await pieces(text, encoding);
+}
+
+/** Null if none ends, or the first is no JSON. */
+async function firstObject(text: AsyncIterable<string>): Promise<JsonObject | 'too_long' | null> {
   const splitter = new JsonSplitter(true);
-  let start = '';
-  for await (const piece of text()) {
+  for await (const piece of text) {
     const [first] = splitter.take(piece);
-    if (start.length <= BEGINNING) start += piece;
-    if (first === undefined) continue;
-    const record = first.text === null ? null : objectIn(first.text);
-    if (first.text === null || (record !== null && isDocument(record))) return await document(text, encoding);
-    const [line = ''] = start.trimStart().split('\n', 1);
-    const isByLine = record === null || line.length >= BEGINNING || objectIn(line) !== null;
-    return isByLine ? await lines(text, encoding) : await pieces(text, encoding);
+    if (first !== undefined) return first.text === null ? 'too_long' : objectIn(first.text);
+    if (splitter.isTooLong) return 'too_long';
   }
-  return await lines(text, encoding);
+  return null;
 }
 
 /** Whether an object holds rows, and is none itself. */
@@ -243,12 +253,15 @@ function rowsAt(text: () => AsyncIterable<string>, path: string, isRows: boolean
 async function document(text: () => AsyncIterable<string>, encoding: string): Promise<ImportFile> {
   const lists = new Map<string, { count: number; first: JsonObject[] }>();
   const splitter = new JsonSplitter(false);
+  let kept = 0;
   for await (const piece of text())
     for (const { path, text: found } of splitter.take(piece)) {
       const list = lists.get(path) ?? { count: 0, first: [] };
       list.count += 1;
-      const record = list.first.length < MOST_OTHERS && found !== null ? objectIn(found) : null;
+      const isKept = list.first.length === 0 || (list.first.length < MOST_OTHERS && kept < OTHER_CHARACTERS);
+      const record = isKept && found !== null ? objectIn(found) : null;
       if (record !== null) list.first.push(record);
+      kept += record === null ? 0 : (found?.length ?? 0);
       if (lists.size < MOST_LISTS) lists.set(path, list);
     }
   const score = (first: readonly JsonObject[]) =>

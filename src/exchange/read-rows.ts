@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { MAX_ANSWER_CHARACTERS } from '../domain/answers/answer-reading.ts';
+import type { BrandMarket } from '../domain/brand/market.ts';
 import { MOST_SKEW_MS } from '../domain/time/clock-skew.ts';
 import { proposedEngine } from './engine-names.ts';
 import { guessedColumns } from './guess.ts';
 import { type JsonObject, valueAt } from './json-records.ts';
 import { type EngineChoice, engineChoice, type ImportMapping } from './mapping.ts';
+import { proposedMarket } from './market-names.ts';
 import type { ImportFile } from './open-file.ts';
 import type { ImportField, ImportRow, LeftOutReason, LeftOutRow, TheirFigures } from './rows.ts';
 import { type DayOrder, TimeFacts, type TimeReader, timeReader } from './times.ts';
@@ -23,6 +25,8 @@ export interface ImportPlan {
   readonly times: Pick<TimeFacts, 'isUnsure' | 'needsZone' | 'hasDays'>;
   /** @param name as the file says; empty if it says nothing */
   readonly engineOf: (name: string) => EngineChoice;
+  /** The name of the brand's market, or null. @param name as the file says, or null */
+  readonly marketOf: (name: string | null, markets: readonly BrandMarket[]) => string | null;
 }
 
 /** Plans an import. Reads the file once if its times may be written with the day or the month first. */
@@ -47,6 +51,10 @@ export async function planOf(file: ImportFile, mapping: ImportMapping): Promise<
         ? (tool?.engines?.(name) ?? proposedEngine(name, tool?.name ?? 'imported'))
         : engineChoice(chosen);
     },
+    marketOf: (name, markets) => {
+      const chosen = mapping.markets.get(name ?? '');
+      return chosen === undefined ? proposedMarket(name, markets) : chosen === '' ? null : chosen;
+    },
   };
 }
 
@@ -69,13 +77,15 @@ export interface ReadOptions {
   readonly now: number;
   /** The brand's own names, which the other tool's lists of brands are searched for. */
   readonly names: readonly string[];
+  /** The brand's; left out, no row is refused for its market. */
+  readonly markets?: readonly BrandMarket[];
 }
 
 /** A file's rows in its order, each whole or left out with a reason. Reads the file once, in bounded memory. */
 export async function* readRows(
   file: ImportFile,
   plan: ImportPlan,
-  { now, names }: ReadOptions,
+  { now, names, markets }: ReadOptions,
 ): AsyncGenerator<ImportRow | LeftOutRow, undefined> {
   const reader: RowReader = {
     plan,
@@ -83,6 +93,7 @@ export async function* readRows(
     timeIn: timeReader(plan.zone, plan.first),
     latest: now + MOST_SKEW_MS,
     names: names.map((name) => name.toLowerCase()),
+    isMarket: (name) => markets === undefined || plan.marketOf(name, markets) !== null,
   };
   for await (const row of file.rows())
     yield 'record' in row
@@ -94,6 +105,7 @@ const NOTHING_READ = {
   question: null,
   engine: null,
   collectedAt: null,
+  market: null,
   theirs: { named: null, position: null },
 } as const;
 
@@ -104,6 +116,7 @@ interface RowReader {
   readonly timeIn: TimeReader;
   readonly latest: number;
   readonly names: readonly string[];
+  readonly isMarket: (name: string | null) => boolean;
 }
 
 function rowOf(record: JsonObject, row: number, reader: RowReader): ImportRow | LeftOutRow {
@@ -120,12 +133,14 @@ function rowOf(record: JsonObject, row: number, reader: RowReader): ImportRow | 
   const time = isNothing(cell('time')) ? undefined : reader.timeIn(cell('time'));
   const theirs = theirsIn(cell, reader.names);
   const collectedAt = typeof time === 'number' ? time : null;
+  const market = textIn(cell('market'))?.slice(0, LONGEST_NAME) ?? null;
   const leftOut = (reason: LeftOutReason): LeftOutRow => ({
     row,
     reason,
     question,
     engine,
     collectedAt,
+    market,
     theirs,
   });
   if (engineOf(engine) === null) return leftOut('no_engine');
@@ -135,7 +150,7 @@ function rowOf(record: JsonObject, row: number, reader: RowReader): ImportRow | 
   if (collectedAt === null)
     return leftOut(time === undefined ? 'no_time' : time === 'unsure' ? 'unsure_time' : 'bad_time');
   if (collectedAt > reader.latest) return leftOut('future_time');
-  const market = textIn(cell('market'))?.slice(0, LONGEST_NAME) ?? null;
+  if (!reader.isMarket(market)) return leftOut('no_market');
   return {
     ...{ row, question, engine, collectedAt, market, answer, theirs },
     citations: columns.has('citations') ? citationsIn(cell('citations')) : null,

@@ -50,20 +50,23 @@ export interface LeftOutRow {
   readonly question: string | null;
   readonly engine: string | null;
   readonly collectedAt: number | null;
+  readonly market: string | null;
   readonly theirs: TheirFigures;
 }
 
-/** Why rows are left out: how many rows of which kind, and why that is a reason. */
+/** Why a row is left out: what it is, and why that is a reason. */
 export const LEFT_OUT_WORDS = {
-  unreadable: ['rows that cannot be read', 'their cells do not fit the columns, or are no JSON'],
-  too_long: ['rows that are too long', 'a row may have 4 million characters, and an answer 1 million'],
-  no_answer: ['rows without the answer’s text', 'a score alone cannot be read again'],
-  no_time: ['rows without a date', 'they belong to no day'],
-  bad_time: ['rows with a date that cannot be read', 'they belong to no day'],
-  unsure_time: ['rows with a date such as 11/12/2026', 'nothing in the file says which is the month'],
-  future_time: ['rows with a date in the future', 'no answer can be from then'],
-  no_question: ['rows without a question', 'an answer is only counted for its question'],
-  no_engine: ['rows of engines that are left out', 'no engine of Sightline'],
+  unreadable: ['cannot be read', 'its cells do not fit the columns, or it is no JSON'],
+  too_long: ['too long', 'a row may have 4 million characters, and an answer 1 million'],
+  no_answer: ['without the answer’s text', 'a score alone cannot be read again'],
+  no_time: ['without a date', 'it belongs to no day'],
+  bad_time: ['with a date that cannot be read', 'it belongs to no day'],
+  unsure_time: ['with a date such as 11/12/2026', 'nothing in the file says which is the month'],
+  future_time: ['with a date in the future', 'no answer can be from then'],
+  no_question: ['without a question', 'an answer only counts for its question'],
+  no_engine: ['of an engine that is left out', 'no engine of Sightline, or not chosen'],
+  no_market: ['of another market', 'no market of the brand, or not chosen'],
+  doubled: ['stored already', 'or twice in the file: an answer is stored once'],
 } as const satisfies Record<string, readonly [string, string]>;
 export type LeftOutReason = keyof typeof LEFT_OUT_WORDS;
 

@@ -4,11 +4,11 @@ import { type ImportRow, isLeftOut, type LeftOutReason, type LeftOutRow } from '
 export interface Survey {
   rows: number;
   imported: number;
-  /** By reason, most first. */
+  /** By reason. */
   readonly leftOut: Map<LeftOutReason, number>;
   /** Rows by the file's own name of their engine, whatever becomes of them. */
   readonly engines: Map<string, number>;
-  /** Rows that can be imported, by the file's own name of their market. */
+  /** Rows that can be imported, or are left out for their market alone, by the file's own name of it. */
   readonly markets: Map<string | null, number>;
   /** Their questions. */
   readonly questions: Map<string, number>;
@@ -44,15 +44,15 @@ export async function surveyOf(rows: AsyncIterable<ImportRow | LeftOutRow>): Pro
     if (row.engine !== null) count(survey.engines, row.engine, MOST_NAMES);
     survey.hasFigures ||= row.theirs.named !== null || row.theirs.position !== null;
     if (survey.examples.length < MOST_EXAMPLES && isNewExample(survey, row)) survey.examples.push(row);
+    if (!isLeftOut(row) || row.reason === 'no_market') count(survey.markets, row.market, MOST_NAMES);
     if (isLeftOut(row)) count(survey.leftOut, row.reason, MOST_NAMES);
     else addRow(survey, row);
   }
   return survey;
 }
 
-function addRow(survey: Survey, { collectedAt, market, question }: ImportRow): void {
+function addRow(survey: Survey, { collectedAt, question }: ImportRow): void {
   survey.imported += 1;
-  count(survey.markets, market, MOST_NAMES);
   count(survey.questions, question, MOST_QUESTIONS);
   survey.firstAt = Math.min(survey.firstAt ?? collectedAt, collectedAt);
   survey.lastAt = Math.max(survey.lastAt ?? collectedAt, collectedAt);

@@ -1,5 +1,6 @@
 import { storableText } from '../domain/text.ts';
 import { hostOf } from '../domain/web/host.ts';
+import { CsvSplitter } from './csv.ts';
 import { isObject, type JsonObject } from './json-records.ts';
 import type { ImportRow } from './rows.ts';
 
@@ -24,7 +25,7 @@ export function textIn(value: unknown): string | null {
 }
 
 /** A list as such, as JSON in a text, or as PostgreSQL writes one; null if the text is none. */
-function listIn(value: unknown): readonly unknown[] | null {
+export function listIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (isObject(value)) return [value];
   const text = textIn(value);
@@ -37,26 +38,25 @@ function listIn(value: unknown): readonly unknown[] | null {
   }
 }
 
-/** `a,"b, c"` as PostgreSQL writes a list of texts. */
-function bracedTexts(text: string): string[] {
-  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|([^",]+)/g)].map(([, quoted, bare]) =>
-    (quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '').trim(),
-  );
+/** `a,"b, c"` as PostgreSQL writes a list of texts: CSV, but for its escaped marks. */
+function bracedTexts(text: string): readonly string[] {
+  const csv = text.replace(/\\(.)/gs, (_, sign: string) => (sign === '"' ? '""' : sign));
+  return new CsvSplitter(',').take(`${csv}\n\n`)[0]?.cells ?? [];
 }
 
 type Citation = NonNullable<ImportRow['citations']>[number];
 
 /** Names of a URL, and of its title, in tools' objects. */
 const URL_NAMES = ['url', 'uri', 'link', 'href', 'source_url', 'page'];
-const TITLE_NAMES = ['title', 'name'];
+export const TITLE_NAMES = ['title', 'name'];
 
-function namedText(value: JsonObject, names: readonly string[]): string | null {
+export function namedText(value: JsonObject, names: readonly string[]): string | null {
   return names.map((name) => textIn(value[name])).find((text) => text !== null) ?? null;
 }
 
-/** A blank, comma, semicolon, or bar before the next URL; those within a URL stay. */
-const BETWEEN_URLS = /[\s,;|]+(?=https?:\/\/)/i;
-const MARKDOWN_LINK = /\[([^\]\n]{1,1000})\]\((https?:\/\/[^\s)]{1,16000})\)/g;
+/** Where the next URL begins, after a blank, comma, semicolon, or bar; those within a URL stay. */
+const BETWEEN_URLS = /(?<=[\s,;|])(?=https?:\/\/)/i;
+const MARKDOWN_LINK = /\[([^[\]\n]{1,1000})\]\((https?:\/\/[^\s)[]{1,16000})\)/g;
 
 /** Cited pages: a list, JSON, one per line, or with commas, semicolons, or bars between; also Markdown links. */
 export function citationsIn(value: unknown): Citation[] | null {
@@ -75,7 +75,7 @@ function citationOf(value: unknown): Citation | null {
     return url === null ? null : { url, title: namedText(value, TITLE_NAMES) };
   }
   const [url] = /https?:\/\/[^\s"'<>]+/i.exec(textIn(value) ?? '') ?? [];
-  return url === undefined ? null : { url: url.replace(/[,;|.]+$/, ''), title: null };
+  return url === undefined ? null : { url: url.replace(/[,;|.]{1,10}$/, ''), title: null };
 }
 
 function pagesOf(citations: readonly (Citation | null)[]): Citation[] {

@@ -196,7 +196,7 @@ async function dateStylesIn(parts: Parts): Promise<boolean[]> {
     open: (name, { numFmtId, formatCode = '' }) => {
       const id = Number(numFmtId);
       if (name === 'numFmt')
-        own.set(id, /[dmyhs]/i.test(formatCode.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]/gi, '')));
+        own.set(id, /[dmyhs]/i.test(formatCode.replace(/"[^"]{0,100}"|\\.|\[(?!h|m|s)[^\]]{0,100}\]/gi, '')));
       isCells ||= name === 'cellXfs';
       if (name === 'xf' && isCells) styles.push(own.get(id) ?? isBuiltInDate(id));
     },

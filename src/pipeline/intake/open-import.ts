@@ -6,7 +6,6 @@ import type { Source } from '../../exchange/bytes.ts';
 import { headOf, unpacked } from '../../exchange/bytes.ts';
 import { columnsOf, objectIn } from '../../exchange/json-records.ts';
 import { type ImportMapping, importMappingOf, mappingEntries } from '../../exchange/mapping.ts';
-import { proposedMarket } from '../../exchange/market-names.ts';
 import { type ImportFile, openFile } from '../../exchange/open-file.ts';
 import { type ImportPlan, planOf, readRows } from '../../exchange/read-rows.ts';
 import { IMPORT_FIELDS, type ImportRow, isLeftOut, type LeftOutRow } from '../../exchange/rows.ts';
@@ -57,14 +56,14 @@ export async function openImport(source: Source, entries: readonly string[]): Pr
       if (brandId === null) throw new SightlineError('not_found', `There is no brand ${brand}.`);
       const [self] = await listTracked(db, brandId);
       const names = self?.names.map(({ text }) => text) ?? [];
-      const of = { brand, plan, mapping, markets: await listMarkets(db, brandId) };
-      return itemsOf(readRows(file, plan, { now, names }), of);
+      const markets = await listMarkets(db, brandId);
+      return itemsOf(readRows(file, plan, { now, names, markets }), { brand, plan, markets });
     },
   };
 }
 
 /** Whether the first lines have our own field for the time of an answer, which no other tool's rows have. */
-async function hasOwnLines(source: Source): Promise<boolean> {
+export async function hasOwnLines(source: Source): Promise<boolean> {
   const head = await headOf(source, OWN_HEAD_BYTES);
   const lines = head.toString('utf8').split('\n', 20);
   return (
@@ -93,7 +92,7 @@ function refuseUnclear(
     );
   }
   if (times.isUnsure && first === null)
-    throw unclear('Its dates may begin with the day or the month: map first=day or first=month.');
+    throw unclear('Its dates may begin with the day or the month. Say which: first=day or first=month.');
 }
 
 function unclear(sentence: string): SightlineError {
@@ -103,7 +102,6 @@ function unclear(sentence: string): SightlineError {
 interface RowsOf {
   readonly brand: string;
   readonly plan: ImportPlan;
-  readonly mapping: ImportMapping;
   readonly markets: readonly BrandMarket[];
 }
 
@@ -134,15 +132,14 @@ function engineIn(name: string, { engineOf }: ImportPlan): string | null {
 }
 
 /** The row as our own line, so that it is checked, read, and stored as any other. */
-function lineOf(row: ImportRow, engine: string, { brand, mapping, markets }: RowsOf): ImportRecord {
-  const market = mapping.markets.get(row.market ?? '') ?? proposedMarket(row.market, markets) ?? row.market;
+function lineOf(row: ImportRow, engine: string, { brand, plan, markets }: RowsOf): ImportRecord {
   return {
     brand,
     engine,
     prompt: row.question,
     collected_at: formatInstant(row.collectedAt),
     answer: row.answer,
-    market,
+    market: plan.marketOf(row.market, markets),
     external_id: row.externalId,
     model: row.model,
     ...(row.citations && { citations: row.citations.map((each) => ({ ...each })) }),
