@@ -22,9 +22,12 @@ export interface ActionRoute {
   /** With input fields such as `/facts/:name`. `:brand` is the brand; without it, the query has `brand`. */
   readonly path: `/${string}`;
   /**
-   * What the body is: the input's other fields; or the one field that it fills: `list`, one entry or a list of them, or `text`, anything.
+   * What the body is: the input's other fields; or the one field that it fills: `list`, one entry or a list of them, or `text`, anything of
+   * these types.
    */
-  readonly body?: { readonly list: string } | { readonly text: string; readonly type: string };
+  readonly body?: { readonly list: string } | { readonly text: string; readonly types: readonly string[] };
+  /** Fields in the query, beside a body of text: lists, repeated. */
+  readonly query?: readonly string[];
 }
 
 export interface Actor {

@@ -35,7 +35,7 @@ import {
   stopReportMail,
 } from './shared-reports.ts';
 import { checkAnswer, dropSpotCheck } from './spot-checks.ts';
-import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop, undoImport } from './tasks.ts';
 import { setTodo } from './todo.ts';
 import {
   changeAccount,
@@ -88,6 +88,7 @@ export const actions = {
   try_engine_key: tryKey,
   remove_engine_key: removeKey,
   import_file: importFile,
+  undo_import: undoImport,
   import_log: importLog,
   import_figures: importFigures,
   set_drain: makeDrain,

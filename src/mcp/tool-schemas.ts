@@ -68,7 +68,10 @@ const OF_REFUSALS = [
 function argumentOf({ description, ...schema }: Document, said: Set<string>): Document {
   const prose = withFormOnce(namingTools(String(description ?? '')), said);
   const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !OF_REFUSALS.includes(name)));
-  if (said.has(prose)) return rest;
+  if (said.has(prose)) {
+    const { enum: _, ...type } = rest;
+    return type;
+  }
   said.add(prose);
   return { ...rest, description: prose };
 }
@@ -90,6 +93,7 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'window_days',
   'window',
   'next_cursor',
+  'imported',
 ]);
 
 /**

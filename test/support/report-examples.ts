@@ -91,14 +91,14 @@ async function actionExamplesOn(store: Store): Promise<Record<string, ActionExam
     scopes: ['prompts:write', 'brands:write'],
   });
   const examples: Record<string, ActionExample> = {};
-  let made = '';
+  let [made, imported] = ['', ''];
   const last = (action: RoutedAction) => Number(action.name === 'delete_brand');
   for (const action of ROUTED_ACTIONS.toSorted((a, b) => last(a) - last(b))) {
     const { method } = action.route;
-    const { path, body } = requestOf(
-      action,
-      'id' in action.example && /event$|spot_check$/.test(action.name) ? { id: made } : {},
-    );
+    const { path, body } = requestOf(action, {
+      ...('id' in action.example && /event$|spot_check$/.test(action.name) && { id: made }),
+      ...('import' in action.example && { import: imported }),
+    });
     const payload = typeof body === 'object' ? JSON.stringify(body) : body;
     const { payload: text } = await api.app.inject({
       method,
@@ -108,6 +108,7 @@ async function actionExamplesOn(store: Store): Promise<Record<string, ActionExam
     });
     const response = JSON.parse(text);
     made = response.data?.event?.id ?? response.data?.spot_check?.id ?? made;
+    imported = response.data?.import ?? imported;
     examples[action.name] = {
       request: `${method} ${API_PREFIX}${path}`,
       ...(body !== undefined && { body }),

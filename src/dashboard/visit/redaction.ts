@@ -107,6 +107,7 @@ const FILTERS: Readonly<Record<keyof ChosenSlice, readonly SharedPage[] | null>>
   branded: ['questions', 'answers'],
   question: ['questions', 'answers'],
   model: null,
+  imported: null,
   market: null,
 };
 

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   'brand.spot-check': 'stored an answer that a person saw about the brand',
   'brand.spot-check-remove': 'removed an answer that a person saw about the brand',
   'brand.import': 'imported answers into the brand',
+  'brand.import-undo': 'undid an import of the brand',
   'brand.log': 'counted a log of the brand',
   'brand.figures': 'stored a file with figures of the brand',
   'brand.drain': 'made the address that takes the log of the brand',

@@ -17,6 +17,7 @@ export type IdKind =
   | 'evt'
   | 'rpt'
   | 'rml'
+  | 'imp'
   | 'spt';
 
 export function publicId(kind: IdKind, random: RandomBytes): string {

@@ -2,6 +2,7 @@ import { SERVER } from '../../domain/access/audit.ts';
 import { SPOT_CHECKS } from '../../domain/brand/spot-check.ts';
 import { DAYS_PER_WEEK } from '../../domain/questions/weekly.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { listEmptyImports } from '../../storage/answers/imports.ts';
 import {
   deleteAnswers,
   deleteFailures,
@@ -9,6 +10,7 @@ import {
   findOldFailures,
   type OldCollection,
 } from '../../storage/answers/old-answers.ts';
+import { undoRows } from '../../storage/answers/undo-import.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
 import { dropResults, RESULT_MS } from '../../storage/directory/access/action-results.ts';
 import { dropExpiredLinks } from '../../storage/directory/access/one-time-links.ts';
@@ -59,6 +61,8 @@ export interface PrunedBrand {
   readonly log_days: number;
   /** Given files. */
   readonly files: number;
+  /** Imports without an answer left, with the rows of their files. */
+  readonly imports: number;
 }
 
 export interface PruneResult {
@@ -142,6 +146,7 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     log_lines: await pruneLogLines(pruning, brandId),
     log_days: await pruneLogDays(pruning, brandId),
     files: await pruneFiles(pruning, brandId),
+    imports: await pruneImports(pruning, brandId),
   };
 }
 
@@ -166,7 +171,7 @@ async function pruneAnswers(pruning: Pruning, brandId: number): Promise<number> 
   return await inOrder(pruning, answersBefore(pruning), {
     most: ANSWERS_AT_ONCE,
     find: (page) => findOldAnswers(db, brandId, page),
-    remove: (transaction, ids) => deleteAnswers(transaction, brandId, ids),
+    remove: async (transaction, ids) => void (await deleteAnswers(transaction, brandId, ids)),
   });
 }
 
@@ -305,6 +310,21 @@ async function pruneFiles(pruning: Pruning, brandId: number): Promise<number> {
     await deleteGivenFiles(transaction, brandId, ids);
     return ids.length;
   });
+}
+
+async function pruneImports(pruning: Pruning, brandId: number): Promise<number> {
+  const before = answersBefore(pruning);
+  if (before === null) return 0;
+  const steps = new ThrottledBatches(pruning);
+  const ids = await listEmptyImports(pruning.db, brandId, before);
+  for (const id of pruning.isDryRun ? [] : ids) {
+    for (let isLeft = true; isLeft && !pruning.stop.aborted; ) {
+      await steps.next(async () => {
+        isLeft = await undoRows(pruning.db, brandId, id);
+      });
+    }
+  }
+  return ids.length;
 }
 
 /** Removes rows of days, one transaction each. @returns rows removed or counted */

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { CHANGE_DIRECTIONS, CHANGE_STATES, isNews, NEWS_DAYS } from '../../domain/alerts/change.ts';
 import { elsewhereSentence } from '../../domain/alerts/change-words.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
 import { ENGINE } from '../dimensions/engine.ts';
@@ -11,6 +10,7 @@ import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter, pastInstantParameter } from '../shape/report.ts';
 import {
   count,
+  engineSlug,
   IntervalSchema,
   named,
   nullable,
@@ -117,7 +117,7 @@ export const changes = defineReport({
     limit: limitParameter('changes'),
     id: Type.Optional(Type.String({ description: 'Only this change.' })),
     ...marketQuery,
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
+    engine: Type.Optional(engineSlug('Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
     state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
     recent: booleanParameter(`Only those that hold or ended in the last ${NEWS_DAYS} days.`, {

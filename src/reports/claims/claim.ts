@@ -11,7 +11,7 @@ import {
 } from '../../domain/alerts/claim.ts';
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
@@ -29,12 +29,14 @@ import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column, filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
+import { importedMeta, importedNote, importedOf } from '../shape/imported.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { readerQuery } from '../shape/reader.ts';
 import { defineReport, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
+  engineSlug,
   instant,
   named,
   nullable,
@@ -196,7 +198,7 @@ export const claim = defineReport({
     ),
     about: optionalBrand("`self` (the default), or a tracked brand's name or alias."),
     versus: optionalBrand('Likewise, the brand to compare it with in the same answers.'),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'By default, judges each engine separately.')),
+    engine: Type.Optional(engineSlug('By default, judges each engine separately.')),
     size: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -221,6 +223,7 @@ export const claim = defineReport({
     claims: count('Engines judged together.'),
     min_delta_points: count('The points from which alerts report a change.'),
     min_sample_each_side: count('The answers that each side must have.'),
+    ...importedMeta,
   },
   columns: {
     rows: {
@@ -294,6 +297,7 @@ export const claim = defineReport({
       said.baseline === null ? effects : await designEffects(seen, [said.window.from])(only);
     const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
     const market = oneMarket(brand, query);
+    const imported = brand.hasImports ? await importedOf({ panel, period: wholeOf(said), only }) : null;
     const slice = sliceSentence(query, market, only);
     const measures = only.prompts || only.models ? [] : measuresBehind(said, tracked);
     const changes = await changesWithin(seen, { marketId: market.id, measures }, wholeOf(said));
@@ -317,11 +321,12 @@ export const claim = defineReport({
         return byChange.includes(change) ? change.sentence : mixedNote(change, { brand: brand.name, now });
       });
     return {
-      note: verdictsNote(judged, judged.length),
+      note: [verdictsNote(judged, judged.length), importedNote(imported)].join(' ').trim(),
       meta: {
         claims: judged.length,
         min_delta_points: thresholds.minDeltaPoints,
         min_sample_each_side: leastAnswers(thresholds),
+        ...(imported && { imported }),
       },
       data: judged.map((each) =>
         recordOf(
@@ -356,7 +361,14 @@ function isOfNaming(
   only: Slice,
 ): boolean {
   const isSelf = tracked.some(({ role, name }) => role === 'self' && name === brand);
-  return isSelf && measure === 'named' && baseline !== null && !only.prompts && !only.models;
+  return (
+    isSelf &&
+    measure === 'named' &&
+    baseline !== null &&
+    !only.prompts &&
+    !only.models &&
+    only.isImported === undefined
+  );
 }
 
 /** From the first instant of the claim's windows to the last. */

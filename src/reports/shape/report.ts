@@ -3,14 +3,13 @@ import type { Scope } from '../../domain/access/api-key.ts';
 import type { BrandReach } from '../../domain/access/brand-reach.ts';
 import type { QuotaState } from '../../domain/access/quota.ts';
 import type { Subscription } from '../../domain/access/subscription.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { Panel } from '../../panel/panel.ts';
 import type { Measure } from '../../stats/alerts/gates.ts';
 import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyRow, AnyTables, Lists, Tables } from './columns.ts';
-import { oneOf } from './schemas.ts';
+import { engineSlug } from './schemas.ts';
 
 /** The caller: a key, or the operator on the command line. */
 export interface Caller {
@@ -166,7 +165,7 @@ export const listParameter = (description: string) =>
     description: `${description} ${LIST_FORM}`,
   });
 
-export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, "Only this engine's answers."));
+export const engineParameter = Type.Optional(engineSlug("Only this engine's answers."));
 
 export const limitParameter = (what: string) =>
   Type.Integer({ minimum: 1, maximum: 200, default: 50, description: `How many ${what} to return at most.` });

@@ -65,6 +65,8 @@ const READ = [
   'visit_counts',
   'given_files',
   'given_figures',
+  'imports',
+  'import_rows',
 ];
 
 const SPOT_CHECK = { engine: 'chatgpt', question: 'best anvils', day: '', person: '', replaces: '' };

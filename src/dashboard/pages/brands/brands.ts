@@ -1,7 +1,7 @@
 import { may } from '../../../domain/access/permissions.ts';
 import { isBad } from '../../../domain/alerts/change.ts';
 import { changeWord, mixedDays } from '../../../domain/alerts/change-words.ts';
-import { ENGINES } from '../../../domain/answers/engine.ts';
+import { engineNameOf, inEngineOrder, isEngineSlug } from '../../../domain/answers/engine.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
 import { daysText } from '../../charts/days.ts';
@@ -163,7 +163,7 @@ type Sort = string;
 /** The address's order; by name if unknown. */
 function sortIn(query: URLSearchParams): Sort {
   const asked = query.get('sort') ?? '';
-  const isKnown = Object.hasOwn(BY, asked) || ENGINES.some(({ slug }) => slug === asked);
+  const isKnown = Object.hasOwn(BY, asked) || isEngineSlug(asked);
   return isKnown ? asked : 'name';
 }
 
@@ -193,6 +193,6 @@ function byRateOn(engine: string): Order {
 
 /** The brands' engines, in report order. */
 function enginesIn(brands: readonly ListedBrand[]): Pick<EngineLine, 'engine' | 'name'>[] {
-  const listed = new Set(brands.flatMap(({ engines }) => engines.map(({ engine }) => engine)));
-  return ENGINES.filter(({ slug }) => listed.has(slug)).map(({ slug, name }) => ({ engine: slug, name }));
+  const listed = inEngineOrder(brands.flatMap(({ engines }) => engines.map(({ engine }) => engine)));
+  return listed.map((engine) => ({ engine, name: engineNameOf(engine) }));
 }
