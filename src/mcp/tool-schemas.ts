@@ -3,7 +3,7 @@ import { ENGINES } from '../domain/answers/engine.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
-import type { Report } from '../reports/shape/report.ts';
+import { BOOLEAN_FORM, INSTANT_FORM, LIST_FORM, type Report } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
 import { CutSchema } from './truncate.ts';
@@ -66,11 +66,18 @@ const OF_REFUSALS = [
 ];
 
 function argumentOf({ description, ...schema }: Document, said: Set<string>): Document {
-  const prose = namingTools(String(description ?? ''));
+  const prose = namingTools(withoutForms(String(description ?? ''), said));
   const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !OF_REFUSALS.includes(name)));
   if (said.has(prose)) return rest;
   said.add(prose);
   return { ...rest, description: prose };
+}
+
+/** A description without how an address has the value, which its type says here, and with an instant's form once. */
+function withoutForms(description: string, said: Set<string>): string {
+  const forms = [BOOLEAN_FORM, LIST_FORM, ...(said.has(INSTANT_FORM) ? [INSTANT_FORM] : [])];
+  if (description.endsWith(INSTANT_FORM)) said.add(INSTANT_FORM);
+  return forms.reduce((text, form) => text.replace(` ${form}`, ''), description);
 }
 
 /** Fields that mean the same in every report, and have clear names. */

@@ -15,6 +15,7 @@ import { visibility } from './brands/visibility.ts';
 import { brands } from './brands.ts';
 import { cards } from './cards/cards.ts';
 import { claim } from './claims/claim.ts';
+import { reconcile } from './claims/reconcile.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
 import { facts } from './said/facts.ts';
@@ -67,6 +68,7 @@ export const reports = {
   why,
   events,
   claim,
+  reconcile,
   planner,
 } as const;
 

@@ -128,7 +128,7 @@ export function defineReport<
 /** The scope that every report needs. */
 export const REPORT_SCOPE: Scope = 'read';
 
-const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
+export const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
 
 /** A Boolean parameter. Each also takes 1 and 0 (run/query.ts). */
 export const booleanParameter = (description: string, options: { readonly default?: boolean } = {}) =>
@@ -150,7 +150,7 @@ export const pastInstantParameter = (description: string) =>
 /** Keeps the request line within HTTP limits. */
 export const MOST_VALUES = 200;
 
-const LIST_FORM = 'Repeat it for several.';
+export const LIST_FORM = 'Repeat it for several.';
 
 /** A repeatable parameter; a list after parsing (run/query.ts). */
 export const listParameter = (description: string) =>
