@@ -16,6 +16,7 @@ import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { eventRoutes } from './events/events-page.ts';
 import { findRoutes } from './find.ts';
 import { homeRoutes, themeRoutes } from './home.ts';
+import { reconcileRoutes } from './imports/reconcile-page.ts';
 import { logRoutes } from './logs/logs-page.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { todoRoutes } from './overview/todo-page.ts';
@@ -60,6 +61,7 @@ export const PAGES: readonly PageRoute[] = [
   ...accountPages,
   ...competitorRoutes,
   ...definitionRoutes,
+  ...reconcileRoutes,
   ...saidRoutes,
   ...accuracyRoutes,
   ...factRoutes,

@@ -100,5 +100,5 @@ function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
 function next(visit: Visit, { kind, state }: Task): Html {
   if (kind === 'logs') return html`<p class="row"><a href="${visit.to('logs')}">Logs and files</a></p>`;
   const again = kind === 'import' && state !== 'done' && visit.mayEdit;
-  return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Engines and keys</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
+  return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Engines and keys</a>${kind === 'import' && html`<a href="${visit.to('reconcile')}">Compare with the other tool’s rate</a>`}${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
 }
