@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   panel: ['domain'],
   storage: ['domain', 'panel'],
   engines: ['domain'],
-  reports: ['domain', 'extract', 'stats', 'traffic', 'propose', 'panel', 'storage'],
+  reports: ['domain', 'extract', 'stats', 'traffic', 'exchange', 'propose', 'panel', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'traffic', 'exchange', 'propose', 'panel', 'storage', 'engines'],
   actions: ['domain', 'exchange', 'storage', 'propose', 'reports', 'pipeline'],
   metrics: [],

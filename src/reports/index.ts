@@ -15,6 +15,7 @@ import { visibility } from './brands/visibility.ts';
 import { brands } from './brands.ts';
 import { cards } from './cards/cards.ts';
 import { claim } from './claims/claim.ts';
+import { reconcile } from './claims/reconcile.ts';
 import { spotChecks } from './claims/spot-checks.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
@@ -69,6 +70,7 @@ export const reports = {
   events,
   claim,
   spotChecks,
+  reconcile,
   planner,
 } as const;
 

@@ -17,6 +17,7 @@ import { eventRoutes } from './events/events-page.ts';
 import { findRoutes } from './find.ts';
 import { homeRoutes, themeRoutes } from './home.ts';
 import { importRoutes } from './imports/import-page.ts';
+import { reconcileRoutes } from './imports/reconcile-page.ts';
 import { logRoutes } from './logs/logs-page.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { todoRoutes } from './overview/todo-page.ts';
@@ -62,6 +63,7 @@ export const PAGES: readonly PageRoute[] = [
   ...accountPages,
   ...competitorRoutes,
   ...definitionRoutes,
+  ...reconcileRoutes,
   ...saidRoutes,
   ...accuracyRoutes,
   ...factRoutes,

@@ -74,7 +74,7 @@ export const ENTRIES: readonly Entry[] = [
   {
     label: 'Competitors',
     shared: 'competitors',
-    places: [{ path: 'competitors', label: 'Ranking', key: 'c', also: ['definitions'] }],
+    places: [{ path: 'competitors', label: 'Ranking', key: 'c', also: ['definitions', 'reconcile'] }],
   },
   SITES,
   {

@@ -212,11 +212,31 @@ export function engineOf(slug: string): Engine {
   return bySlug.get(slug) ?? { slug, name: slug, method: 'api', provider: slug };
 }
 
+/** The first engine of the surface that an engine asks, perhaps through another provider. */
+function surfaceOf(slug: string): Engine {
+  const engine = engineOf(slug);
+  return engine.surface === undefined ? engine : engineOf(engine.surface);
+}
+
+export function isSameSurface(one: string, other: string): boolean {
+  return surfaceOf(one).slug === surfaceOf(other).slug;
+}
+
 /** The product that people use, whichever surface and provider: `ChatGPT` for its API, its app, and its app by another provider. */
 function productOf(slug: string): string {
-  const engine = engineOf(slug);
-  const { name } = engine.surface === undefined ? engine : engineOf(engine.surface);
-  return name.replace(/ (?:app|\(API\))$/, '');
+  return surfaceOf(slug).name.replace(/ (?:app|\(API\))$/, '');
+}
+
+/** Of some engines, the likest: the same, another provider of its surface, or its product, APIs last; none if unlike all. */
+export function likestEngine(slug: string, some: readonly string[]): string | undefined {
+  const { name } = engineOf(slug);
+  const alike = some.filter((each) => name.startsWith(productOf(each)));
+  return (
+    some.find((each) => each === slug) ??
+    some.find((each) => isSameSurface(each, slug)) ??
+    alike.find((each) => engineOf(each).method !== 'api') ??
+    alike[0]
+  );
 }
 
 /** Groups something of engines by product: the surface that customers see first, its API last. */

@@ -21,7 +21,7 @@ import {
   type Report,
   type ReportContext,
 } from '../shape/report.ts';
-import { isWindowed, refuseWindow, type WindowQuery, windowOf } from '../shape/window.ts';
+import { isWindowed, refuseWindow } from '../shape/window.ts';
 import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScope } from './access.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { leftOutNoteOf } from './partial-answers-note.ts';

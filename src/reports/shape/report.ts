@@ -129,7 +129,7 @@ export function defineReport<
 /** The scope that every report needs. */
 export const REPORT_SCOPE: Scope = 'read';
 
-const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
+export const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
 
 /** A Boolean parameter. Each also takes 1 and 0 (run/query.ts). */
 export const booleanParameter = (description: string, options: { readonly default?: boolean } = {}) =>
@@ -151,7 +151,7 @@ export const pastInstantParameter = (description: string) =>
 /** Keeps the request line within HTTP limits. */
 export const MOST_VALUES = 200;
 
-const LIST_FORM = 'Repeat it for several.';
+export const LIST_FORM = 'Repeat it for several.';
 
 /** Last sentences of descriptions that say how values are written. */
 export const VALUE_FORMS: readonly string[] = [BOOLEAN_FORM, INSTANT_FORM, LIST_FORM];
