@@ -159,7 +159,7 @@ const RULES: readonly Rule[] = [
     isTrue: ({ changes }, [, word = '']) => changes.some(({ state }) => state === (STATES[word] ?? word)),
   },
   {
-    says: /(?:(No)|(\d+)) changes? holds? today/g,
+    says: /(?:(No)|(\d+)) changes? holds?$/g,
     isTrue: (facts, [, , count = '0']) => holding(facts).length === Number(count),
   },
   {

@@ -1,13 +1,12 @@
 import Type from 'typebox';
-import { CHANGE_DIRECTIONS, CHANGE_STATES, isNews, NEWS_DAYS } from '../../domain/alerts/change.ts';
+import { CHANGE_DIRECTIONS, CHANGE_STATES } from '../../domain/alerts/change.ts';
 import { elsewhereSentence } from '../../domain/alerts/change-words.ts';
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import { column, pointsAt, rateAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
-import { booleanParameter, defineReport, limitParameter, pastInstantParameter } from '../shape/report.ts';
+import { defineReport, limitParameter, pastInstantParameter } from '../shape/report.ts';
 import {
   count,
   engineSlug,
@@ -108,9 +107,8 @@ const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
 
 export const changes = defineReport({
   name: 'changes',
-  summary:
-    'Each change that alerts reported: when it began, the share before and since, and whether it holds.',
-  description: 'Over the questions answered on both sides. Quote `sentence`.',
+  summary: 'Changes that alerts reported: since when, the share before and since, whether it holds.',
+  description: 'Of questions answered on both sides. Quote `sentence`.',
   takesBrand: true,
   isOfOneMarket: true,
   query: {
@@ -119,11 +117,8 @@ export const changes = defineReport({
     ...marketQuery,
     engine: Type.Optional(engineSlug('Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
-    state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
-    recent: booleanParameter(`Only those that hold or ended in the last ${NEWS_DAYS} days.`, {
-      default: false,
-    }),
-    over_from: Type.Optional(pastInstantParameter('Without those over before.')),
+    state: Type.Optional(oneOf(CHANGE_STATES, 'In this state.')),
+    over_from: Type.Optional(pastInstantParameter('None over before.')),
   },
   data: readonlyList(ChangeSchema, 'Newest start first.'),
   meta: {
@@ -190,11 +185,10 @@ export const changes = defineReport({
     },
   },
   errors: [],
-  async run(context, { limit, id, engine, measure, state, recent, over_from: overFrom = 0, ...query }) {
+  async run(context, { limit, id, engine, measure, state, over_from: overFrom = 0, ...query }) {
     const { id: marketId } = oneMarket(context.brand, query);
     const chosen = (await listChanges(context, { marketId, id, engine, measure, state }))
       .filter((each) => each.state !== 'over' || each.stateSince >= overFrom)
-      .filter((each) => !recent || isNews(each.state, dayOf(each.stateSince) * DAY_MS, context.now))
       .toSorted((one, other) => startOf(other) - startOf(one));
     const data = await changeRows(context, chosen.slice(0, limit));
     const older = chosen.length > limit ? OLDER_LEFT_OUT : '';

@@ -35,15 +35,15 @@ export async function changesWithin(
   }: {
     readonly marketId: number;
     readonly engine?: string | undefined;
+    /** In the order of the rows. */
     readonly measures: readonly Measure[];
   },
   period: Period,
 ) {
   const near = (await listChanges(context, where)).filter(
     (change) =>
-      measures.includes(change.measure) &&
-      startOf(change) * DAY_MS < period.to &&
-      (change.state !== 'over' || change.stateSince >= period.from),
+      startOf(change) * DAY_MS < period.to && (change.state !== 'over' || change.stateSince >= period.from),
   );
-  return (await changeRows(context, near)).filter((row) => mixedWindow(row, period));
+  const asked = measures.flatMap((name) => near.filter(({ measure }) => measure === name));
+  return (await changeRows(context, asked)).filter((row) => mixedWindow(row, period));
 }

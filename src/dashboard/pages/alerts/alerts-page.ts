@@ -66,6 +66,8 @@ ${others.length > 0 && html`<section aria-labelledby="others"><h2 id="others">Ot
 }
 
 interface ListedChange extends ChangeRow {
+  /** Its market, if changes of several are listed. */
+  readonly where?: string;
   /** Its alerts, newest first. */
   readonly raised: readonly AlertRow[];
 }
@@ -83,6 +85,7 @@ async function changesOf(visit: Visit): Promise<{
   const active = (await marketsOf(visit)).filter((each) => each.active);
   const markets = chosen === undefined && active.length > 0 ? active.map(({ name }) => name) : [chosen];
   const changes: ListedChange[] = [];
+  const several = markets.length > 1;
   let elsewhere: Elsewhere = [];
   const others: AlertRow[] = [];
   let note = '';
@@ -95,7 +98,11 @@ async function changesOf(visit: Visit): Promise<{
     note ||= meta.note;
     if (chosen !== undefined) elsewhere = found.meta.elsewhere;
     for (const change of found.data)
-      changes.push({ ...change, raised: alerts.filter((alert) => alert.change === change.id) });
+      changes.push({
+        ...change,
+        ...(several && { where: change.market }),
+        raised: alerts.filter((alert) => alert.change === change.id),
+      });
     const ids = new Set(found.data.map(({ id }) => id));
     others.push(...alerts.filter(({ change }) => !ids.has(change)));
   }
@@ -107,8 +114,8 @@ async function changesOf(visit: Visit): Promise<{
 function headline(changes: readonly ListedChange[]): string {
   const holding = changes.filter(({ state }) => state === 'holds').length;
   return holding === 0
-    ? 'No change holds today'
-    : `${counted(holding, 'change')} ${holding === 1 ? 'holds' : 'hold'} today`;
+    ? 'No change holds'
+    : `${counted(holding, 'change')} ${holding === 1 ? 'holds' : 'hold'}`;
 }
 
 /** Whether the user has read an alert. Without a read state, every alert counts as read. */
@@ -136,7 +143,7 @@ function listOf(visit: Visit, shown: readonly ListedChange[], isRead: (alert: Al
 }
 
 function item(visit: Visit, change: ListedChange, isRead: (alert: AlertRow) => boolean): Html {
-  const { sentence, state, before, since, difference, raised } = change;
+  const { sentence, state, before, since, difference, raised, where } = change;
   const [newest] = raised;
   const isNew = raised.some((alert) => !isRead(alert));
   const title = html`<bdi>${sentence}</bdi>`;
@@ -144,7 +151,7 @@ function item(visit: Visit, change: ListedChange, isRead: (alert: AlertRow) => b
     html`<a class="figure-link" href="${visit.answers({ change: change.id, side: name, figure: 'present' })}">${rateText(change[name])}</a>`;
   return html`<li class="alert${isNew && ' is-unread'}">
 <h2>${newest === undefined ? title : html`<a href="${visit.to(`alerts/${newest.id}`)}">${title}</a>`}</h2>
-<p class="alert-short"><span class="state ${state}">${STATE_WORDS[state]}</span> ${difference && html`<b>${pointsParts(difference).points} points</b> <span class="muted">${pointsParts(difference).range}</span>`} <span class="muted">${since.responses > 0 && html`${side('since')}; `}before ${before.responses > 0 ? side('before') : 'none'}</span></p>
+<p class="alert-short"><span class="state ${state}">${STATE_WORDS[state]}</span> ${where && html`<bdi>${where}</bdi> `}${difference && html`<b>${pointsParts(difference).points} points</b> <span class="muted">${pointsParts(difference).range}</span>`} <span class="muted">${since.responses > 0 && html`${side('since')}; `}before ${before.responses > 0 ? side('before') : 'none'}</span></p>
 <ul class="alert-meta">${raised.map((alert) => html`<li>${!isRead(alert) && html`<b class="unread-mark">New</b> `}<a href="${visit.to(`alerts/${alert.id}`)}">Alert of ${shortDay(alert.created_at)}</a>: ${KIND_LABELS[alert.kind].toLowerCase()}</li>`)}</ul>
 </li>`;
 }
