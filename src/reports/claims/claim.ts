@@ -197,7 +197,7 @@ export const claim = defineReport({
       oneOf(DIRECTIONS, 'The claimed direction; `higher` by default. `at_least` and `at_most` need `size`.'),
     ),
     about: optionalBrand("`self` (the default), or a tracked brand's name or alias."),
-    versus: optionalBrand('Likewise, the brand to compare it with in the same answers.'),
+    versus: optionalBrand('The brand to compare it with in the same answers.'),
     engine: Type.Optional(engineSlug('By default, judges each engine separately.')),
     size: Type.Optional(
       Type.Integer({
@@ -211,7 +211,7 @@ export const claim = defineReport({
     ),
     until: optionalInstant('Now by default.'),
     baseline_from: optionalInstant(
-      'The earlier window. By default right before and as long; while a change in `named` holds, both windows are its own days.',
+      'The earlier window; by default right before and as long, or while a change holds, its own two.',
     ),
     baseline_until: optionalInstant('Its end.'),
     ...sliceQuery,
