@@ -239,7 +239,7 @@ async function gapsBy(
   aboutOf: (promptId: number) => About | readonly About[],
 ): Promise<Gap[]> {
   const days = daysIn(period);
-  const gaps: Omit<Gap, 'found' | 'points'>[] = [];
+  const gaps: Pick<Gap, 'competitor' | 'sum'>[] = [];
   const judged: (JudgedGap | null)[] = [];
   const { engines, prompts } = panel.names;
   const subjects = new Memo((prompt) => [aboutOf(prompts.at(prompt))].flat());
@@ -252,15 +252,16 @@ async function gapsBy(
       return Math.max(...repeats);
     });
     for (const sum of sumsBy(tally, subjects)) {
-      gaps.push({ about: sum.about, engine: engines.at(sum.engine), competitor, sum });
+      gaps.push({ competitor, sum });
       judged.push(judgePair({ pair: pairOf(sum), designEffect: effectOn.of(sum.engine) }));
     }
     await panel.breathe();
   }
   const all = pairedGaps(judged);
-  return gaps.map((gap, place) => {
+  return gaps.map(({ competitor, sum }, place) => {
     const found = all[place] ?? null;
-    return { ...gap, found, points: found === null ? 0 : pointsOf(found.gap) };
+    const points = found === null ? 0 : pointsOf(found.gap);
+    return { about: sum.about, engine: engines.at(sum.engine), competitor, sum, found, points };
   });
 }
 

@@ -31,7 +31,7 @@ import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts
 import { CITED_RATE, citingRates, shareOnParameter } from '../shape/citing-rate.ts';
 import { column, rateAt } from '../shape/columns.ts';
 import { compareDaysQuery, comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
-import { pageFactsRow } from '../shape/page-facts.ts';
+import { pageFactsRows } from '../shape/page-facts.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
@@ -313,8 +313,9 @@ async function onOneEngine(
 async function namesOnPages({ db, brand: { id, tracked } }: ReportContext, hosts: readonly string[]) {
   const pages = await listPagesOfSites(db, id, [...new Set(hosts.map(siteOf))]);
   const byHost = Map.groupBy(pages, ({ url }) => hostOf(url) ?? '');
+  const rowOf = pageFactsRows(tracked);
   return (host: string): string[] | null => {
-    const facts = (byHost.get(host) ?? []).map((page) => pageFactsRow(page, tracked));
+    const facts = (byHost.get(host) ?? []).map((page) => rowOf(page));
     const known = facts.filter(({ names_you: you }) => you !== null);
     if (known.length === 0) return null;
     const isOn = ({ role, name }: TrackedBrand) =>

@@ -62,6 +62,6 @@ const FALSE_DISCOVERY_RATE = 0.1;
  * @param share the false discovery rate
  */
 function largestStanding(chances: readonly number[], share: number): number {
-  const sorted = Float64Array.from(chances).sort();
-  return sorted.findLast((chance, place) => chance <= ((place + 1) / sorted.length) * share) ?? -1;
+  const sorted = Float64Array.from(chances.filter((chance) => chance <= share)).sort();
+  return sorted.findLast((chance, place) => chance <= ((place + 1) / chances.length) * share) ?? -1;
 }

@@ -1,5 +1,4 @@
 import type { Reader } from '../../../domain/brand/reader.ts';
-import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { groupsByEngine, promptGroups } from '../../prompt-groups.ts';
 import { CELLS, FRAMING_CODES, framingIn } from '../../row.ts';
@@ -50,45 +49,36 @@ export async function pairBrandsByPrompt(
   const { names } = current.panel;
   const [groupsNow, groupsThen] = [now, then].map((tally) => groupsByEngine(tally, names));
   return (thing, engine) => {
-    const of = { names, thing, index: brands.indexOf(thing), rate };
-    const row = (tally: typeof now, group: number) => (group < 0 ? undefined : rowAt(tally, group, of));
+    const first = firstOf(rate, brands.indexOf(thing));
+    const hasAnswers = (tally: ByPrompt, group: number) =>
+      group >= 0 && answersAt(tally, group, first, rate) > 0;
+    const rowOf = (tally: ByPrompt, group: number): BrandPromptCount => ({
+      thing,
+      engine: names.engines.at(tally.part(group, 0)),
+      promptId: names.prompts.at(tally.part(group, 1)),
+      answers: answersAt(tally, group, first, rate),
+      events: eventsAt(tally, group, first),
+      trials: trialsAt(tally, group, first),
+    });
     const pairs: Paired<BrandPromptCount>[] = [];
     for (const group of groupsNow?.(engine) ?? []) {
-      const own = row(now, group);
-      if (own !== undefined) pairs.push({ current: own, earlier: row(then, then.groupLike(now, group)) });
+      if (!hasAnswers(now, group)) continue;
+      const old = then.groupLike(now, group);
+      pairs.push({
+        current: rowOf(now, group),
+        earlier: hasAnswers(then, old) ? rowOf(then, old) : undefined,
+      });
     }
     for (const group of groupsThen?.(engine) ?? []) {
-      const old = row(then, group);
-      if (old !== undefined && row(now, now.groupLike(then, group)) === undefined)
-        pairs.push({ current: undefined, earlier: old });
+      if (hasAnswers(then, group) && !hasAnswers(now, now.groupLike(then, group)))
+        pairs.push({ current: undefined, earlier: rowOf(then, group) });
     }
     return pairs;
   };
 }
 
-/** A group's counts of a brand; undefined without answers that looked for it. */
-function rowAt(
-  tally: ByPrompt,
-  group: number,
-  {
-    names,
-    thing,
-    index,
-    rate,
-  }: {
-    readonly names: PanelNames;
-    readonly thing: number;
-    /** The brand's place among the counted ones. */
-    readonly index: number;
-    readonly rate: BrandRate;
-  },
-): BrandPromptCount | undefined {
-  const first = firstOf(rate, index);
-  const [events, trials] = [eventsAt(tally, group, first), trialsAt(tally, group, first)];
-  const answers = trials + (rate === 'named' ? 0 : tally.count(group, first + OTHER));
-  if (answers === 0) return undefined;
-  const [engine, promptId] = [names.engines.at(tally.part(group, 0)), names.prompts.at(tally.part(group, 1))];
-  return { thing, engine, promptId, answers, events, trials };
+function answersAt(tally: ByPrompt, group: number, first: number, rate: BrandRate): number {
+  return trialsAt(tally, group, first) + (rate === 'named' ? 0 : tally.count(group, first + OTHER));
 }
 
 /** Counts per brand: each answer that looked for it is a trial of `named`. */
