@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   engines: ['domain'],
   reports: ['domain', 'extract', 'stats', 'traffic', 'exchange', 'propose', 'panel', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'traffic', 'exchange', 'propose', 'panel', 'storage', 'engines'],
-  actions: ['domain', 'exchange', 'storage', 'propose', 'reports', 'pipeline'],
+  actions: ['domain', 'storage', 'propose', 'reports', 'pipeline'],
   metrics: [],
   http: ['domain', 'reports', 'actions'],
   mcp: ['domain', 'reports', 'actions'],
@@ -113,6 +113,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     reports: ['shared'],
     shared: [],
   },
+  exchange: { '.': ['tools'], tools: ['.'] },
   traffic: { '.': ['address-lists', 'formats'], 'address-lists': ['.'], formats: ['.'], given: ['.'] },
   main: { '.': ['process', 'settings'], process: ['settings'], settings: [] },
   extract: {

@@ -118,10 +118,9 @@ async function workbook(source: Source): Promise<ImportFile> {
       );
     pieces.push(piece);
   }
-  const file = Buffer.concat(pieces);
-  const { name, sheets } = await openXlsx(file);
+  const { name, sheets, rows } = await openXlsx(Buffer.concat(pieces));
   const all = async function* (): AsyncGenerator<CsvRow, undefined> {
-    for await (const cells of (await openXlsx(file)).rows) yield { cells, isTooLong: false };
+    for await (const cells of rows()) yield { cells, isTooLong: false };
   };
   const format = sheets === 1 ? 'Excel' : `Excel, sheet “${name}” of ${sheets}`;
   return await withSample(format, await cellRows(all));

@@ -20,7 +20,8 @@ export interface Sheet {
   readonly name: string;
   /** All that are not hidden. */
   readonly sheets: number;
-  readonly rows: AsyncGenerator<readonly string[]>;
+  /** All of its rows, from the first. */
+  readonly rows: () => AsyncGenerator<readonly string[]>;
 }
 
 /**
@@ -71,7 +72,7 @@ async function sheetIn(parts: Parts): Promise<Sheet> {
   );
   if (largest === undefined) throw refused('The Excel file has no sheet with cells.');
   const reader = { texts: await textsIn(parts), isDate: await dateStylesIn(parts), is1904 };
-  return { name: largest.name, sheets: found.length, rows: rowsIn(parts, largest.entry, reader) };
+  return { name: largest.name, sheets: found.length, rows: () => rowsIn(parts, largest.entry, reader) };
 }
 
 function partName(target: string): string {

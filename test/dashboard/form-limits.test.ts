@@ -65,7 +65,7 @@ const REQUIRED: Readonly<Record<string, boolean>> = {
 /** Controls that no action's field is like, and why. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   'it decides who acts': /^\/(?:setup|invite|reset)\/:token |^\/account (?:old|password|undefined)$/,
-  'a file, or a date': / (?:files?|searches|day|from|until)$/,
+  'a file, or a date': / (?:files?|paste|searches|day|from|until)$/,
   'a list, one entry a line':
     / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|mapping|community|marketplace|listing)$/,
   "the brand's own engines": /\/spot-check engine$/,

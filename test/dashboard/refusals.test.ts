@@ -248,7 +248,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [
-    /\/collecting\/|\/import$|\/logs(?:\/address|\/figures)?$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//,
+    /\/collecting\/|\/import(?:\/file|\/undo)?$|\/logs(?:\/address|\/figures)?$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//,
     'collecting',
   ],
   [/\/reports\b/, 'reports'],

@@ -41,7 +41,10 @@ export const mappingRoute: PageRoute = {
   who: 'editor',
   isOutsideSnapshot: true,
   does: ['', 'import', 'left-out', 'setup'],
-  get: async (visit) => await mappingPage(visit, new URLSearchParams()),
+  get: async (visit) =>
+    visit.query.has('upload')
+      ? await mappingPage(visit, new URLSearchParams())
+      : redirect(visit.address('import')),
   post: async (visit, form) => {
     const [file, mapping] = [waiting(visit), chosenEntries(form)];
     try {
