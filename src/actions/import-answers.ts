@@ -19,7 +19,7 @@ export const importLines = defineBrandAction({
   summary: 'Import stored answers of other tools, as JSON Lines, CSV, or JSON.',
   description:
     'Each line or row is one answer, whole or not at all; docs/importing.md has the formats. Those that are stored already are skipped, and ' +
-    'bad ones are reported with the reason. A request has at most 200 and is stored whole; send large files in parts, or with `sightline import`.',
+    'bad ones are reported with the reason. At most 200 at once, stored whole; send more in parts, or with `sightline import`.',
   permission: 'collecting',
   route: {
     scope: 'prompts:write',

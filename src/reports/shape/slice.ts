@@ -45,7 +45,7 @@ export const sliceQuery = {
     ),
   ),
   imported: Type.Optional(
-    oneOf(['yes', 'no'], 'Only imported answers, or only those that Sightline asked for; by default, both.'),
+    oneOf(['yes', 'no'], 'Only imported answers, or only those that Sightline asked for.'),
   ),
   ...marketQuery,
 };
