@@ -35,14 +35,14 @@ interface Picture {
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: 'overview', path: '', height: 1240 },
-  { name: 'overview-dark', path: '', theme: 'dark', height: 1240 },
-  { name: 'overview-phone', path: '', width: 390, height: 1180 },
-  { name: 'trend', path: '/trend?days=90', height: 800 },
+  { name: 'overview', path: '', height: 1190 },
+  { name: 'overview-dark', path: '', theme: 'dark', height: 1190 },
+  { name: 'overview-phone', path: '', width: 390, height: 1162 },
+  { name: 'trend', path: '/trend?days=90', height: 630 },
   { name: 'answer', path: '/answers/:answer', height: 900 },
-  { name: 'alert', path: '/alerts/:alert', height: 860 },
+  { name: 'alert', path: '/alerts/:alert', height: 1300 },
   { name: 'sources', path: '/sources?days=30', height: 800 },
-  { name: 'your-pages', path: '/your-pages?days=28', height: 980 },
+  { name: 'your-pages', path: '/your-pages?days=28', height: 940 },
   { name: 'coverage', path: '/coverage?days=28', height: 900 },
   { name: 'questions', path: '/questions?days=30', height: 800 },
   { name: 'setup', path: '/setup', height: 900 },

@@ -23,6 +23,18 @@ const MOST = 10;
 /** Searched answers: the limit of /answers. */
 const NEWEST_ANSWERS = 200;
 
+/** What people look for under other words, by the page's path. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  alerts: 'alerts',
+  events: 'events, notes',
+  reports: 'client links, mail, PDF',
+  setup: 'names, aliases, competitors, engines, markets, countries, languages',
+  collecting: 'spending, failures, reader, rescan',
+  logs: 'upload, crawlers, visits',
+  import: 'upload, paste, CSV, other tools',
+  '/settings/alerts': 'webhooks, notifications',
+};
+
 /** Letters that tell a country from a word. */
 const LEAST_OF_COUNTRY = 3;
 
@@ -62,7 +74,7 @@ async function sectionsFor(visit: Visit, text: string): Promise<Content> {
   const sections = [
     sectionOf('Go to', [
       ...places
-        .filter(({ name, place }) => has(name) || has(place.words ?? ''))
+        .filter(({ name, place }) => has(name) || has(OTHER_WORDS[place.path] ?? ''))
         .map(({ place, name }) => html`<a href="${addressOfPlace(visit, place)}">${name}</a>`),
       ...countries.map(
         ({ name }) => html`<a href="${visit.to('setup')}#markets">Set up: Brand, the market ${name}</a>`,

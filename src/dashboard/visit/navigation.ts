@@ -23,8 +23,6 @@ export interface Place {
   readonly isBeforeSetup?: true;
   /** Only for brands whose answers show ads or products. */
   readonly isOfCards?: true;
-  /** Other words for what it has, by which Find leads to it. */
-  readonly words?: string;
 }
 
 export interface Entry {
@@ -56,10 +54,10 @@ export const ENTRIES: readonly Entry[] = [
     label: 'Changes',
     shared: 'alerts',
     places: [
-      { path: 'alerts', label: 'Changes', key: 'l', words: 'alerts' },
+      { path: 'alerts', label: 'Changes', key: 'l' },
       { path: 'trend', label: 'Trend', key: 't' },
       { path: 'comparisons', label: 'All checks' },
-      { path: 'events', label: 'What we did', key: 'e', words: 'events, notes' },
+      { path: 'events', label: 'What we did', key: 'e' },
       { path: 'claim', label: 'Check a claim' },
     ],
   },
@@ -88,39 +86,24 @@ export const ENTRIES: readonly Entry[] = [
       { path: 'accuracy', label: 'Check the reader' },
     ],
   },
-  {
-    label: 'Reports',
-    places: [{ path: 'reports', label: 'Reports', key: 'r', words: 'client links, mail, PDF' }],
-  },
+  { label: 'Reports', places: [{ path: 'reports', label: 'Reports', key: 'r' }] },
 ];
 
 /** What is asked, what came in, and what is missing. */
 export const SET_UP: Entry = {
   label: 'Set up',
   places: [
-    {
-      path: 'setup',
-      label: 'Brand',
-      isBeforeSetup: true,
-      words: 'names, aliases, competitors, engines, markets, countries, languages',
-    },
+    { path: 'setup', label: 'Brand', isBeforeSetup: true },
     {
       path: 'collecting',
       label: 'Engines and keys',
       key: 'k',
       also: ['rescan', 'tasks', '/engine-keys'],
-      words: 'spending, failures, reader, rescan',
     },
     { path: 'collecting/plan', label: 'Plan and cost', key: 'p' },
     { path: 'coverage', label: 'Coverage' },
-    { path: 'logs', label: 'Logs and files', words: 'upload, crawlers, visits' },
-    {
-      path: 'import',
-      label: 'Import',
-      least: 'editor',
-      words: 'upload, paste, CSV, other tools',
-      steps: ['import/file'],
-    },
+    { path: 'logs', label: 'Logs and files' },
+    { path: 'import', label: 'Import', least: 'editor', steps: ['import/file'] },
   ],
 };
 
@@ -129,12 +112,7 @@ export const YOU: Entry = {
   label: 'You',
   places: [
     { path: '/account', label: 'Account' },
-    {
-      path: '/settings/alerts',
-      label: 'Alerts by mail',
-      also: ['/delivery'],
-      words: 'webhooks, notifications',
-    },
+    { path: '/settings/alerts', label: 'Alerts by mail', also: ['/delivery'] },
     { path: '/team', label: 'Team' },
     { path: '/keys', label: 'API keys', least: 'editor' },
     { path: '/audit', label: 'Audit log', least: 'admin', ofAllBrands: true },

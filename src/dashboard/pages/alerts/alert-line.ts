@@ -27,7 +27,8 @@ export async function lineSection(
   const found = Date.parse(current.until);
   const from = new Date(found - DAYS_BEFORE * DAY_MS).toISOString();
   const until = new Date(Math.min(visit.now, found + DAYS_AFTER * DAY_MS)).toISOString();
-  const asked = { engine, by: 'week', from, until, ...(await marketOf(visit)) } as const;
+  const { market } = await visit.ofOneMarket();
+  const asked = { engine, by: 'week', from, until, market } as const;
   const trend = await visit.report(reports.trend, asked);
   const series = seriesOf(visit, trend.data, facts.competitor);
   if (series.length === 0) return null;
@@ -54,12 +55,6 @@ ${trendFigure(
   }),
 )}
 ${marksLine(visit, alert, marks)}</section>`;
-}
-
-/** The alert's market: the page's choice. */
-async function marketOf(visit: Visit): Promise<{ readonly market?: string }> {
-  const { market } = await visit.ofOneMarket();
-  return market === undefined ? {} : { market };
 }
 
 /** Series for the brand and for the alert's competitor, or for the competitor that most answers name. */

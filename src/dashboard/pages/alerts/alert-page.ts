@@ -6,7 +6,7 @@ import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
-import { type AlertFacts, eventIn, factsOf, termsIn } from '../../parts/words/alert-facts.ts';
+import { type AlertFacts, eventIn, factsOf } from '../../parts/words/alert-facts.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
 import type { AlertRow, ChangeRow } from '../../parts/words/rows.ts';
 import { STATE_WORDS } from '../../parts/words/state-words.ts';
@@ -14,7 +14,7 @@ import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { lineSection } from './alert-line.ts';
-import { DIVIDED, whySection } from './alert-why.ts';
+import { whySection } from './alert-why.ts';
 import { markAlerts, readForm } from './read-form.ts';
 
 export const alertPageRoutes: readonly PageRoute[] = [
@@ -73,13 +73,6 @@ function isDrop({ measure, direction }: ChangeRow): boolean {
   return measure === 'visibility' && direction === 'fell';
 }
 
-type Side = 'current' | 'baseline';
-
-/** One window's answers: all, or only those that the alert counts. */
-function answersOf(visit: Visit, { id }: AlertRow, side: Side, figure: 'present' | 'responses') {
-  return visit.answers({ alert: id, side, figure });
-}
-
 /** The change that it reports; null for an alert without figures. */
 async function changeOf(visit: Visit, alert: AlertRow): Promise<ChangeRow | null> {
   const { market } = await visit.ofOneMarket();
@@ -104,7 +97,13 @@ function drawn(visit: Visit, facts: AlertFacts, change: ChangeRow): Html {
     window: { from: baseline.after, until: current.until },
   });
   return html`<section class="alert-facts">${windowsFigure(windows, menu)}
-<p>${beganText(change)}</p></section>`;
+<p>${beganText(change)}${besideLink(visit, change)}</p></section>`;
+}
+
+/** Where a competitor's rise is, over the same days. */
+function besideLink(visit: Visit, { engine: on, competitor: beside }: ChangeRow): Html | null {
+  const href = beside === null ? null : visit.to('competitors', { on, beside });
+  return href === null ? null : html` <a href="${href}#beside">On which questions, and from which sites</a>`;
 }
 
 function beganText({ likely_start: start, found }: ChangeRow): string {
@@ -116,30 +115,23 @@ function beganText({ likely_start: start, found }: ChangeRow): string {
 
 /** The alert's own comparison, whose windows are other days than the change's, with the tests that it passed. */
 function atAlert(visit: Visit, alert: AlertRow, facts: AlertFacts, change: ChangeRow): Html {
-  const { current, baseline } = facts;
   const isFirst = change.alerts.at(-1) === alert.id;
-  const side = (name: Side) => {
+  const side = (name: 'current' | 'baseline') => {
     const { present, responses, after, until } = facts[name];
     const counts = `${present} of ${responses}`;
     const figure = present > 0 ? 'present' : 'responses';
-    return html`<a href="${answersOf(visit, alert, name, figure)}">${counts}</a> (${daysText(after, until)})`;
+    return html`<a href="${visit.answers({ alert: alert.id, side: name, figure })}">${counts}</a> (${daysText(after, until)})`;
   };
   return html`<section aria-labelledby="at-alert"><h2 id="at-alert">${isFirst ? 'When it was first seen' : 'At this alert'}, ${dayText(alert.created_at)}</h2>
 <p>${side('current')} against ${side('baseline')}: ${changeText(facts.change)}. An alert compares fixed days, the change above its own.</p>
-<dl class="tests">${testsOf(facts, { current, baseline }).map(([name, text]) => html`<div><dt>${name}</dt><dd><span class="passed" aria-hidden="true">✓</span> ${text}</dd></div>`)}</dl>
-${parts(visit, alert)}</section>`;
+<dl class="tests">${testsOf(facts).map(([name, text]) => html`<div><dt>${name}</dt><dd><span class="passed" aria-hidden="true">✓</span> ${text}</dd></div>`)}</dl></section>`;
 }
 
 /** The tests that the alert passed. */
-function testsOf(
-  { change_with_same_mix: sameMix, ...facts }: AlertFacts,
-  { current, baseline }: Pick<AlertFacts, Side>,
-): readonly (readonly [string, string])[] {
+function testsOf({ change_with_same_mix: sameMix, current, baseline, ...facts }: AlertFacts) {
+  const { responses } = current;
   return [
-    [
-      'Enough answers',
-      `${current.responses} and ${baseline.responses}, each at least ${facts.min_sample_each_side}`,
-    ],
+    ['Enough answers', `${responses} and ${baseline.responses}, each at least ${facts.min_sample_each_side}`],
     ['Large enough', `at least ${facts.min_delta_points} points either way`],
     ['Larger than noise', 'its 95% interval excludes zero'],
     [
@@ -147,21 +139,7 @@ function testsOf(
       `the ${facts.shared_prompts} questions asked in both windows; with equal weights, ${changeText(sameMix)}`,
     ],
     ['Lasting', `in ${facts.held_on_evaluations} daily checks in a row`],
-  ];
-}
-
-/** The comparison's largest parts, for measures that /why does not divide. */
-function parts(visit: Visit, alert: AlertRow): Html | null {
-  const terms = termsIn(alert.facts);
-  if (DIVIDED.includes(alert.kind) || terms.length === 0 || !visit.mayOpen('questions')) return null;
-  const address = (question: string) =>
-    visit.answers({ alert: alert.id, side: 'current', figure: 'responses', prompt: question });
-  return html`<h3>Its largest parts beyond noise</h3>
-<p class="help">They locate it; they do not explain its cause.</p>
-<dl class="tests">${terms.map(
-    ({ term, question, ...change }) =>
-      html`<div><dt>${question === null ? term.replaceAll('_', ' ') : html`<a href="${address(question.id)}"><bdi>${question.text}</bdi></a>`}</dt><dd>${changeText(change)}</dd></div>`,
-  )}</dl>`;
+  ] as const;
 }
 
 function changeText(change: Change): string {

@@ -7,18 +7,16 @@ import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { changePhrase } from '../../parts/table/change.ts';
 import { type Step, stepsTable } from '../../parts/table/steps-table.ts';
-import type { AlertRow, ChangeRow, SourceRow, WhyRow } from '../../parts/words/rows.ts';
+import type { ChangeRow, SourceRow, WhyRow } from '../../parts/words/rows.ts';
 import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import type { Visit } from '../../visit/visit.ts';
-
-/** Kinds about naming rates. The /why report decomposes no other kind. */
-export const DIVIDED: readonly AlertRow['kind'][] = ['visibility_drop', 'visibility_rise', 'engine_blackout'];
 
 /** The change over its own days, by question, model, and site. Each breakdown sums to the change; none explains it. */
 export async function whySection(visit: Visit, change: ChangeRow): Promise<Html | null> {
   const { difference, measure } = change;
   if (measure !== 'visibility' || difference === null || !visit.mayOpen('questions')) return null;
-  const compared = { ...daysOf(change), engine: change.engine, ...(await visit.ofOneMarket()) };
+  const { market } = await visit.ofOneMarket();
+  const compared = { ...daysOf(change), engine: change.engine, market };
   const asked = { ...compared, shared: '1' };
   const of = { visit, change, difference };
   const questions = await visit.report(reports.why, { ...asked, by: 'question' });
@@ -31,9 +29,9 @@ export async function whySection(visit: Visit, change: ChangeRow): Promise<Html 
 ${cut(of, 'By question', questions.data)}
 ${models.data.some(({ model }) => model !== null && model !== UNKNOWN_MODEL) && cut(of, 'By model', models.data)}
 ${bySite && cut(of, `By whether ${site} is cited`, bySite.data)}
-<p class="more"><a href="${visit.to('csv/why', { ...asked, by: 'question' })}">Download</a></p></section>
+</section>
 ${sources && sitesSection(visit, sources)}
-${sources && html`<p class="more"><a href="${visit.to('csv/sources', compared)}">Download the sites</a></p>`}`;
+<p class="more"><a href="${visit.to('csv/why', { ...asked, by: 'question' })}">Download the parts</a>${sources && html` · <a href="${visit.to('csv/sources', compared)}">Download the sites</a>`}</p>`;
 }
 
 /** A change's days, as reports that compare two windows take them. */

@@ -181,11 +181,8 @@ function linesOf(visit: Visit, judged: readonly Judged[]): Html {
 
 /** Whether a comparison's alert is the change's, and about the same share. */
 function isOf({ alert, measure, brand }: Comparison, change: ChangeRow): boolean {
-  return (
-    change.alerts.some((id) => id === alert) &&
-    change.measure === measure &&
-    (change.competitor === null || change.competitor === brand)
-  );
+  const isSame = change.measure === measure && (change.competitor ?? brand) === brand;
+  return isSame && change.alerts.some((id) => id === alert);
 }
 
 /** One line that opens to both sides' counts, the reason, and the answers needed. A reported change has its own figures. */
@@ -202,17 +199,12 @@ function lineOf(visit: Visit, { row, verdict, told }: Judged): Html {
 <span class="${style}">${points === null ? 'no rate to compare' : html`<b>${points.points}</b> <small>${points.range}</small>`}</span>
 </summary>
 <dl>
-${told && (['since', 'before'] as const).map((side) => html`<div><dt>${daysText(told[side].window.from, told[side].window.until)}</dt><dd>${changedSide(visit, told, side)}</dd></div>`)}
+${told && (['since', 'before'] as const).map((side) => html`<div><dt>${daysText(told[side].window.from, told[side].window.until)}</dt><dd><a class="figure-link" href="${visit.answers({ change: told.id, side, figure: 'present' })}">${rateContent(partsOf(told[side]))}</a></dd></div>`)}
 ${(['current', 'baseline'] as const).map((side) => html`<div><dt>${told && 'This check: '}${daysText(row[side].after, row[side].until)}</dt><dd>${sideOf(visit, row, side)}</dd></div>`)}
 <div><dt>Why</dt><dd>${gateWords(row).why}${row.alert !== null && html` <a href="${visit.to(`alerts/${row.alert}`)}">The alert</a>`}</dd></div>
 ${needed !== null && html`<div><dt>Answers needed</dt><dd>${needed.answers}${needed.pace && html` <small>${needed.pace}</small>`}</dd></div>`}
 </dl></details></li>
 `;
-}
-
-function changedSide(visit: Visit, { id, ...change }: ChangeRow, side: 'since' | 'before'): Html {
-  const href = visit.answers({ change: id, side, figure: 'present' });
-  return html`<a class="figure-link" href="${href}">${rateContent(partsOf(change[side]))}</a>`;
 }
 
 function percentOf(figure: RateFigure): string {

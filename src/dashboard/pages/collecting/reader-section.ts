@@ -24,8 +24,10 @@ ${stoppedBy !== null && stopped(visit, state.engine, stoppedBy)}
 <p>Of the last 30 days’ answers that name somebody: ${read} read, ${failed} not judged, ${unread} not read yet.${waitingWords(planned).map((each) => ` ${each}`)}</p>
 ${visit.mayEdit && html`<p><a href="${visit.to('rescan')}">Read stored answers again</a></p>`}`;
   }
-  const byModel = `a model read ${month.read.toLocaleString('en-US')} of the last 30 days’ answers that name somebody`;
-  const rules = `Rules alone read how ${month.read > 0 ? `new answers treat names; ${byModel}` : 'answers treat names'}. They find less than a model.`;
+  const byModel =
+    month.read > 0 &&
+    ` A model read ${month.read.toLocaleString('en-US')} of the last 30 days’ answers that name somebody.`;
+  const rules = html`Rules alone read how ${byModel && 'new '}answers treat names, and find less than a model.${byModel}`;
   switch (state.kind) {
     case 'no_ceiling':
       return html`<p>${rules} ${state.engine.access.model} needs a ceiling of dollars a day, which your operator sets under <a href="#spending">Spending</a>.</p>`;

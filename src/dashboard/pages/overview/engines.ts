@@ -116,7 +116,8 @@ function changeOf(visit: Visit, data: OverviewData, engine: EngineNow): Html {
 }
 
 function isSilent({ todo }: OverviewData, { slug, change }: EngineNow): boolean {
-  return change === null && todo.data.some(({ kind, engine }) => kind === 'engine_silent' && engine === slug);
+  const isOf = ({ kind, engine }: (typeof todo.data)[number]) => kind === 'engine_silent' && engine === slug;
+  return change === null && todo.data.some(isOf);
 }
 
 function toldCell(visit: Visit, change: ChangeRow): Html {

@@ -3,21 +3,16 @@ import { TODO_STATES, type TodoState } from '../../../domain/alerts/todo.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Visit } from '../../visit/visit.ts';
 
-/** What the button for each state says, on the list and on a site's block. */
-export const TODO_BUTTONS: Readonly<Record<TodoState, string>> = {
-  open: 'Open again',
-  taken: 'Take on',
-  done: 'Done',
-  ignored: 'Not for us',
-};
-
-/** The names of the states, on both. */
+/** The states' names, on the list and on a site's block. */
 export const TODO_STATE_NAMES: Readonly<Record<TodoState, string>> = {
   open: 'Open',
   taken: 'Taken on',
   done: 'Done',
   ignored: 'Not for us',
 };
+
+/** What the button for each says. */
+export const TODO_BUTTONS = { ...TODO_STATE_NAMES, open: 'Open again', taken: 'Take on' };
 
 /** Marks a thing as a form says, with the facts that /todo has of it now. @throws SightlineError as `set_todo` does */
 export async function markTodo(

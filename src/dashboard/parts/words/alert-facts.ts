@@ -28,25 +28,6 @@ export interface AlertFacts {
   readonly min_sample_each_side: number;
 }
 
-/** Part of the change, for one question or for none. */
-export interface FactsTerm extends Change {
-  readonly term: string;
-  readonly question: { readonly id: string; readonly text: string } | null;
-}
-
-/** The largest parts of the change. Empty for alerts from before facts included them. */
-export function termsIn({ terms }: Readonly<Record<string, unknown>>): FactsTerm[] {
-  return Array.isArray(terms) ? terms.filter(isTerm) : [];
-}
-
-function isTerm(term: unknown): term is FactsTerm {
-  const { term: name, question } = (term ?? {}) as Partial<FactsTerm>;
-  const isText = (each: unknown) => typeof each === 'string';
-  return (
-    isChange(term) && isText(name) && (question === null || (isText(question?.id) && isText(question?.text)))
-  );
-}
-
 /** An alert's facts for its page; null if no comparison raised the alert. */
 export function factsOf({ kind, facts }: Pick<AlertRow, 'kind' | 'facts'>): AlertFacts | null {
   const ofKind = { ...facts, kind };
@@ -71,12 +52,7 @@ function isChange(change: unknown): boolean {
   return [points, lower, upper].every(Number.isFinite);
 }
 
-/** The engine's display name. */
-export function engineNameIn({ engine }: AlertFacts): string {
-  return engineNameOf(engine);
-}
-
 /** The counted event as a clause before counts: `ChatGPT (API) named Acme`. */
 export function eventIn(facts: AlertFacts): string {
-  return eventOf(facts.kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
+  return eventOf(facts.kind, engineNameOf(facts.engine), facts.brand, facts.competitor ?? '');
 }
