@@ -187,9 +187,12 @@ export function isEngineSlug(text: string): boolean {
   return bySlug.has(text) || OWN_NAME.test(text);
 }
 
-/** Distinct slugs in the order of reports, own names last. */
+/**
+ * Distinct slugs in the order of reports, own names last. Leaves out an engine that this process has not learned of
+ * yet: whether it can cite is not known.
+ */
 export function inEngineOrder(given: Iterable<string>): string[] {
-  return [...new Set(given)].sort(byEngine);
+  return [...new Set(given)].filter(isEngineSlug).sort(byEngine);
 }
 
 /** Compares slugs by the order of reports. */
