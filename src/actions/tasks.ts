@@ -92,10 +92,13 @@ export const undoImport = defineBrandAction({
   example: { import: 'imp_000000000000' },
   run: async (context, { import: id }) => {
     const { db, brand, organizationId, actor, now } = context;
-    const { task } = await beginUndo(db, id, { brand, organizationId, actor: actor.id, at: now() });
+    const by = { brand, organizationId, actor: actor.id, at: now() };
+    const { task, state, fileName } = await beginUndo(db, id, by);
     const running = task === null ? null : await taskOf(db, brand.publicId, task);
     if (running !== null) await stopTask(context, of(context), running);
-    return outcomeOf('undo', await startTask(context, of(context), 'undo'));
+    const { data } = outcomeOf('undo', await startTask(context, of(context), 'undo'));
+    const change = { what: 'Import', before: fileName || id, after: 'being undone' };
+    return { data, changes: state === 'undoing' ? [] : [change], notices: [] };
   },
 });
 

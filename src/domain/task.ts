@@ -12,8 +12,8 @@ const TASK_KINDS = [
 ] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** Kinds of which several may wait, because each has a file of its own. */
-export const SEVERAL_AT_ONCE: ReadonlySet<TaskKind> = new Set(['logs']);
+/** Kinds of which several may wait, because each has a file or an import of its own. */
+export const SEVERAL_AT_ONCE: ReadonlySet<TaskKind> = new Set(['logs', 'undo']);
 
 const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type TaskState = (typeof TASK_STATES)[number];

@@ -14,7 +14,7 @@ import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, SOURCE } from '../support/world.ts';
 
 const ROUTES = [
   ...trendRoutes,
@@ -71,7 +71,7 @@ onPages('the bar over a page', ROUTES, (fresh) => {
       line({ prompt: 'two', answer: 'Acme, of old.', collected_at: iso(NOW - 40 * DAY_MS) }),
     ]);
     const dashboard = dashboardOn(store);
-    return { dashboard, viewer: await dashboard.signedIn('editor') };
+    return { dashboard, importLines, viewer: await dashboard.signedIn('editor') };
   }
 
   test('selects several engines where each row has one, in files too, and says where it cannot', async () => {
@@ -104,6 +104,22 @@ onPages('the bar over a page', ROUTES, (fresh) => {
     const back = await follow(viewer, longer, 'Remove: only Claude (API)×');
     assert.match(back.text, /10 answers to 2 questions/);
     assert.match(linkTo(back, /^Last 28 days/), /^\/brands\/acme\/competitors\?window=28d$/);
+  });
+
+  test('says how many answers were imported, and chooses them or the others', async () => {
+    const { importLines, viewer } = await filled();
+    const { html } = await viewer.get('/brands/acme/trend');
+    assert.doesNotMatch(html, /were imported|name="imported"/);
+    const at = iso(NOW - DAY_MS);
+    const imported = ['own:Bot', 'claude'].map((engine) => line({ engine, prompt: 'two', collected_at: at }));
+    await importLines(imported, { source: SOURCE });
+    const both = await viewer.get('/brands/acme/trend');
+    assert.match(both.text, /2 of 11 answers in the window were imported: Sightline did not ask for them/);
+    assert.match(both.html, /name="imported"/);
+    assert.match(both.text, /Bot \(imported\)/);
+    const own = await viewer.get('/brands/acme/trend?imported=no');
+    assert.match(own.text, /Shown: 9 answers .*asked by Sightline/s);
+    assert.doesNotMatch(own.text, /were imported/);
   });
 
   test('keeps moving windows moving, and links to the same days', async () => {

@@ -2,6 +2,7 @@ import { META_OF_ACTIONS } from '../../src/actions/envelope.ts';
 import { ROUTED_ACTIONS, type RoutedAction } from '../../src/actions/index.ts';
 import { API_PREFIX } from '../../src/domain/access/api-prefix.ts';
 import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../../src/domain/access/quota.ts';
+import { OWN_NAME } from '../../src/domain/answers/engine.ts';
 import { API_ERRORS, type ApiErrorCode } from '../../src/domain/errors.ts';
 import { errorsOfAction, openPath } from '../../src/http/openapi/actions.ts';
 import { errorsOf } from '../../src/http/openapi.ts';
@@ -22,6 +23,7 @@ interface Shape {
   readonly default?: unknown;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly pattern?: string;
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
@@ -301,6 +303,8 @@ function objectIn(shape: Shape): Shape['properties'] {
 function typeOf(shape: Shape): string {
   if (shape.const !== undefined) return `always \`${JSON.stringify(shape.const)}\``;
   if (shape.anyOf && shape.type === undefined) return shape.anyOf.map(typeOf).join(' or ');
+  if (shape.anyOf?.some(({ pattern }) => pattern === OWN_NAME.source))
+    return `${typeOf(shape.anyOf[0] ?? {})}, or \`own:\` and a name`;
   if (shape.enum) {
     const standard = shape.default === undefined ? '' : `; default \`${shape.default}\``;
     return shape.enum.map((value) => `\`${value}\``).join(', ') + standard;

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { pluck } from '../../../test/support/pluck.ts';
-import { declareEngines, ENGINE_SLUGS, ENGINES, engineOf, findEngine, ownEngines } from './engine.ts';
+import {
+  declareEngines,
+  ENGINE_SLUGS,
+  ENGINES,
+  engineOf,
+  findEngine,
+  inEngineOrder,
+  ownEngines,
+  ownSlugOf,
+} from './engine.ts';
 
 /** Stored answers have these. */
 const RELEASED = [
@@ -46,6 +55,32 @@ test('a surface by another provider names the engine whose surface it is, and is
     assert.notEqual(first.provider, provider);
   }
 });
+
+test('an own name is a slug that nothing declares, without signs that it cannot have', () => {
+  for (const [name, slug, shown] of [
+    ['DeepSeek', 'own:DeepSeek', 'DeepSeek (imported)'],
+    ['ChatGPT  web, "new"', 'own:ChatGPT web new', 'ChatGPT web new (imported)'],
+    ['<b>Bär</b>', 'own:b Bär /b', 'b Bär /b (imported)'],
+    ['chatgpt-web (Scrunch)', 'own:chatgpt-web (Scrunch)', 'chatgpt-web (Scrunch) (imported)'],
+    ['…', null, null],
+    ['x'.repeat(200), `own:${'x'.repeat(80)}`, `${'x'.repeat(80)} (imported)`],
+  ] as const) {
+    assert.equal(ownSlugOf(name), slug);
+    if (slug === null) continue;
+    assert.deepEqual(
+      [engineOf(slug).name, engineOf(slug).method, findEngine(slug)],
+      [shown, 'import', undefined],
+    );
+  }
+});
+
+test('slugs are in the order of reports, own names last', () =>
+  assert.deepEqual(inEngineOrder(['own:b', 'claude', 'own:a', 'chatgpt', 'claude']), [
+    'chatgpt',
+    'claude',
+    'own:a',
+    'own:b',
+  ]));
 
 test('an unknown slug is not an engine', () => assert.equal(findEngine('ChatGPT'), undefined));
 

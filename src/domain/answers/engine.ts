@@ -177,7 +177,8 @@ export const OWN_NAME = /^own:[\p{L}\p{N}](?:[\p{L}\p{N} ._()+&/-]{0,78}[\p{L}\p
 /** The slug for an own name, without signs that it cannot have; null if nothing is left. */
 export function ownSlugOf(name: string): string | null {
   const plain = name.normalize('NFC').replace(/[^\p{L}\p{N}._()+&/-]+/gu, ' ');
-  const slug = `own:${plain.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80)}`.replace(/[^\p{L}\p{N})+]+$/u, '');
+  const begun = plain.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80);
+  const [slug = ''] = /^own:.*[\p{L}\p{N})+]/u.exec(`own:${begun}`) ?? [];
   return OWN_NAME.test(slug) ? slug : null;
 }
 
@@ -186,9 +187,12 @@ export function isEngineSlug(text: string): boolean {
   return bySlug.has(text) || OWN_NAME.test(text);
 }
 
-/** Distinct slugs in the order of reports, own names last. */
+/**
+ * Distinct slugs in the order of reports, own names last. Leaves out an engine that this process has not learned of
+ * yet: whether it can cite is not known.
+ */
 export function inEngineOrder(given: Iterable<string>): string[] {
-  return [...new Set(given)].sort(byEngine);
+  return [...new Set(given)].filter(isEngineSlug).sort(byEngine);
 }
 
 /** Compares slugs by the order of reports. */

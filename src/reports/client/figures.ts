@@ -8,6 +8,7 @@ import type { presence } from '../brands/presence.ts';
 import { trend } from '../brands/trend.ts';
 import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
 import { said } from '../said/said.ts';
+import type { Imported } from '../shape/imported.ts';
 import type { Caller, MetaOf, RowOf } from '../shape/report.ts';
 import { recommendations } from '../sources/recommendations.ts';
 import {
@@ -82,6 +83,8 @@ export interface ClientFigures {
   readonly said: readonly SaidRow[];
   /** Who read what is said: a model's name. Reports frozen before models read have none. */
   readonly said_by?: string;
+  /** Absent if no answer was imported. */
+  readonly imported?: Imported;
 }
 
 /** Stored figures. Those of earlier releases lack what was not in them. */
@@ -179,6 +182,7 @@ async function figuresOf(
       sites: sitesOf(sites.data),
       said: themes.rows.map((row) => picked(row, SAID_FIELDS)),
       said_by: themes.reader,
+      ...(meta.imported && { imported: meta.imported }),
     },
     texts: {
       questions: Object.fromEntries(lost.map(({ id, question }) => [id, question])),

@@ -1,4 +1,4 @@
-import { engineOf, findEngine } from '../../../domain/answers/engine.ts';
+import { engineOf, isEngineSlug } from '../../../domain/answers/engine.ts';
 import { type FailedCollection, listFailed } from '../../../pipeline/collect/list-collections.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
@@ -15,7 +15,8 @@ export const failedRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/failed',
     who: 'viewer',
     get: async (visit) => {
-      const engine = findEngine(visit.query.get('engine') ?? '')?.slug;
+      const asked = visit.query.get('engine') ?? '';
+      const engine = isEngineSlug(asked) ? asked : undefined;
       const before = Number.parseInt(visit.query.get('before') ?? '', 10);
       const rows = await listFailed(visit.db, visit.brand.id, {
         ...(engine === undefined ? {} : { engine }),

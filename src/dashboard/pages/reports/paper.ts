@@ -20,6 +20,7 @@ import {
   wordOf,
 } from '../../../reports/client/sentences.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { importedNote } from '../../../reports/shape/imported.ts';
 import { plainSentence } from '../../answer-text/plain-sentence.ts';
 import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
 import { changeDays } from '../../charts/change-days.ts';
@@ -117,7 +118,7 @@ function engines(paper: Paper): Html {
   return html`<table class="engines cards">
 <thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of ${tracked} brands</th><th scope="col">Change</th></tr></thead>
 <tbody>${rankings.map((ranking) => engineRow(paper, ranking))}</tbody></table>
-<p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' Days beside an engine are those since its change: only they count there.'}</p>`;
+<p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' Days beside an engine are those since its change: only they count there.'} ${importedNote(paper.figures.imported)}</p>`;
 }
 
 function engineRow({ figures, link }: Paper, ranking: Ranking): Html {

@@ -852,8 +852,8 @@ export const schema = (types: Types): string[] => [
   'create index jobs_of_brand on jobs (brand_id, engine, next_at, id) where next_at is not null',
   'create index tasks_due on tasks (next_at) where next_at is not null',
   'create index tasks_open on tasks (brand_id, kind) where next_at is not null',
-  // One task of a kind per brand at a time; each of several logs has its own.
-  "create unique index tasks_single on tasks (brand_id, kind) where next_at is not null and kind <> 'logs'",
+  // One task of a kind per brand at a time; each of several logs, or imports to undo, has its own.
+  "create unique index tasks_single on tasks (brand_id, kind) where next_at is not null and kind not in ('logs', 'undo')",
   'create index alerts_newest on alerts (brand_id, created_at, id)',
   'create index events_by_day on events (brand_id, day, id)',
   'create index comparisons_newest on comparisons (brand_id, evaluated_at, id)',
