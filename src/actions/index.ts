@@ -34,7 +34,8 @@ import {
   setReportLogo,
   stopReportMail,
 } from './shared-reports.ts';
-import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { checkAnswer, dropSpotCheck } from './spot-checks.ts';
+import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop, undoImport } from './tasks.ts';
 import { setTodo } from './todo.ts';
 import {
   changeAccount,
@@ -65,6 +66,8 @@ export const actions = {
   set_fact: setFact,
   remove_fact: removeFact,
   set_todo: setTodo,
+  check_answer: checkAnswer,
+  remove_spot_check: dropSpotCheck,
   import_answers: importLines,
   set_alerts: setAlerts,
   create_key: createKeyAction,
@@ -85,6 +88,7 @@ export const actions = {
   try_engine_key: tryKey,
   remove_engine_key: removeKey,
   import_file: importFile,
+  undo_import: undoImport,
   import_log: importLog,
   import_figures: importFigures,
   set_drain: makeDrain,

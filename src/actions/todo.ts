@@ -10,8 +10,8 @@ export const setTodo = defineBrandAction({
   command: null,
   summary: 'Take on, finish, or ignore a thing to do.',
   description:
-    'What is done or ignored leaves [/todo](todo.md) and comes back only if its facts change. A `site` need not be in the list: its ' +
-    'state is in [/recommendations](recommendations.md) too, and `own example.org` is the own part of one.',
+    'What is done or ignored leaves [/todo](todo.md) until its facts change. A `site` may be any that answers cite; ' +
+    '`own example.org` is its own part.',
   permission: 'brands',
   route: { scope: 'brands:write', method: 'PUT', path: '/todo' },
   input: {

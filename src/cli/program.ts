@@ -78,6 +78,7 @@ function mayBeAction(args: readonly string[], program: Command): boolean {
 /** Nouns whose commands are all actions. */
 const NOUNS = {
   question: 'add or change a question',
+  'spot-check': 'store or remove an answer that a person saw',
   reader: 'choose who reads what answers say: a model, or rules alone',
   drain: "take the log of a brand's site at a secret address",
   organization: 'remove an organization',
@@ -127,7 +128,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
       addStoreCommands,
       addBrandCommands,
       addLogCommands,
-      addNouns('question', 'reader', 'drain', 'organization'),
+      addNouns('question', 'spot-check', 'reader', 'drain', 'organization'),
     ],
   ],
   [

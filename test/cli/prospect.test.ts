@@ -67,7 +67,10 @@ onReusedStore('sightline prospect', (fresh) => {
     const { code, out, err } = await runCli(store, [...GIVEN, '--times', '3', '--yes'], options);
     assert.equal(code, 0, err);
     assert.equal(stub.requests.length - asked, 6);
-    assert.match(out, /6 of 6 answers came\.\nChatGPT \(API\): 0 of 6\.\nThe questions:\nbest kanban app\nbest gantt tool\n/);
+    assert.match(
+      out,
+      /6 of 6 answers came\.\nChatGPT \(API\): 0 of 6\.\nThe questions:\nbest kanban app\nbest gantt tool\n/,
+    );
     assert.match(
       out,
       /The report “Orbit in AI answers” \(rpt_\w+\) is on the page Reports of the brand orbit-\w+\./,
@@ -96,6 +99,8 @@ onReusedStore('sightline prospect', (fresh) => {
     });
     assert.match(first.err, /The same command continues, and pays for nothing twice\./);
     assert.equal(stub.requests.length - asked, 1);
+    const keyless = await runCli(store, GIVEN, { ...options, engines: { ready: [], disabled: [] } });
+    assert.match(keyless.err, /No engine has a key here/);
     const second = await runCli(store, GIVEN, options);
     assert.match(second.out, /2 of 2 answers came\./);
     assert.equal(stub.requests.length - asked, 2);

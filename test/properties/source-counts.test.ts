@@ -63,6 +63,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       ...row,
       id: index + 1,
       reading: '',
+      isImported: false,
       isEmpty: names.length === 0,
       said: [],
       before: null,

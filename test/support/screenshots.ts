@@ -65,7 +65,7 @@ try {
     ':answer': (
       await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended&engine=chatgpt`, key)
     ).body.data[0].id,
-    ':alert': alerts[0].id,
+    ':alert': alerts.find(({ kind }: { kind: string }) => kind === 'visibility_drop').id,
   };
   for (const picture of PICTURES) {
     const path = picture.path.replace(/:\w+/, (name) => ids[name as keyof typeof ids]);

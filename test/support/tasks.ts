@@ -78,11 +78,12 @@ export async function uploadTo(
   deps: StartDeps,
   starter: Starter,
   chunks: AsyncIterable<Uint8Array>,
+  mapping: readonly string[] = [],
 ): Promise<string> {
   return await withUpload(
     deps,
     starter.brand,
     chunks,
-    async (upload) => (await startImport(deps, starter, upload)).task,
+    async (upload) => (await startImport(deps, starter, { ...upload, name: 'answers.jsonl', mapping })).task,
   );
 }

@@ -60,7 +60,7 @@ async function run(deps: CliDeps, db: Database, invocation: Invocation, given: G
     await printReport(deps, db, started, { organizationId, brand: started.brand, json: invocation.json });
   };
   const open = await openProspect(db, organizationId, hostOfDomain(input.domain) ?? '');
-  if (open !== null) return await finish(open);
+  if (open !== null && !flags.dryRun) return await finish(open);
   const call = { action: actions.create_prospect, input, organizationId };
   const preview = await act(deps, invocation, db, { ...call, isDryRun: true });
   const notices = [...(notice === null ? [] : [notice]), ...preview.notices];
@@ -131,10 +131,14 @@ async function finishTask(
 ): Promise<void> {
   const { doNext } = await import('../../pipeline/tasks/task-worker.ts');
   const { reportComposer } = await import('../../reports/client/composer.ts');
+  const engines = await deps.engines(flags, db);
+  // Without one, nothing would be asked, and the report be empty.
+  if (engines.ready.length === 0)
+    throw new SightlineError('conflict', 'No engine has a key here, so there is nobody to ask.');
   const [stop, progress] = [deps.stopSignal(), new Progress(deps.terminal)];
   const working = {
     ...{ ...deps, db, stop, sites: deps.sites() },
-    engines: await deps.engines(flags, db),
+    engines,
     secrets: await deps.secrets(flags),
     prospectReport: reportComposer({ now: deps.now, db }).prospect,
     onFailure: () => {},

@@ -36,6 +36,6 @@ export function askedWords({ planned, answered, failed, isAtCeiling }: AskedPros
   const failing = failed === 0 ? '' : ` ${failed} failed, and count nowhere.`;
   const why = isAtCeiling
     ? 'the spending ceiling of the day was reached'
-    : 'their engines could not be asked';
+    : 'a ceiling was reached or their engines did not answer in time';
   return `${came}${failing}${unasked === 0 ? '' : ` ${unasked} ${unasked === 1 ? 'was' : 'were'} not asked, because ${why}.`}`;
 }

@@ -99,9 +99,8 @@ export const why = defineReport({
   summary: 'Where a change between two windows comes from, as terms that add up to it.',
   description:
     'The difference between two windows on each engine: questions in only one of them, how often Sightline asked each, ' +
-    "which models answered, and each question's rate. An engine's rows add up to its `change`. Rows within noise are one " +
-    'row, `not_told`. They show where the change is, never its cause. Each `by`, and `site`, adds up by itself; /sources ' +
-    'with the same windows has the sites cited more or less.',
+    "which models answered, and each question's rate. An engine's rows add up to its `change`; those within noise are one " +
+    'row, `not_told`. They show where the change is, never its cause. Each `by`, and `site`, adds up by itself.',
   takesBrand: true,
   countsMentions: true,
   query: {
@@ -109,7 +108,7 @@ export const why = defineReport({
     ...earlierWindowQuery,
     ...compareDaysQuery,
     measure: Type.Unsafe<StrataMeasure>({
-      ...oneOf(STRATA_MEASURES, 'The answers that count, among all in which Sightline looked for the brand.'),
+      ...oneOf(STRATA_MEASURES, 'The answers that count.'),
       default: 'named',
     }),
     about: Type.String({ default: 'self', description: "`self`, or a tracked brand's name." }),
@@ -119,10 +118,10 @@ export const why = defineReport({
     }),
     site: Type.Optional(
       Type.String({
-        description: 'Instead of `by`: divides the rate by whether answers cite it.',
+        description: 'Instead of `by`: by whether answers cite it.',
       }),
     ),
-    shared: booleanParameter('Whether only questions answered in both windows count, as in /changes.', {
+    shared: booleanParameter('Only questions answered in both windows.', {
       default: false,
     }),
     engine: engineParameter,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { byEngine } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
@@ -52,6 +52,7 @@ export const gaps = defineReport({
     "Answers that name only the competitor minus answers that name only you: each question's largest gap. The largest among " +
     'many is large by chance too: trust `stands_out`. `instead` divides by the answers without you.',
   takesBrand: true,
+  windowShares: ['visibility', 'overtaken'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {
@@ -313,13 +314,9 @@ function inOrder(a: Gap, b: Gap): number {
     b.points - a.points ||
     b.sum.answers - a.sum.answers ||
     compared(a.about.question ?? a.about.tag ?? '', b.about.question ?? b.about.tag ?? '') ||
-    placeOf(a.engine) - placeOf(b.engine) ||
+    byEngine(a.engine, b.engine) ||
     compared(a.competitor.name, b.competitor.name)
   );
-}
-
-function placeOf(engine: string): number {
-  return ENGINE_SLUGS.indexOf(engine as (typeof ENGINE_SLUGS)[number]);
 }
 
 function compared(one: string, other: string): number {

@@ -1,4 +1,4 @@
-import { ENGINES, type Engine } from '../../domain/answers/engine.ts';
+import { type Engine, engineOf, inEngineOrder } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pairBrandsByPrompt } from '../../panel/counts/spreads/brands-by-prompt.ts';
 import { countVisibility, type VisibilityCount } from '../../panel/counts/visibility.ts';
@@ -49,8 +49,8 @@ export function listedEngines(
   answering: readonly string[],
   engine?: string,
 ): Engine[] {
-  const listed = new Set([...asked, ...answering]);
-  return ENGINES.filter(({ slug }) => listed.has(slug) && (engine === undefined || slug === engine));
+  const listed = inEngineOrder([...asked, ...answering]);
+  return listed.filter((slug) => engine === undefined || slug === engine).map(engineOf);
 }
 
 /** Engines with answers. Sightline looked for the brand itself in all these answers. */

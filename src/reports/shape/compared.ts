@@ -31,7 +31,7 @@ export const earlierWindowQuery = {
   compare: Type.Unsafe<Compare>({
     ...compareQuery.compare,
     default: 'previous',
-    description: 'The earlier, equally long window, as in /visibility.',
+    description: 'The earlier window, as in /visibility.',
   }),
 };
 
@@ -41,7 +41,7 @@ export const compareDaysQuery = {
     Type.Integer({
       minimum: 1,
       maximum: MOST_DAYS,
-      description: "With `previous` or an instant: the earlier window's length, if different.",
+      description: "The earlier window's length, if different.",
     }),
   ),
 };

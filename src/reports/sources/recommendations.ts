@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { siteSubject, TODO_STATES, type TodoMark, todoIdOf } from '../../domain/alerts/todo.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { inEngineOrder } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { shareOf } from '../../domain/figures/rate.ts';
 import { formatDay } from '../../domain/time/instant.ts';
@@ -27,7 +27,7 @@ import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column } from '../shape/columns.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
-import { count, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
+import { count, engineSlug, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
@@ -74,7 +74,7 @@ const RecommendationSchema = named(
       Type.Object({ name: text('Its name.'), answers: count('How many such answers name it.') }),
       'These competitors, the most named first.',
     ),
-    engines: readonlyList(oneOf(ENGINE_SLUGS, 'Engine slug.'), 'The engines that gave these answers.'),
+    engines: readonlyList(engineSlug('Engine slug.'), 'The engines that gave these answers.'),
     share: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -295,7 +295,7 @@ function rowsFor(
         answers_naming_you: alsoYou,
         competitors_named: competitors.length,
         competitors,
-        engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
+        engines: inEngineOrder(engines),
         share: shareOf(answers, total),
         status: work?.state ?? 'open',
         note: work?.note || null,

@@ -20,7 +20,6 @@ export const rivalsAhead: FindItems = async (context, query) => {
   const { data } = await changes.run(context, {
     measure: 'overtaken',
     state: 'holds',
-    recent: false,
     market,
     limit: MOST_CHANGES,
     ...(engine !== undefined && { engine }),

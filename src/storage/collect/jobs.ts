@@ -392,17 +392,16 @@ export async function putOff(
   }
 }
 
-/** Ends a brand's open questions that no worker holds, unasked. Run it in a transaction. @returns how many */
-export async function endOpenJobs(db: Database, brandId: number, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Ends a brand's open questions that no worker holds, unasked. */
+export async function endOpenJobs(db: Database, brandId: number, now: number): Promise<void> {
+  await db
     .updateTable('jobs')
     .set({ next_at: null, lease: '' })
     .where('brand_id', '=', brandId)
     .where('answer_id', '=', 0)
     .where('next_at', 'is not', null)
     .where((eb) => eb.or([eb('lease', '=', ''), eb('next_at', '<=', now)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 /** Jobs that are not done, planned or not. */

@@ -32,6 +32,8 @@ interface SnapshotColumns extends Pick<BrandRow, 'version'> {
   readonly markets: readonly BrandMarket[];
   /** The model that judges its answers; null for rules. */
   readonly reader: ModelReader | null;
+  /** Whether any of its answers may have been imported. */
+  readonly hasImports: boolean;
 }
 
 export interface BrandSnapshot extends BrandRow, SnapshotColumns {}
@@ -237,12 +239,12 @@ export async function readBrandSnapshot<Brand extends { readonly id: number }>(
     selectSnapshot(snapshot, { brandId: brand.id }),
     listMarkets(snapshot, brand.id),
   ]);
-  const { version, reader: name, reader_prompt: prompt } = rows[0] ?? NO_STATE;
+  const { version, reader: name, reader_prompt: prompt, imports } = rows[0] ?? NO_STATE;
   const reader = modelReaderOf(name, prompt);
-  return { ...brand, version, tracked: rows.map(trackedBrandOf), markets, reader };
+  return { ...brand, version, tracked: rows.map(trackedBrandOf), markets, reader, hasImports: imports > 0 };
 }
 
-const NO_STATE = { version: 0, reader: null, reader_prompt: null };
+const NO_STATE = { version: 0, reader: null, reader_prompt: null, imports: 0 };
 
 function trackedBrandOf(row: SelectedTracked): TrackedBrand {
   return {
@@ -274,6 +276,11 @@ const selectSnapshot = statement('brand as a snapshot has it', (db: Database, gi
   trackedIn(db, given)
     .innerJoin('brand_state', 'brand_state.brand_id', 'tracked_brands.brand_id')
     .select(['version', 'reader', 'reader_prompt'])
+    .select(
+      sql<number>`(select count(*) from (select 1 from imports where brand_id = ${given.brandId} limit 1) as i)`.as(
+        'imports',
+      ),
+    )
     .where('brand_state.brand_id', '=', given.brandId),
 );
 

@@ -8,6 +8,7 @@ import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
+import { elsewhereLines } from '../../parts/table/change.ts';
 import { ownPagesSection } from '../../parts/table/own-pages.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
@@ -51,6 +52,7 @@ async function overview(visit: Visit): Promise<Outcome> {
 <p class="lead">${await lead(visit, { brand, headline, first, ...data })}</p>
 ${steps(visit, headline)}
 ${otherChanges(visit, others)}
+${elsewhereLines(visit, data.elsewhere)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
 ${!isRated && list}
 ${list !== null && !isRated && (await ownPagesSection(visit))}
