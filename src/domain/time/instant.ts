@@ -49,6 +49,7 @@ export function formatInstantOrNull(at: number | null): string | null {
 }
 
 function dayExists(text: string): boolean {
+  if (text.slice(-2) <= '28') return true;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

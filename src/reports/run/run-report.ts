@@ -1,7 +1,7 @@
 import { engineNameOf } from '../../domain/answers/engine.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
-import { type BrandRow, readBrandSnapshot } from '../../storage/directory/brands.ts';
+import { type BrandRow, listAskedEngines, readBrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot, onceIn } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
@@ -176,6 +176,7 @@ async function engineNote(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
   { engine }: { readonly engine?: string | undefined },
 ): Promise<string> {
-  if (engine === undefined || (await hasEngine(db, brand.id, engine))) return '';
+  if (engine === undefined || (await listAskedEngines(db, brand.id)).includes(engine)) return '';
+  if (await hasEngine(db, brand.id, engine)) return '';
   return `Sightline does not ask ${engineNameOf(engine)} for this brand and has no answers from it.`;
 }

@@ -286,6 +286,36 @@ export const sources = defineReport({
   },
 });
 
+/** The most cited domains with the competitors named beside them, without what /sources says of one engine, which takes most of the time. */
+export const citedBeside = defineReport({
+  ...sources,
+  query: { ...windowQuery(), engine: engineParameter, ...sliceQuery },
+  data: readonlyList(
+    Type.Pick(SourceSchema, ['domain', 'answers_citing_it', 'site', 'owners', 'competitors']),
+    'The most cited first.',
+  ),
+  meta: windowMeta,
+  columns: { rows: { none: '', columns: [] } },
+  check: () => {},
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const { tracked } = context.brand;
+    const answers = await answersOfOne(context, query, period);
+    const rows = (await countSources(answers)).sort(byAnswers).slice(0, MOST_SOURCES);
+    const hosts = rows.map(({ host }) => host);
+    const competitorsOn = competitorsByHost(await countCompetitorsByHost(answers, hosts), tracked);
+    const ownersOf = ownersAmong(tracked);
+    const data = rows.map(({ host, ...counted }) => ({
+      domain: host,
+      answers_citing_it: counted.answers,
+      site: siteOf(host),
+      owners: ownersOf(host).map(({ name }) => name),
+      competitors: competitorsOn(host),
+    }));
+    return { note: '', meta, data };
+  },
+});
+
 /** An engine's share of answers citing each host, and how often these name the brand. */
 async function onOneEngine(
   context: ReportContext,

@@ -8,6 +8,7 @@ import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts'
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema/schema.ts';
+import { onceIn } from '../driver/snapshot.ts';
 import { statement } from '../driver/statement.ts';
 import { lockBrand, lockLiveBrand } from './brand/brand-lock.ts';
 import { listMarkets } from './brand/markets.ts';
@@ -284,9 +285,11 @@ const selectSnapshot = statement('brand as a snapshot has it', (db: Database, gi
 );
 
 /** Engine slugs. */
-export async function listAskedEngines(db: Database, brandId: number): Promise<string[]> {
-  const rows = await selectEngines(db, { brandId });
-  return rows.map((row) => row.engine);
+export async function listAskedEngines(db: Database, brandId: number): Promise<readonly string[]> {
+  return await onceIn(db, `asked engines ${brandId}`, async () => {
+    const rows = await selectEngines(db, { brandId });
+    return rows.map((row) => row.engine);
+  });
 }
 
 const selectEngines = statement('asked engines', (db: Database, { brandId }: { brandId: number }) =>

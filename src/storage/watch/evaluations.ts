@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import { onceIn } from '../driver/snapshot.ts';
 
 /** A brand that Sightline checks for changes. */
 export interface WatchableBrand {
@@ -29,14 +30,16 @@ export interface LastEvaluation {
 
 /** A brand's newest evaluation; null for none. */
 export async function findLastEvaluation(db: Database, brandId: number): Promise<LastEvaluation | null> {
-  const row = await db
-    .selectFrom('evaluations')
-    .select(['day', 'evaluated_at as evaluatedAt'])
-    .where('brand_id', '=', brandId)
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  return await onceIn(db, `last evaluation ${brandId}`, async () => {
+    const row = await db
+      .selectFrom('evaluations')
+      .select(['day', 'evaluated_at as evaluatedAt'])
+      .where('brand_id', '=', brandId)
+      .orderBy('day', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row ?? null;
+  });
 }
 
 export async function insertEvaluation(

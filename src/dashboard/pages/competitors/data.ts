@@ -4,13 +4,14 @@ import { standingOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
+import { citedBeside } from '../../../reports/sources/sources.ts';
 import { daysText } from '../../charts/days.ts';
 import { type EngineNow, engineFigures, type Presence, windowDays } from '../../parts/words/engines-now.ts';
 import type { PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export type GapRow = RowOf<typeof reports.gaps>;
-export type Sources = EnvelopeOf<typeof reports.sources>;
+export type Sources = EnvelopeOf<typeof citedBeside>;
 
 /** An engine's tracked brands in its own days, the most named first. */
 export interface Ranking extends EngineNow {
@@ -78,7 +79,7 @@ async function besideOf(visit: Visit, rankings: readonly Ranking[]): Promise<Bes
   const days = since && { ...since, days: undefined, month: undefined };
   const [byQuestion, sources] = await Promise.all([
     visit.mayOpen('questions') ? visit.figures(reports.gaps, { engine, every: '1', ...days }) : null,
-    visit.mayOpen('sources') ? visit.figures(reports.sources, { engine, compare: undefined, ...days }) : null,
+    visit.mayOpen('sources') ? visit.figures(citedBeside, { engine, ...days }) : null,
   ]);
   return { ...chosen, byQuestion, sources };
 }
