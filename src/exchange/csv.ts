@@ -5,7 +5,7 @@ export interface CsvRow {
 }
 
 /** Characters of a row at most; a longer one is left out and takes no memory. */
-export const MOST_ROW_CHARACTERS = 4_000_000;
+const MOST_ROW_CHARACTERS = 4_000_000;
 
 const [NEWLINE, RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
 

@@ -1,8 +1,8 @@
 import { proposedEngine } from './engine-names.ts';
 import type { JsonObject } from './json-records.ts';
-import { columnsOf, valueAt } from './json-records.ts';
+import { BESIDE, columnsOf, valueAt } from './json-records.ts';
 import { IMPORT_FIELDS, type ImportField } from './rows.ts';
-import { isTime } from './times.ts';
+import { isClock, isDay, isTime } from './times.ts';
 import { citationsIn, isNothing, namedIn, positionIn, textIn } from './values.ts';
 
 /** Names of columns, best first, in English, German, French, and Spanish: in small letters, with blanks for all other signs. */
@@ -130,6 +130,10 @@ export function guessedColumns(rows: readonly JsonObject[]): Map<ImportField, st
     const [best] = scores.filter((each) => each.score > 0).sort((one, other) => other.score - one.score);
     if (best !== undefined) found.set(field, best.name);
   }
+  const day = found.get('time');
+  const clock = open().find((name) => share(cells.get(name) ?? [], isClock) >= 0.9);
+  if (day !== undefined && clock !== undefined && share(cells.get(day) ?? [], isDay) >= 0.9)
+    found.set('time', `${day}${BESIDE}${clock}`);
   return found;
 }
 

@@ -9,7 +9,7 @@ export interface JsonPiece {
 }
 
 /** Characters of an object at most; a longer one is left out and takes no memory. */
-export const MOST_RECORD_CHARACTERS = 8_000_000;
+const MOST_RECORD_CHARACTERS = 8_000_000;
 /** Levels of lists and objects around the rows. */
 const MOST_LEVELS = 50;
 
@@ -130,9 +130,17 @@ export function objectIn(text: string): JsonObject | null {
   }
 }
 
+/** Two columns that are one field: `Date + Time`. */
+export const BESIDE = ' + ';
+
 /** A value by its path, as `columnsOf` names it; a name with dots of its own goes first. */
 export function valueAt(record: JsonObject, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path];
+  if (path.includes(BESIDE))
+    return path
+      .split(BESIDE)
+      .map((each) => valueAt(record, each) ?? '')
+      .join(' ');
   let value: unknown = record;
   for (const key of path.split('.')) {
     if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;

@@ -139,6 +139,16 @@ describe('cells as hands and hostile files write them', () => {
     });
 });
 
+test('a day and its time in two columns are one', async () => {
+  const { plan, rows } = await readAll(
+    `Datum;Uhrzeit;Prompt;Engine;Antwort\n20.11.2026;08:15;q;AI Mode;${ANSWER}`,
+  );
+  assert.deepEqual(
+    [plan.columns.get('time'), rows[0]?.collectedAt],
+    ['Datum + Uhrzeit', '2026-11-20T08:15:00.000Z'],
+  );
+});
+
 describe('columns of other tools are guessed', () => {
   const text =
     'Kestrel Boards ist einfach, und Tandemly passt zu Agenturen, die viele Kunden haben und wenig Zeit.';

@@ -13,7 +13,8 @@ interface Written {
 export type DayOrder = 'day' | 'month';
 
 const CLOCK = '(\\d{1,2})[:.h](\\d{2})(?:[:.m](\\d{2})(?:[.,](\\d{1,9}))?)?s?(?:\\s*([ap])\\.?\\s?m\\.?)?';
-const ZONE = '(?:\\s*(Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?)(?:\\s*\\(.{1,40}\\)|\\[.{1,40}\\])?)?';
+const ZONE =
+  '(?:\\s*((?:UTC|GMT)?[+-]\\d{1,2}(?::?\\d{2})?|Z|UTC|GMT|[ECMP][SD]T)(?:\\s*\\(.{1,40}\\)|\\[.{1,40}\\])?)?';
 const REST = `(?:(?:\\s*,\\s*|\\s+(?:at |um |à |a las )?|T|t)${CLOCK}${ZONE}(?:\\s*(?:Uhr|h))?)?$`;
 
 /** `2026-11-20T08:00:00Z`, `2026/11/20 8:00`, `2026.11.20`. */
@@ -111,10 +112,29 @@ function hoursOf(hour: number, half: Text): number {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
+/** Hours from UTC of the zones in RFC 2822 (4.3), by their first letter. */
+const AMERICAN: Readonly<Record<string, number>> = { e: -5, c: -6, m: -7, p: -8 };
+
 function offsetOf(zone: Text): number | null {
   if (zone === undefined) return null;
-  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  const [, first, summer] = /^([ecmp])([sd])t$/i.exec(zone) ?? [];
+  if (first !== undefined)
+    return ((AMERICAN[first.toLowerCase()] ?? 0) + (summer?.toLowerCase() === 'd' ? 1 : 0)) * 60;
+  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d\d)?$/.exec(zone) ?? [];
   return (Number(hours ?? 0) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+}
+
+/** Whether a cell is a time of day alone, which a column of days may stand beside. */
+export function isClock(cell: unknown): boolean {
+  return typeof cell === 'string' && ALONE.test(cell.trim());
+}
+
+const ALONE = new RegExp(`^${CLOCK}$`, 'i');
+
+/** Whether a cell is a day without a time. */
+export function isDay(cell: unknown): boolean {
+  const time = writtenIn(cell, 'day') ?? writtenIn(cell, 'month');
+  return time !== null && !time.hasClock;
 }
 
 /** Whether a cell is a time, whatever comes first in it. */
