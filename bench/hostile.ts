@@ -14,7 +14,6 @@ import { extractorFor } from '../src/extract/extractor.ts';
 import { TextThreads, TooMuch } from '../src/main/process/text-threads.ts';
 import { readApplyFile } from '../src/pipeline/declare/apply/apply-file.ts';
 import { readImportLine } from '../src/pipeline/intake/import-line.ts';
-import { refuseOtherText } from '../src/pipeline/intake/other-formats.ts';
 import { type DrainText, readDrain } from '../src/pipeline/traffic/read-drain.ts';
 import { type PageReading, readPage } from '../src/propose/page-reading.ts';
 import { proposalsOf } from '../src/propose/proposals.ts';
@@ -110,7 +109,6 @@ function batchOf(text: string): DrainText {
 /** As the reader of an import does, whatever comes of it. */
 function importLine(line: string): void {
   try {
-    refuseOtherText(line);
     readImportLine(line, 0);
   } catch {}
 }

@@ -8,6 +8,7 @@ import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts'
 import type { EngineKeySettings, SecretKey } from '../pipeline/collect/keys/engine-keys.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { OutsideReading } from '../pipeline/intake/explain.ts';
 import type { Pacing } from '../pipeline/prune/throttled-batches.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
@@ -21,9 +22,12 @@ export interface ActionRoute {
   /** With input fields such as `/facts/:name`. `:brand` is the brand; without it, the query has `brand`. */
   readonly path: `/${string}`;
   /**
-   * What the body is: the input's other fields; or the one field that it fills: `list`, one entry or a list of them, or `text`, anything.
+   * What the body is: the input's other fields; or the one field that it fills: `list`, one entry or a list of them, or `text`, anything of
+   * these types.
    */
-  readonly body?: { readonly list: string } | { readonly text: string; readonly type: string };
+  readonly body?: { readonly list: string } | { readonly text: string; readonly types: readonly string[] };
+  /** Fields in the query, beside a body of text: lists, repeated. */
+  readonly query?: readonly string[];
 }
 
 export interface Actor {
@@ -74,6 +78,8 @@ export interface BrandContext extends OrganizationContext {
   readonly brand: Pick<BrandRow, 'id' | 'publicId' | 'name'>;
   /** Seals secrets; null where this server or this door cannot. */
   readonly secretKey: SecretKey;
+  /** The text that the action `reads`; null for others. */
+  readonly reading: OutsideReading | null;
 }
 
 /** A context for functions below, which take the actor's id alone. */
@@ -124,6 +130,8 @@ interface Definition<Input extends TProperties, Data extends TObject> {
 
 interface BrandAction<Input extends TProperties, Data extends TObject> extends Definition<Input, Data> {
   readonly of: 'brand';
+  /** The text from outside in its input, which is read before the transaction. @throws SightlineError */
+  reads?(input: Static<TObject<Input>>): string;
   run(context: BrandContext, input: Static<TObject<Input>>): Promise<Outcome<Static<Data>>>;
 }
 

@@ -20,6 +20,7 @@ import { createKeyAction, revokeKey, rotateKeyAction } from './keys.ts';
 import { addLabel, takeBackLabel } from './labels.ts';
 import { setAlerts, setCeilings } from './organization.ts';
 import { fetchPages } from './pages.ts';
+import { createProspect, keepProspect } from './prospects.ts';
 import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from './questions.ts';
 import { setReader } from './readers.ts';
 import { deleteOrganization, purgeBrand } from './removals.ts';
@@ -33,7 +34,8 @@ import {
   setReportLogo,
   stopReportMail,
 } from './shared-reports.ts';
-import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop } from './tasks.ts';
+import { checkAnswer, dropSpotCheck } from './spot-checks.ts';
+import { askNow, importFile, importLog, readPages, rescan, retryEngine, stop, undoImport } from './tasks.ts';
 import { setTodo } from './todo.ts';
 import {
   changeAccount,
@@ -55,6 +57,8 @@ export const actions = {
   delete_brand: deleteBrand,
   restore_brand: restoreBrand,
   purge_brand: purgeBrand,
+  create_prospect: createProspect,
+  keep_prospect: keepProspect,
   set_competitor: setCompetitor,
   remove_competitor: removeCompetitor,
   add_event: noteEvent,
@@ -62,6 +66,8 @@ export const actions = {
   set_fact: setFact,
   remove_fact: removeFact,
   set_todo: setTodo,
+  check_answer: checkAnswer,
+  remove_spot_check: dropSpotCheck,
   import_answers: importLines,
   set_alerts: setAlerts,
   create_key: createKeyAction,
@@ -82,6 +88,7 @@ export const actions = {
   try_engine_key: tryKey,
   remove_engine_key: removeKey,
   import_file: importFile,
+  undo_import: undoImport,
   import_log: importLog,
   import_figures: importFigures,
   set_drain: makeDrain,

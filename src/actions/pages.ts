@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { fetchBrandPages } from '../pipeline/site/fetch-brand-pages.ts';
 import { pageAddress } from '../pipeline/site/fetch-facts.ts';
-import { PageFactsSchema, pageFactsRow } from '../reports/shape/page-facts.ts';
+import { PageFactsSchema, pageFactsRows } from '../reports/shape/page-facts.ts';
 import { text } from '../reports/shape/schemas.ts';
 import { insertAudit } from '../storage/directory/access/audit.ts';
 import { defineBrandAction } from './action.ts';
@@ -35,7 +35,8 @@ export const fetchPages = defineBrandAction({
       afterwards: async (store, outside) => {
         const asked = { brand: brand.publicId, urls, stop: outside.stop };
         const { pages, tracked } = await fetchBrandPages({ ...outside, db: store }, asked);
-        return { pages: pages.map((page) => ({ url: page.url, ...pageFactsRow(page, tracked) })) };
+        const rowOf = pageFactsRows(tracked);
+        return { pages: pages.map((page) => ({ url: page.url, ...rowOf(page) })) };
       },
     };
   },

@@ -19,6 +19,7 @@ import {
 import { readValue } from '../pipeline/declare/document/yaml.ts';
 import { engineValidator } from '../pipeline/engine-validator.ts';
 import { CLOSED } from '../pipeline/fields.ts';
+import { type ExplainText, type OutsideReading, readOutside } from '../pipeline/intake/explain.ts';
 import { type Problem, placedProblemsOf, sentenceOf } from '../pipeline/problems.ts';
 import { noSuchBrand } from '../reports/run/access.ts';
 import {
@@ -44,6 +45,8 @@ export interface ActionDeps extends Partial<ServerSettings> {
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
+  /** Reads texts from outside; in this thread by default. */
+  readonly explain?: ExplainText;
   /** The engines with their prices. @param db the transaction: another connection could wait for it */
   readonly engines: (db: Database) => Promise<ConfiguredEngines>;
 }
@@ -101,7 +104,11 @@ export async function runAction<A extends Action>(
   if (!caller.may(action.permission)) throw notAllowed(action.permission);
   const input = inputOf(action, call.input);
   const at = deps.now();
-  const work = async (db: Database) => await performed({ ...deps, now: () => at, db }, call, input);
+  const reading = await readingOf(deps, call, input).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  const work = async (db: Database) =>
+    await performed({ ...deps, now: () => at, db }, call, { input, reading });
   const run = async (): Promise<Performed> => {
     if (isDryRun) return await rolledBack(deps.db, work);
     if (repeatable !== null && action.secret !== undefined)
@@ -120,6 +127,16 @@ export async function runAction<A extends Action>(
   });
   if (action.erases && !isDryRun) await emptyLog(deps.db);
   return result as ActionResult<Static<A['data']>>;
+}
+
+/** The text that the action reads, as the brand's reader reads it. */
+async function readingOf(
+  { db, explain }: ActionDeps,
+  { action, brand }: ActionCall,
+  input: unknown,
+): Promise<OutsideReading | null> {
+  if (action.of !== 'brand' || action.reads === undefined || brand === null) return null;
+  return await readOutside(db, brand.id, action.reads(input as InputOf<Action>), explain);
 }
 
 async function outsideOf({ db, outside }: ActionDeps): Promise<Outside> {
@@ -145,12 +162,18 @@ async function once(
   return JSON.parse(earlier.result) as ActionResult;
 }
 
-async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Promise<Performed> {
+/** An action's checked input, and the text that it reads. */
+interface Given {
+  readonly input: unknown;
+  readonly reading: OutsideReading | null;
+}
+
+async function performed(deps: ActionDeps, call: ActionCall, given: Given): Promise<Performed> {
   const { db, now } = deps;
   const { action, caller, brand, ifMatch = null } = call;
   if (brand !== null) await lockUnchanged(db, brand, ifMatch);
   const before = action.hasCost ? await costOf(deps, caller, brand?.publicId ?? null) : null;
-  const outcome = await outcomeOf(deps, call, input);
+  const outcome = await outcomeOf(deps, call, given);
   const subject = outcome.madeBrand ?? brand?.publicId ?? null;
   const after = before && (await costOf(deps, caller, subject));
   if (outcome.changes.length > 0 && !(await hasAudit(db, { actor: caller.id, at: now() })))
@@ -164,7 +187,7 @@ async function performed(deps: ActionDeps, call: ActionCall, input: unknown): Pr
 async function outcomeOf(
   deps: ActionDeps,
   { action, caller, brand }: ActionCall,
-  input: unknown,
+  { input, reading }: Given,
 ): Promise<Outcome<unknown>> {
   const { db, now, random } = deps;
   const engines = () => deps.engines(db);
@@ -179,7 +202,7 @@ async function outcomeOf(
   if (action.of === 'organization') return await action.run(declaring, checked);
   if (brand === null) throw new Error(`The action ${action.name} needs a brand.`);
   const secretKey = deps.engineKeys?.secretKey ?? null;
-  return await action.run({ ...declaring, brand, secretKey }, checked);
+  return await action.run({ ...declaring, brand, secretKey, reading }, checked);
 }
 
 function settingsOf({ maxKeyDays = null, senders, engineKeys }: ActionDeps): ServerSettings {

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { SightlineError } from '../domain/errors.ts';
 import { hasEnded, type TaskKind } from '../domain/task.ts';
 import { tryAgain } from '../pipeline/collect/keys/close-breaker.ts';
+import { beginUndo } from '../pipeline/intake/undo-import.ts';
 import { startAsking } from '../pipeline/tasks/ask-question.ts';
 import { type StartedTask, startTask, stopTask, taskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { startImport, startLog } from '../pipeline/tasks/upload.ts';
@@ -72,8 +73,30 @@ export const importFile = defineBrandAction({
   input: {
     upload: Type.String({ description: 'The id that storing the file gave.' }),
     bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
+    name: Type.String({ description: 'The name of the file.' }),
+    mapping: Type.Array(Type.String(), { description: 'What a person chose: `answer=Response`.' }),
   },
-  run: async (context, upload) => outcomeOf('import', await startImport(context, of(context), upload)),
+  run: async (context, file) => outcomeOf('import', await startImport(context, of(context), file)),
+});
+
+export const undoImport = defineBrandAction({
+  ...common,
+  name: 'undo_import',
+  summary: 'Undo an import as a whole.',
+  description:
+    'Removes its answers, all that was read from them, and questions that nothing else uses, in the background. Reports are then as ' +
+    'if it had never been.',
+  route: { scope: 'prompts:write', method: 'DELETE', path: '/imports/:import' },
+  isDestructive: true,
+  input: { import: Type.String({ description: 'Its id, as the import gave it.' }) },
+  example: { import: 'imp_000000000000' },
+  run: async (context, { import: id }) => {
+    const { db, brand, organizationId, actor, now } = context;
+    const { task } = await beginUndo(db, id, { brand, organizationId, actor: actor.id, at: now() });
+    const running = task === null ? null : await taskOf(db, brand.publicId, task);
+    if (running !== null) await stopTask(context, of(context), running);
+    return outcomeOf('undo', await startTask(context, of(context), 'undo'));
+  },
 });
 
 export const importLog = defineBrandAction({

@@ -23,6 +23,7 @@ function below(command: Command | undefined, name: string): Command | undefined 
 const OWN: Readonly<Record<string, OwnPart>> = {
   ...brandParts,
   delete_user: { removes: async (_db, { user }) => `the user ${String(user)}` },
+  remove_spot_check: { removes: async (_db, { id }) => `the spot check ${String(id)}` },
   delete_organization: {
     removes: async (_db, { organization }) => `the organization ${String(organization)}`,
     countsRows: true,

@@ -4,6 +4,7 @@ import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
 import { addLogCommands } from './brands/logs.ts';
 import { addProposeCommand } from './brands/propose.ts';
+import { addProspectCommand } from './brands/prospect.ts';
 import { addCollectCommand } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addEvalCommand } from './engines/eval.ts';
@@ -77,6 +78,7 @@ function mayBeAction(args: readonly string[], program: Command): boolean {
 /** Nouns whose commands are all actions. */
 const NOUNS = {
   question: 'add or change a question',
+  'spot-check': 'store or remove an answer that a person saw',
   reader: 'choose who reads what answers say: a model, or rules alone',
   drain: "take the log of a brand's site at a secret address",
   organization: 'remove an organization',
@@ -126,12 +128,12 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
       addStoreCommands,
       addBrandCommands,
       addLogCommands,
-      addNouns('question', 'reader', 'drain', 'organization'),
+      addNouns('question', 'spot-check', 'reader', 'drain', 'organization'),
     ],
   ],
   [
     'Ask engines and check for changes',
-    [addCollectCommand, addEngineCommands, addEvalCommand, addWatchCommand],
+    [addCollectCommand, addProspectCommand, addEngineCommands, addEvalCommand, addWatchCommand],
   ],
   ['Explain an answer', [addExplainCommand]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addNouns('delivery')]],

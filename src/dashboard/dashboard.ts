@@ -15,7 +15,13 @@ import { isNewcomer } from '../reports/run/usual-window.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
-import { formIn, MOST_FORM_BYTES, mostBytesOf, refuseUnknownAction } from './form-body.ts';
+import {
+  formIn,
+  MOST_FORM_BYTES,
+  MOST_SHARED_FORM_BYTES,
+  mostBytesOf,
+  refuseUnknownAction,
+} from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
@@ -67,6 +73,11 @@ export interface ServerTools {
   };
   /** Counts one request against a user's or client link's rate. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
+  /** Counts an answer pasted through a client link. @throws SightlineError `rate_limited` */
+  readonly countPaste: (
+    by: { readonly link: string; readonly address: string },
+    now: number,
+  ) => Promise<void>;
   /** Runs an expensive operation in the caller's turn. */
   readonly inTurn: <Result>(
     asker: {
@@ -99,8 +110,8 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 const SHARE = '/share/:token';
 
-/** Keeps client links out of search engines and referrers. */
-const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
+/** Keeps client links out of search engines, and of referrers to other sites. Without any, browsers would not say where a form comes from. */
+const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'same-origin' };
 
 /** Paths that work before the first user exists. */
 const BEFORE_USERS = /^\/(?:setup|invite|unsubscribe|assets)\//;
@@ -165,6 +176,7 @@ export class Dashboard {
       if (isBelowShare(request)) reply.headers(SHARED_HEADERS);
     });
     for (const route of routes) {
+      this.#addSharedForm(scope, route, routes);
       if (route.path === SHARE) continue;
       scope.get(route.path, async (request, reply) => {
         const link = await this.#linkOf(request);
@@ -202,22 +214,59 @@ export class Dashboard {
     const params = request.params as Record<string, string>;
     const get = route && includes(link, route, params) ? route.get : undefined;
     if (!get) throw notIncluded();
-    const viewer = { kind: 'link', window: link.window } as const;
     const canOpen = openedBy(routes, link);
     refuseHiddenFilters(queryOf(request), canOpen);
     const show = async (db: DashboardDeps['db']) => {
-      const caller = callerOfLink(link, request.now);
-      const found = await brandOfCaller(db, caller, link.brandId);
-      const brand = { ...(await visitedBrand(db, found, request.now)), name: link.brandName };
-      const visit = this.#visitOf(request, { viewer, caller, brand, canOpen }, db);
+      const visit = await this.#sharedVisit(request, link, canOpen, db);
       return await this.#send(request, reply, visit, await get(visit));
     };
-    const subject = `link ${link.report}`;
-    await this.#tools.countPage(subject, request.now);
-    return await this.#tools.inTurn(
-      { organization: link.organizationId, subject, isGone: goneOf(request) },
-      () => (route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show)),
+    const asker = askerOfLink(request, link);
+    await this.#tools.countPage(asker.subject, request.now);
+    return await this.#tools.inTurn(asker, () =>
+      route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show),
     );
+  }
+
+  async #sharedVisit(
+    request: FastifyRequest,
+    link: ReportLink,
+    canOpen: CanOpenPage,
+    db: DashboardDeps['db'],
+  ): Promise<Visit> {
+    const viewer = { kind: 'link', window: link.window, report: link.report } as const;
+    const caller = callerOfLink(link, request.now);
+    const found = await brandOfCaller(db, caller, link.brandId);
+    const brand = { ...(await visitedBrand(db, found, request.now)), name: link.brandName };
+    return this.#visitOf(request, { viewer, caller, brand, canOpen }, db);
+  }
+
+  /** The form of a link's page. Everything is refused before its body is read. */
+  #addSharedForm(scope: FastifyInstance, route: PageRoute, routes: readonly PageRoute[]): void {
+    const { post } = route;
+    if (!post || !route.takesSharedForm) return;
+    const opened = async (request: FastifyRequest) => {
+      const link = await this.#linkOf(request);
+      if (!includes(link, route, request.params as Record<string, string>)) throw notIncluded();
+      return link;
+    };
+    const onRequest = async (request: FastifyRequest) => {
+      refuseOtherOrigins(request.headers);
+      const link = await opened(request);
+      const { subject } = askerOfLink(request, link);
+      await this.#tools.countPage(subject, request.now);
+      await this.#tools.countPaste({ link: subject, address: this.#tools.addressOf(request) }, request.now);
+    };
+    scope.post(route.path, { onRequest, bodyLimit: MOST_SHARED_FORM_BYTES }, async (request, reply) => {
+      const link = await opened(request);
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      refuseUnknownAction(form, route.does);
+      return await this.#tools.inTurn(askerOfLink(request, link), async () => {
+        const canOpen = openedBy(routes, link);
+        refuseHiddenFilters(queryOf(request), canOpen);
+        const visit = await this.#sharedVisit(request, link, canOpen, this.#deps.db);
+        return await this.#send(request, reply, visit, await post(visit, form));
+      });
+    });
   }
 
   async sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
@@ -458,6 +507,11 @@ function queryFor(viewer: Viewer, request: FastifyRequest): URLSearchParams {
   const query = queryOf(request);
   if (viewer.kind === 'link' && viewer.window !== null) query.set('window', viewer.window);
   return query;
+}
+
+/** Whose quota and turn a link's pages count against: all its readers together. */
+function askerOfLink(request: FastifyRequest, { report, organizationId }: ReportLink) {
+  return { organization: organizationId, subject: `link ${report}`, isGone: goneOf(request) };
 }
 
 function askerOf(request: FastifyRequest, { user }: Extract<Viewer, { kind: 'user' }>) {

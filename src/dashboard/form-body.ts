@@ -10,6 +10,9 @@ const MOST_LONG_FORM_BYTES = 2 * 1024 * 1024;
 /** Limit for forms that anyone may send. */
 const MOST_OPEN_FORM_BYTES = 64 * 1024;
 
+/** For a text of 20 KB, with each byte percent-encoded as three, and short fields. */
+export const MOST_SHARED_FORM_BYTES = 96 * 1024;
+
 export function mostBytesOf({ who, takesLongText }: Pick<PageRoute, 'who' | 'takesLongText'>): number {
   if (who === 'anyone') return MOST_OPEN_FORM_BYTES;
   return takesLongText ? MOST_LONG_FORM_BYTES : MOST_FORM_BYTES;

@@ -38,6 +38,8 @@ export interface PageRoute {
    * route ignores. It works even before the first user exists.
    */
   readonly isOneClick?: true;
+  /** Readers of client links may POST the form too, within limits per link and address. */
+  readonly takesSharedForm?: true;
   /** POST accepts long text: pasted questions. */
   readonly takesLongText?: true;
   /** POST accepts a file (multipart/form-data), read with `visit.upload()`. */

@@ -1,5 +1,15 @@
 /** Long work for a brand: a person starts it, a background worker does it. */
-const TASK_KINDS = ['rescan', 'read', 'collect', 'ask', 'import', 'logs', 'pages'] as const;
+const TASK_KINDS = [
+  'rescan',
+  'read',
+  'collect',
+  'ask',
+  'import',
+  'undo',
+  'logs',
+  'pages',
+  'prospect',
+] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** Kinds of which several may wait, because each has a file of its own. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import Type, { type TProperties } from 'typebox';
 import type { ActionRoute } from '../actions/action.ts';
 import { actByKey, type KeyCaller } from '../actions/by-key.ts';
 import { ROUTED_ACTIONS, type RoutedAction } from '../actions/index.ts';
@@ -9,7 +9,7 @@ import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { isTooDeep } from '../domain/nesting.ts';
 import { parseQuery, type RawQuery } from '../reports/run/query.ts';
-import { booleanParameter, brandParameter, type Caller } from '../reports/shape/report.ts';
+import { booleanParameter, brandParameter, type Caller, listParameter } from '../reports/shape/report.ts';
 import { readBody } from './wire/read-body.ts';
 
 /** What routes need whose callers have keys and act. */
@@ -57,7 +57,9 @@ async function answer(
     const query = parseQuery(parametersOf(action), raw, [], request.now);
     const ifMatch = versionIn(request);
     const body = request.method === 'DELETE' ? '' : await readBody(request, reply, MOST_BYTES);
-    const input = { ...inputIn(action.route, body), ...named };
+    const { query: fields = [] } = action.route;
+    const inQuery = Object.entries(query).filter(([name]) => fields.includes(name));
+    const input = { ...inputIn(action.route, body), ...Object.fromEntries(inQuery), ...named };
     return {
       input,
       isDryRun: query.dry_run === true,
@@ -81,9 +83,18 @@ const dryRun = Type.Optional(
   booleanParameter('Only show the difference and the cost; nothing is stored.', { default: false }),
 );
 
-export function parametersOf({ of, route }: Pick<RoutedAction, 'of' | 'route'>) {
+export function parametersOf({ of, route, input }: Pick<RoutedAction, 'of' | 'route' | 'input'>) {
   const hasBrand = of === 'brand' && !route.path.includes('/:brand');
-  return hasBrand ? { dry_run: dryRun, brand: brandParameter } : { dry_run: dryRun };
+  const lists = (route.query ?? []).map((name) => [name, listParameter(descriptionOf(input[name]))] as const);
+  return {
+    ...(Object.fromEntries(lists) as TProperties),
+    dry_run: dryRun,
+    ...(hasBrand && { brand: brandParameter }),
+  };
+}
+
+function descriptionOf(schema: unknown): string {
+  return String((schema as { description?: string } | undefined)?.description ?? '');
 }
 
 /** The version in `If-Match`. @throws SightlineError `invalid_parameter` */

@@ -28,7 +28,7 @@ import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpHandler } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
-import { countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
+import { countPage, countPaste, countRequest, type PastedBy, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
 import type { Connections } from './wire/connections.ts';
 import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
@@ -44,6 +44,7 @@ export interface AppDeps extends AuthenticationDeps {
   /** Estimated cost of one answer, by engine. */
   readonly prices: Prices;
   readonly engines: ActionDeps['engines'];
+  readonly explain: NonNullable<ActionDeps['explain']>;
   readonly random: ActionDeps['random'];
   /** UTC milliseconds. */
   readonly now: () => number;
@@ -78,6 +79,8 @@ export interface DashboardTools {
   readonly problemOf: typeof problemOf;
   /** Counts one request by a user or a client link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
+  /** Counts an answer pasted through a client link. @throws SightlineError `rate_limited` */
+  readonly countPaste: (by: PastedBy, now: number) => Promise<void>;
   /** Queues expensive work fairly by requester. */
   readonly inTurn: InTurn;
 }
@@ -118,6 +121,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     isHttps: (request) => isEncrypted(request, isProxy),
     problemOf,
     countPage: (subject, now) => countPage(deps.hits, subject, now),
+    countPaste: (by, now) => countPaste(deps.hits, by, now),
     inTurn,
   });
   const sendProblem = problemSender(deps, dashboard, isProxy);

@@ -6,7 +6,7 @@ import {
   REQUESTS_PER_MINUTE,
 } from '../domain/access/quota.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '../domain/time/period.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/period.ts';
 import { secondsLeft, type Window, windowAt } from '../domain/time/quota-window.ts';
 
 export interface HitCounter {
@@ -29,6 +29,9 @@ const OF_PAGES: Limit = { name: 'pages', most: PAGES_PER_MINUTE, windowMs: MINUT
 const BATCHES_PER_MINUTE = 600;
 
 const OF_DRAIN: Limit = { name: 'drain', most: BATCHES_PER_MINUTE, windowMs: MINUTE_MS };
+/** Answers pasted through one client link, and from one address through any, in each UTC day. */
+export const PASTES_PER_DAY = { link: 60, address: 20 } as const;
+
 const OF_ADDRESS: Limit = { name: 'address', most: FAILURES_PER_HOUR, windowMs: HOUR_MS };
 
 export class LimitReached extends SightlineError {
@@ -76,6 +79,23 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   if (used <= PAGES_PER_MINUTE) return;
   const sentence = `You opened more than ${PAGES_PER_MINUTE} pages in this minute.`;
   throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
+}
+
+/** A client link's reader: the link's report, and the reader's address. */
+export interface PastedBy {
+  readonly link: string;
+  readonly address: string;
+}
+
+/** Counts one answer pasted through a client link. @throws SightlineError `rate_limited` when it is one too many */
+export async function countPaste(hits: HitCounter, by: PastedBy, now: number): Promise<void> {
+  const window = windowAt(now, DAY_MS);
+  for (const what of ['address', 'link'] as const) {
+    const most = PASTES_PER_DAY[what];
+    if ((await hits.add(`paste ${what} ${by[what]}`, window, 1)) <= most) continue;
+    const sentence = `This ${what} has pasted ${most} answers today.`;
+    throw new LimitReached({ name: 'paste', most, windowMs: DAY_MS }, sentence, secondsLeft(window, now));
+  }
 }
 
 /** Counts one batch of a brand's log. @throws SightlineError `rate_limited` when it is one too many */

@@ -123,6 +123,7 @@ export function composeApp(
     db: store.main,
     prices: async (db) => pricesOf(await engines(db)),
     engines,
+    explain: texts.explain,
     random,
     now,
     requestId: () => randomUUID(),

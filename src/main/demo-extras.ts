@@ -15,6 +15,7 @@ import { savePage } from '../storage/site/page-facts.ts';
 import { saveSitemap } from '../storage/site/sitemaps.ts';
 import { addDemoLog } from './demo-log.ts';
 import { addDemoReadings } from './demo-readings.ts';
+import { addDemoSpotChecks } from './demo-spot-checks.ts';
 import type { System } from './process/system.ts';
 
 const SITEMAP_DAYS_AGO = 2;
@@ -38,7 +39,8 @@ interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoind
 
 /**
  * Adds sample data for the demo alone, so that every page has something to show: ChatGPT app answers from two providers, with ads and
- * products, facts about pages, the site's sitemap and log, and a model's readings.
+ * products, facts about pages, the site's sitemap and log, a model's readings, and
+ * answers that people saw.
  *
  * @param samples the folder
  */
@@ -71,6 +73,8 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
   });
   await addDemoLog(deps, brandId, await readFile(join(samples, 'log.json'), 'utf8'));
   await addDemoReadings(deps, brandId, await readFile(join(samples, 'reader.json'), 'utf8'));
+  const seen = await readFile(join(samples, 'spot-checks.json'), 'utf8');
+  await addDemoSpotChecks(deps, { id: brandId, publicId: 'tandemly' }, seen);
 }
 
 /** Answers still tell of a free plan that ended. */

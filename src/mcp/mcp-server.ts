@@ -49,7 +49,7 @@ const INSTRUCTIONS = [
     '`year`, or from a day on; `compare_days` is its length), and whether the change `exceeds_noise`.',
   'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), ' +
     '`branded` (the brand that a question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models ' +
-    'that answered, `unknown` if the engine did not say), and `market` (one name from `brands`). A figure counts the ' +
+    'that answered, `unknown` if the engine did not say), `imported` (`yes` or `no`: Sightline asked), and `market` (one name from `brands`). A figure counts the ' +
     'answers that meet all of them. `by=tag` gives rows for each tag. Nothing counts markets together: without `market`, ' +
     'each row has one market, or `meta.note` names it. `share_on` adds one engine’s share to rows over all engines.',
   '`reader`: whose framing counts, `rules` or the `model` that the organization chose; the model where there is one.',

@@ -3,7 +3,7 @@ import { ENGINES } from '../domain/answers/engine.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
-import type { Report } from '../reports/shape/report.ts';
+import { type Report, VALUE_FORMS } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
 import { CutSchema } from './truncate.ts';
@@ -34,7 +34,7 @@ const [ENGINE_IN_SHORT = ''] = ENGINES.flatMap((api) =>
 export function inputOf(report: Report, said: Set<string>): Document {
   const { limit, engine, ...others } = parametersOf(report) as Readonly<Record<string, Document>>;
   const parameters = {
-    ...(limit && { limit: { ...limit, default: USUAL_LIMIT } }),
+    ...(limit && { limit: { ...limit, default: USUAL_LIMIT, description: 'How many rows at most.' } }),
     ...others,
     ...(needsRowsCursor(report) && { cursor: CURSOR }),
   };
@@ -66,11 +66,22 @@ const OF_REFUSALS = [
 ];
 
 function argumentOf({ description, ...schema }: Document, said: Set<string>): Document {
-  const prose = namingTools(String(description ?? ''));
+  const prose = withFormOnce(namingTools(String(description ?? '')), said);
   const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !OF_REFUSALS.includes(name)));
-  if (said.has(prose)) return rest;
+  if (said.has(prose)) {
+    const { enum: _, ...type } = rest;
+    return type;
+  }
   said.add(prose);
   return { ...rest, description: prose };
+}
+
+/** A description without the form of its values if an earlier one has it. */
+function withFormOnce(prose: string, said: Set<string>): string {
+  const form = VALUE_FORMS.find((each) => prose.endsWith(each));
+  if (form !== undefined && said.has(form)) return prose.slice(0, -form.length).trimEnd();
+  if (form !== undefined) said.add(form);
+  return prose;
 }
 
 /** Fields that mean the same in every report, and have clear names. */
@@ -82,6 +93,7 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'window_days',
   'window',
   'next_cursor',
+  'imported',
 ]);
 
 /**

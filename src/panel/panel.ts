@@ -45,6 +45,8 @@ export interface Slice {
   readonly markets?: ReadonlySet<number> | undefined;
   /** As engines name them; null for unknown. */
   readonly models?: ReadonlySet<string | null> | undefined;
+  /** Only imported answers, or only those that Sightline asked for. */
+  readonly isImported?: boolean | undefined;
 }
 
 export const EVERY_ANSWER: Slice = {};

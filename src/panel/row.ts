@@ -21,6 +21,8 @@ export interface PanelAnswer {
   readonly isEmpty: boolean;
   /** Whether the engine's searches are known. */
   readonly searchesKnown: boolean;
+  /** Whether an import brought it; otherwise Sightline asked. */
+  readonly isImported: boolean;
   /** Tracked brands that were looked for, ascending, including retired ones. */
   readonly looked: readonly number[];
   /** Brands that it mentions or cites, ascending. */
@@ -160,10 +162,12 @@ type Written = readonly [
 
 const EMPTY = 1;
 const SEARCHES_KNOWN = 2;
+const IMPORTED = 4;
 
 /** The row's fields as one JSON list, without the id. */
 export function rowText(row: PanelAnswer): string {
-  const flags = (row.isEmpty ? EMPTY : 0) | (row.searchesKnown ? SEARCHES_KNOWN : 0);
+  const flags =
+    (row.isEmpty ? EMPTY : 0) | (row.searchesKnown ? SEARCHES_KNOWN : 0) | (row.isImported ? IMPORTED : 0);
   const { at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said, judged } = row;
   const written: Written = [
     at,
@@ -202,5 +206,6 @@ export function rowFrom(id: number, text: string): PanelAnswer {
     judged,
     isEmpty: (flags & EMPTY) !== 0,
     searchesKnown: (flags & SEARCHES_KNOWN) !== 0,
+    isImported: (flags & IMPORTED) !== 0,
   };
 }

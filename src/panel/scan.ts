@@ -262,8 +262,13 @@ function placeOf(times: Float64Array, value: number): number {
 }
 
 /** For each filtered column, which of its numbers are selected. */
-function filtersOf(names: Panel['names'], { engine, prompt, market, model }: Mentions, only: Slice) {
+function filtersOf(names: Panel['names'], mentions: Mentions, only: Slice) {
+  const { engine, prompt, market, model, isImported } = mentions;
+  const wanted = only.isImported;
   return [
+    wanted === undefined
+      ? null
+      : { column: isImported, marks: Uint8Array.of(Number(!wanted), Number(wanted)) },
     filterBy(engine, names.engines, only.engine === undefined ? undefined : new Set([only.engine])),
     filterBy(prompt, names.prompts, only.prompts),
     filterBy(market, names.markets, only.markets),

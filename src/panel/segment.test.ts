@@ -43,6 +43,7 @@ const ROW: PanelRow = {
   reading: 'r',
   isEmpty: false,
   searchesKnown: true,
+  isImported: true,
   looked: [1, 2],
   mentions: [[2, 5, 3, 4]],
   cited: [[9, 'docs.a.example', 'a.example']],
@@ -133,6 +134,7 @@ const row = looked.chain((ids) =>
       reading: fc.constantFrom('', 'a', 'b'),
       isEmpty: fc.boolean(),
       searchesKnown: fc.boolean(),
+      isImported: fc.boolean(),
       looked: fc.constant(ids),
       mentions: mentionsOf(ids),
       cited: fc.uniqueArray(fc.tuple(fc.oneof(fc.integer({ min: 1, max: 3 }), countedId), host, host), {

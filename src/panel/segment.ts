@@ -55,6 +55,7 @@ export interface Mentions {
   readonly readings: readonly string[];
   readonly isEmpty: Column;
   readonly searchesKnown: Column;
+  readonly isImported: Column;
   /** Which model read it (`judgeKey`), by shared number; its statements without proof; the newest that it asked about. */
   readonly judge: Column;
   readonly dropped: Column;
@@ -182,6 +183,7 @@ function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
     reading: each(({ reading }) => readings.codeOf(reading)),
     empty: each(({ isEmpty }) => Number(isEmpty)),
     searchesKnown: each(({ searchesKnown }) => Number(searchesKnown)),
+    imported: each(({ isImported }) => Number(isImported)),
     judge: each(({ judged }) => judges.codeOf(judgeKey(judged))),
     dropped: each(({ judged }) => judged?.[3] ?? 0),
     newestAsked: each(({ judged }) => judged?.[4] ?? 0),
@@ -378,6 +380,7 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
     readings: facts.readings,
     isEmpty: column('empty'),
     searchesKnown: column('searchesKnown'),
+    isImported: column('imported'),
     dropped: column('dropped'),
     newestAsked: column('newestAsked'),
     brands: brandsIn(columns, (from, to) => ({
@@ -500,6 +503,7 @@ export function rowsOf(
     reading: mentions.readings[at(mentions.reading, row)] ?? '',
     isEmpty: mentions.isEmpty[row] === 1,
     searchesKnown: mentions.searchesKnown[row] === 1,
+    isImported: mentions.isImported[row] === 1,
     judged: judgedIn(mentions, names, row),
     looked: lookedIn(mentions, row),
     mentions: mentionsOf(mentions, row),

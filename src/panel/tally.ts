@@ -110,6 +110,16 @@ export class Tally<Key extends readonly number[]> {
     return this.#numbers.keyOf(at(this.#keys, group)) as readonly number[] as Key;
   }
 
+  /** The group of a key's number; -1 for none. A key of one number is its own number. */
+  groupAt(number: number): number {
+    return (this.#groups[number] ?? 0) - 1;
+  }
+
+  /** The group with the key of another tally's group; -1 for none. Both number keys alike. */
+  groupLike(other: Tally<Key>, group: number): number {
+    return this.groupAt(at(other.#keys, group));
+  }
+
   part(group: number, place: number): number {
     return this.#numbers.part(at(this.#keys, group), place);
   }
@@ -303,8 +313,9 @@ export function byName<Name extends string>(
   numbers: Readonly<Record<Name, number>>,
   count: (each: number) => number,
 ): Record<Name, number> {
-  const counts: Record<Name, number> = { ...numbers };
-  for (const name in counts) counts[name] = count(numbers[name]);
+  // From an empty object: V8 stores into a copy of another five times more slowly.
+  const counts = {} as Record<Name, number>;
+  for (const name in numbers) counts[name] = count(numbers[name]);
   return counts;
 }
 

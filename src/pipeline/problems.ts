@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { BRAND_ID, ORGANIZATION_ID } from '../domain/access/public-id.ts';
+import { OWN_NAME } from '../domain/answers/engine.ts';
 import { nearestName } from '../domain/brand/nearest.ts';
 
 interface SchemaError {
@@ -81,7 +82,11 @@ function problemsIn(error: SchemaError, schema: TSchema, value: unknown): Proble
         .map((missing) => ({ at: missing, text: `${missing} is missing` }));
     case 'enum':
       return problem(notAllowed(at, params.allowedValues as unknown[], valueAt(value, error.instancePath)));
+    // The list of engines says enough.
+    case 'anyOf':
+      return [];
     case 'pattern':
+      if (params.pattern === OWN_NAME.source) return [];
       return problem(`${at} ${PATTERNS[String(params.pattern)] ?? error.message}`);
     case 'minimum':
       return problem(`${at || 'it'} must be at least ${params.limit}`);

@@ -60,8 +60,27 @@ export function duplicateFinder(texts: readonly string[]): (text: string) => boo
   };
 }
 
+/** The question that a person means by these words: the most alike one, with the same text before others. Null if none is a duplicate. */
+export function questionMeant<Each extends { readonly text: string }>(
+  text: string,
+  all: readonly Each[],
+): Each | null {
+  const typed = fold(text.trim()).text;
+  const same = all.find((each) => fold(each.text.trim()).text === typed);
+  if (same !== undefined) return same;
+  const words = contentWords(text);
+  const overlaps = all.map((each) => ({ each, overlap: overlapOf(contentWords(each.text), words) }));
+  const [best] = overlaps.sort((one, other) => other.overlap - one.overlap);
+  return best !== undefined && best.overlap >= LEAST_OVERLAP ? best.each : null;
+}
+
 function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (Math.min(one.size, other.size) < LEAST_OVERLAP * Math.max(one.size, other.size)) return false;
+  return overlapOf(one, other) >= LEAST_OVERLAP;
+}
+
+/** The part of all their words that both have; 0 without words. */
+function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = one.intersection(other).size;
-  return shared >= LEAST_OVERLAP * (one.size + other.size - shared);
+  return shared === 0 ? 0 : shared / (one.size + other.size - shared);
 }

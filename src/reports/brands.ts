@@ -47,6 +47,9 @@ const BrandSchema = named(
         'Only for a brand that has or had several: its markets, with `market` first; then removed ones, which keep their answers.',
       ),
     ),
+    prospect_until: nullableInstant(
+      'When Sightline removes a prospect unless somebody keeps it; null for an ordinary brand.',
+    ),
     last_collected_at: nullableInstant('Time of the most recent stored answer; null when there is none.'),
   },
   'A brand workspace.',
@@ -77,6 +80,7 @@ export const brands = defineReport({
           kind: 'list',
           items: ({ markets = [] }) => markets.map(({ name }) => name),
         },
+        column('instant', 'prospect_until', 'Removed', { none: 'never' }),
         column('instant', 'last_collected_at', 'Last answer', { none: 'never' }),
       ],
     },
@@ -98,6 +102,7 @@ export const brands = defineReport({
         active_prompts: row.activePrompts,
         market: codesOf(row.markets[0]),
         ...(hasSeveralMarkets(row) && { markets: row.markets.map(marketOf) }),
+        prospect_until: formatInstantOrNull(row.prospectUntil),
         last_collected_at: formatInstantOrNull(row.lastCollectedAt),
       })),
     };

@@ -15,6 +15,8 @@ import { visibility } from './brands/visibility.ts';
 import { brands } from './brands.ts';
 import { cards } from './cards/cards.ts';
 import { claim } from './claims/claim.ts';
+import { reconcile } from './claims/reconcile.ts';
+import { spotChecks } from './claims/spot-checks.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
 import { facts } from './said/facts.ts';
@@ -67,6 +69,8 @@ export const reports = {
   why,
   events,
   claim,
+  spotChecks,
+  reconcile,
   planner,
 } as const;
 

@@ -144,6 +144,10 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     select 'collection ' || c.id || ' of brand ' || c.brand_id || ' is ' || c.outcome || ' and has no answer'
     from collections c left join answers a on a.brand_id = c.brand_id and a.id = c.id
     where c.outcome in ('ok', 'empty') and a.id is null`,
+  imports: sql`
+    select 'collection ' || c.id || ' of brand ' || c.brand_id || ' belongs to an import that does not exist' as detail
+    from collections c where c.import_id is not null
+      and not exists (select 1 from imports i where i.brand_id = c.brand_id and i.id = c.import_id)`,
   mentions: sql`
     select 'answer ' || a.public_id || ' has a mention with a different time' as detail
     from mentions m join answers a on a.brand_id = m.brand_id and a.id = m.answer_id

@@ -172,18 +172,36 @@ onReusedStore('actions over HTTP', (fresh) => {
       'content-type': 'application/x-ndjson',
     });
     assert.equal(stored.status, 200, stored.text);
-    const { problems, ...counts } = stored.body.data;
+    const { problems, import: id, ...counts } = stored.body.data;
     assert.deepEqual(counts, {
       lines: 2,
       answers: 1,
       failed_collections: 0,
       already_stored: 0,
       bad_lines: 1,
+      left_out: 0,
     });
     assert.deepEqual(problems[0].lines, [2]);
     assert.equal((await world.send('POST', '/answers?brand=acme', lines)).body.data.already_stored, 1);
-    const csv = await world.send('POST', '/answers?brand=acme', 'engine,prompt\n');
-    assert.equal(csv.body.error.code, 'invalid_parameter');
+    const undone = await world.send('DELETE', `/imports/${id}?brand=acme`);
+    assert.match(undone.body.data.task, /^tsk_/);
+    assert.equal((await world.send('DELETE', '/imports/imp_0?brand=acme')).body.error.code, 'not_found');
+  });
+
+  test("imports another tool's rows, with a mapping where its columns say too little", async () => {
+    const csv =
+      'when,question,said\n2026-11-01T08:00:00Z,best anvils,Acme and Bolt are the best of all anvils.\n';
+    const send = async (map: string) =>
+      await world.send('POST', `/answers?brand=acme${map}`, csv, { 'content-type': 'text/csv' });
+    const unclear = await send('');
+    assert.match(unclear.body.error.message, /^No column is surely the .*engine/);
+    const { data } = (await send('&map=engine:=own:Bot&map=time=when&map=answer=said')).body;
+    assert.deepEqual([data.answers, data.left_out, data.problems], [1, 0, []]);
+    const { body } = await world.api.get('/answers?brand=acme&engine=own:Bot&imported=yes', world.key);
+    assert.deepEqual(
+      body.data.map((each: Record<string, unknown>) => [each.engine, each.prompt]),
+      [['own:Bot', 'best anvils']],
+    );
   });
 
   test('says of every stored change that something changed', async () => {

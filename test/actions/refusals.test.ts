@@ -65,7 +65,7 @@ onAnyStore('actions refuse', (fresh) => {
   }
 
   const contentTypeOf = ({ body }: ActionRoute) =>
-    body !== undefined && 'text' in body ? body.type : 'application/json';
+    body !== undefined && 'text' in body ? body.types[0] : 'application/json';
 
   /** A request for each code that an action promises; the others have tests of their own. */
   const SCENARIOS: Partial<Record<ApiErrorCode, (action: RoutedAction) => Promise<ApiResponse>>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { firstLink } from '../../src/pipeline/accounts/links.ts';
 import { catchUp } from '../../src/pipeline/watch/schedule.ts';
@@ -75,21 +75,26 @@ test('from the first link to signing out', async (journey) => {
     for (const question of QUESTIONS) assert.ok(text.includes(question), question);
   });
 
-  await journey.test('imports answers, and shows the progress', async () => {
-    await visitor.open(`/brands/${brand}/import`);
-    const buffer = Buffer.from(
-      `${answersOf(brand, own.clock.at)
-        .map((each) => JSON.stringify(each))
-        .join('\n')}\n`,
-    );
-    await page
-      .getByLabel('File')
-      .setInputFiles({ name: 'answers.jsonl', mimeType: 'application/json', buffer });
-    await press('Import');
-    assert.match(page.url(), /\/tasks\/tsk_/);
+  await journey.test('imports a table of another tool, and sees a chart with few clicks', async () => {
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    };
+    await click(page.locator('summary', { hasText: 'Set up' }).first());
+    await click(page.getByRole('link', { name: 'Import', exact: true }).first());
+    const buffer = Buffer.from(tableOf(own.clock.at));
+    await page.getByLabel('File').setInputFiles({ name: 'answers.csv', mimeType: 'text/csv', buffer });
+    await click(page.getByRole('button', { name: 'Look at it' }));
+    assert.match(await heading(), /^210 of 210 rows can be imported/);
+    await click(page.getByRole('button', { name: 'Import 210 answers' }));
     await doAllTasks(own.store, { clock: own.clock });
     await page.reload();
-    assert.match(await page.innerText('main'), /210/);
+    assert.match(await page.innerText('main'), /210 answers stored/);
+    await click(page.getByRole('link', { name: 'Trend' }).last());
+    assert.ok((await page.locator('figure svg').count()) > 0);
+    // One more to choose the file.
+    assert.ok(clicks + 1 <= 8, String(clicks));
   });
 
   await journey.test('the overview shows the changes', async () => {
@@ -173,16 +178,10 @@ test('from the first link to signing out', async (journey) => {
  * Answers from 35 days that named the brand until six days ago, so that the last evaluated week begins with
  * some that do, at any time of day.
  */
-function answersOf(id: string, now: number): object[] {
-  return Array.from({ length: 210 }, (_each, at) => {
-    const named = 4 * at > 6 * 24;
-    return {
-      brand: id,
-      engine: 'chatgpt',
-      prompt: QUESTIONS[at % QUESTIONS.length],
-      collected_at: iso(now - (4 * at + 1) * HOUR_MS),
-      external_id: `run-${at}`,
-      answer: named ? 'We recommend Acme. Bolt is fine too.' : 'We recommend Bolt.',
-    };
+function tableOf(now: number): string {
+  const rows = Array.from({ length: 210 }, (_each, at) => {
+    const answer = 4 * at > 6 * 24 ? 'We recommend Acme. Bolt is fine too.' : 'We recommend Bolt.';
+    return `${iso(now - (4 * at + 1) * HOUR_MS)},ChatGPT (API),${QUESTIONS[at % QUESTIONS.length]},"${answer}"`;
   });
+  return ['Created at,Platform,Prompt,Response', ...rows].join('\n');
 }

@@ -5,7 +5,7 @@ import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { acmeStore, errorOf, runCli } from '../support/cli.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { contentsOf } from '../support/tables.ts';
+import { contentsOf, givenContentsOf } from '../support/tables.ts';
 import { acmeFile, acmeWith, line, NOW, pipelineOn } from '../support/world.ts';
 
 const jsonl = (...lines: (object | string)[]) =>
@@ -105,20 +105,24 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     const files = { 'a.jsonl': jsonl(line(), 'x', line({ outcome: 'timeout' })) };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.jsonl'], { files });
     assert.equal(code, 0);
-    assert.equal(out, '3 lines: 1 answer and 1 failed collection stored, 0 stored before, 1 bad.\n');
+    const [said, undo] = out.split('\n');
+    assert.equal(said, '3 lines: 1 answer and 1 failed collection stored, 0 stored before, 1 bad.');
+    assert.match(undo ?? '', /^Undo it with: sightline import --undo imp_\w{12}$/);
     assert.equal(err, 'line 2: is not valid JSON\n');
   });
 
   test('import reports how many blank searches it dropped', async () => {
     const files = { '-': jsonl(line({ searches: ['anvils', ''] })) };
     const { out } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
-    assert.match(out, /\nDropped 1 blank search\.\n$/);
+    assert.match(out, /\nDropped 1 blank search\.\n/);
   });
 
   test('import --json is one document and leaves standard error empty', async () => {
     const files = { '-': jsonl(line(), 'x') };
     const { out, err } = await runCli(await acmeStore(fresh), ['import', '-', '--json'], { files });
-    assert.deepEqual(JSON.parse(out), {
+    const { imports, ...summary } = JSON.parse(out) as { imports: string[] };
+    assert.equal(imports.length, 1);
+    assert.deepEqual(summary, {
       lines: 2,
       answers: 1,
       failed_collections: 0,
@@ -154,9 +158,14 @@ onReusedStore('apply, import and verify commands', (fresh) => {
 
   test('import of a file without one good line fails', async () => {
     const store = await fresh();
-    const { code, out, err } = await runCli(store, ['import', '-', '--json'], { files: { '-': 'x\ny\n' } });
+    const { code, out, err } = await runCli(store, ['import', '-', '--json'], {
+      files: { '-': jsonl(line({ n: 1 }), line({ n: 2 })) },
+    });
     assert.deepEqual([code, JSON.parse(out).bad_lines, errorOf(err).code], [1, 2, 'bad_line']);
-    assert.match(errorOf(err).message, /^Stored nothing: every line is bad; import reads one JSON object/);
+    assert.match(
+      errorOf(err).message,
+      /^Stored nothing: every line is bad; our own format has one JSON object/,
+    );
   });
 
   test('import reports a file without lines', async () => {
@@ -324,17 +333,45 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     });
   });
 
-  test('import of a CSV explains the expected format, and reads no further', async () => {
-    const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
-    const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });
-    assert.deepEqual([[code, out], errorOf(err).code], [[1, ''], 'invalid_file']);
-    assert.match(errorOf(err).message, /looks like CSV; .* one JSON object per line.*docs\/files\.md/);
+  const CSV = {
+    'a.csv':
+      'prompt,date,bot,response\n"finest anvils",2026-11-19T08:00:00Z,Klein 2,"Acme, by far"\n"finest anvils",2026-11-19T08:00:00Z,Klein 2,\n',
+  };
+  const MAP = ['--map', 'engine=bot', '--map', 'engine:Klein 2=own:Klein'];
+
+  test("import of another tool's CSV: a dry run, the answers, and their removal", async () => {
+    const store = await acmeStore(fresh);
+    const before = await givenContentsOf(store.main);
+    const run = async (...args: string[]) => await runCli(store, ['import', ...args], { files: CSV });
+    const { out, err } = await run('a.csv', ...MAP, '--dry-run');
+    assert.equal(
+      out,
+      '2 lines: 1 answer and 0 failed collections new, 0 stored before, 0 bad, 1 left out. 1 question would be new.\nThis was a dry run: nothing is stored.\n',
+    );
+    assert.match(err, /^line 2: left out: rows without the answer/);
+    assert.deepEqual(await givenContentsOf(store.main), before);
+    const stored = await run('a.csv', ...MAP);
+    assert.match(
+      stored.out,
+      /^2 lines: 1 answer and 0 failed collections stored, 0 stored before, 0 bad, 1 left out\./,
+    );
+    const again = await run('a.csv', ...MAP, '--json');
+    assert.equal(JSON.parse(again.out).already_stored, 1);
+    for (const id of [...stored.out.matchAll(/imp_\w+/g), ...again.out.matchAll(/imp_\w+/g)].map(
+      ([each]) => each,
+    ))
+      assert.equal((await run('--undo', id)).code, 0);
+    assert.deepEqual(await givenContentsOf(store.main), before);
+    assert.match(errorOf((await run('--undo', 'imp_0')).err).message, /no such import; the brand has none/);
   });
 
-  test('import of a JSON list explains the expected format', async () => {
-    const files = { '-': JSON.stringify([line()], null, 2) };
-    const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
-    assert.match(errorOf(err).message, /is a JSON list; .* one JSON object per line/);
+  test('import of a file that does not say what is what explains what to map', async () => {
+    const { code, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files: CSV });
+    assert.deepEqual([code, errorOf(err).code], [1, 'invalid_argument']);
+    assert.match(
+      errorOf(err).message,
+      /^No column is surely the engine\. Map it, as in engine=COLUMN.*The columns are prompt, date, bot/,
+    );
   });
 
   test('finds a brand by its exact name only', async () => {

@@ -160,6 +160,7 @@ onPages('the pages of answers', ROUTES, (fresh) => {
       { engine: 'chatgpt', shared_from: window.from, shared_until: window.until },
       { branded: 'none', question: prompt },
       { model: 'unknown' },
+      { imported: 'no' },
     ] satisfies Record<string, string>[]) {
       const query = new URLSearchParams(filters);
       const page = await viewer.get(`${PAGE}?${query}`);
@@ -173,7 +174,7 @@ onPages('the pages of answers', ROUTES, (fresh) => {
       assert.equal(page.html.includes('class="filter-chips"'), !isInBar);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 34, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 35, 'a new filter needs a field here');
   });
 
   test('several tags come back in the bar, and the form of filters keeps them', async () => {

@@ -29,7 +29,8 @@ import { DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /** A preview of a file shows nothing without one. */
 const PAGES = READ_ROUTES.filter(
-  ({ path }) => path.startsWith('/brands') && !path.includes('/csv/') && !path.endsWith('/logs/figures'),
+  ({ path }) =>
+    path.startsWith('/brands') && !path.includes('/csv/') && !/\/(?:logs\/figures|import\/file)$/.test(path),
 );
 
 type PageQuery = Readonly<Record<string, string>>;

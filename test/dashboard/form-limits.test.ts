@@ -37,6 +37,9 @@ const FIELD: Readonly<Record<string, TSchema>> = {
   '/brands/:brand/facts name': actions.set_fact.input.name,
   '/brands/:brand/sources note': set_todo.input.note,
   '/brands/:brand/todo note': set_todo.input.note,
+  '/brands/:brand/spot-check text': actions.check_answer.input.text,
+  '/brands/:brand/spot-check question': actions.check_answer.input.question,
+  '/brands/:brand/spot-check person': actions.check_answer.input.person,
   '/brands/:brand/reports title': actions.create_report.input.title,
   '/brands/:brand/reports/:report title': change_report.input.title,
   '/brands/:brand/reports/:report prepared_by': change_report.input.prepared_by,
@@ -62,13 +65,14 @@ const REQUIRED: Readonly<Record<string, boolean>> = {
 /** Controls that no action's field is like, and why. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   'it decides who acts': /^\/(?:setup|invite|reset)\/:token |^\/account (?:old|password|undefined)$/,
-  'a file, or a date': / (?:files?|searches|day|from|until)$/,
+  'a file, or a date': / (?:files?|paste|searches|day|from|until)$/,
   'a list, one entry a line':
     / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|mapping|community|marketplace|listing)$/,
+  "the brand's own engines": /\/spot-check engine$/,
   'the page reads it otherwise than the action has it':
     / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color)$| m-(?:location|language)$|\/facts type$/,
   'no action takes it':
-    /^\/new-brand domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
+    /^\/new-(?:brand|prospect) domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
 };
 
 suite('forms', () => {

@@ -39,6 +39,7 @@ test('letters are single, and shared pages have names', () => {
     'What they say',
     'Questions',
     'Changes',
+    'Spot check',
   ]);
 });
 

@@ -248,13 +248,14 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [
-    /\/collecting\/|\/import$|\/logs(?:\/address|\/figures)?$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//,
+    /\/collecting\/|\/import(?:\/file|\/undo)?$|\/logs(?:\/address|\/figures)?$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//,
     'collecting',
   ],
   [/\/reports\b/, 'reports'],
   [/^\/engine-keys/, 'engineKeys'],
-  [/\/setup|\/accuracy$|\/questions|\/sources$|\/facts$|\/events$|\/todo$/, 'brands'],
-  [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
+  [/\/setup|\/keep$|\/accuracy$|\/questions|\/sources$|\/facts$|\/events$|\/todo$/, 'brands'],
+  [/\/spot-check$/, 'spotChecks'],
+  [/^\/new-(?:brand(?:\/by-hand)?|prospect)$|^\/deleted-brands$/, 'newBrands'],
 ];
 
 /** Forms for every user: own account, and read marks of alerts. */

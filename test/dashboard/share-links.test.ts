@@ -61,7 +61,7 @@ onPages('a client link', ROUTES, (fresh) => {
     assert.equal(status, 200);
     assert.match(text, /anvil reviews/);
     assert.equal(headers['x-robots-tag'], 'noindex, nofollow');
-    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.equal(headers['referrer-policy'], 'same-origin');
     assert.match(html, /<meta name="robots" content="noindex, nofollow">/);
   });
 
@@ -146,7 +146,7 @@ onPages('a client link', ROUTES, (fresh) => {
     for (const page of ['sources', 'alerts', 'searches']) {
       const { status, headers } = await nobody.post(`${base}/${page}`);
       assert.ok([404, 405].includes(status), page);
-      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['referrer-policy'], 'same-origin');
     }
   });
 });

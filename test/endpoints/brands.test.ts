@@ -45,6 +45,7 @@ onReusedStore('GET /brands', (fresh) => {
         configured: true,
         active_prompts: 1,
         market: { location_code: 2840, language_code: 'en' },
+        prospect_until: null,
         last_collected_at: iso(NOW - HOUR_MS),
       },
       {
@@ -54,6 +55,7 @@ onReusedStore('GET /brands', (fresh) => {
         configured: false,
         active_prompts: 0,
         market: { location_code: null, language_code: null },
+        prospect_until: null,
         last_collected_at: null,
       },
     ]);

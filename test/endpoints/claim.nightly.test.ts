@@ -218,7 +218,7 @@ onEveryStore('GET /claim', (fresh) => {
       test(`200: the quote states: ${said}`, async () => {
         const [row] = await world.judge({ ...query, from: iso(NOW - 7 * DAY_MS) });
         const [, heard, held] =
-          /it cannot be told whether (.*): (.*?)(?:; what can .*)?\.$/.exec(row?.quote ?? '') ?? [];
+          /it cannot be told whether (.*?): (.*?)(?:; what can .*?)?\.(?: |$)/.exec(row?.quote ?? '') ?? [];
         assert.equal(heard, said, row?.quote);
         if (row?.gate === 'within_noise') assert.equal(held, `the 95% interval includes ${why}`);
       });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { REPORTS } from '../../src/reports/index.ts';
-import { operatorCaller } from '../../src/reports/run/operator.ts';
-import { runReport } from '../../src/reports/run/run-report.ts';
 import { runCli } from '../support/cli.ts';
 import { effort } from '../support/effort.ts';
+import { reportsOf } from '../support/every-report.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { readingsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, setUp } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, SOURCE, setUp } from '../support/world.ts';
 
 /** Not transferred: the audit log with its events, and data that nobody can request without an id. */
 const NOT_MOVED = ['alerts', 'changes', 'comparisons', 'claim', 'events', 'why'];
@@ -84,7 +82,7 @@ async function lived(fresh: () => Promise<TestStore>): Promise<TestStore> {
     acmeFile([brand, other], { collect: { calls_per_day: 9 }, alerts: { enabled: false } }),
   );
   assert.equal((await importLines(LINES)).bad_lines, 0);
-  await importLines([line({ brand: 'other', answer: 'Other' }), ...GIVEN]);
+  await importLines([line({ brand: 'other', answer: 'Other' }), ...GIVEN], { source: SOURCE });
   await apply(acmeFile([{ ...brand, competitors: [{ name: 'Cargo' }, { name: 'Bolt' }, DART] }, other]));
   await rescan();
   return store;
@@ -115,24 +113,9 @@ async function unreportedOf({ main }: TestStore): Promise<unknown[]> {
     .leftJoin('mentions as m', (join) =>
       join.onRef('m.brand_id', '=', 'c.brand_id').onRef('m.answer_id', '=', 'c.id'),
     )
-    .select(['c.identity', 'c.model', 'm.read_later'])
+    .select(['c.identity', 'c.model', 'c.import_id', 'm.read_later'])
     .execute();
-  return rows.map((row) => JSON.stringify(row)).sort();
-}
-
-/** Every report for windows of several lengths. */
-async function reportsOf({ main }: TestStore): Promise<string[]> {
-  const said: string[] = [];
-  const caller = await operatorCaller(main, { organization: 'Acme Inc' }, NOW);
-  for (const report of REPORTS.filter(({ name }) => !NOT_MOVED.includes(name))) {
-    for (const days of 'days' in report.query ? effort(['30'], ['7', '30', '90']) : [undefined]) {
-      const query = { brand: 'acme', ...(days && { days }) };
-      const envelope = JSON.stringify(await runReport(main, NOW, caller, report, query));
-      // Answers get new ids, and cursors change with them.
-      said.push(`${report.name} ${days} ${envelope.replace(/"(?:ans_\w+|next_cursor":"[^"]+)"/g, '""')}`);
-    }
-  }
-  return said;
+  return rows.map(({ import_id: id, ...row }) => JSON.stringify({ ...row, isImported: id !== null })).sort();
 }
 
 onReusedStore('a store exported and imported into a new one', (fresh) => {
@@ -147,7 +130,9 @@ onReusedStore('a store exported and imported into a new one', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
     assert.deepEqual(await readingsOf(store.main), await readingsOf(old.main));
     assert.deepEqual(await unreportedOf(store), await unreportedOf(old));
-    const [expected, found] = [await reportsOf(old), await reportsOf(store)];
+    const asked = { days: effort(['30'], ['7', '30', '90']), without: NOT_MOVED };
+    const [expected, found] = [await reportsOf(old, asked), await reportsOf(store, asked)];
+    assert.ok(expected.some((each) => each.includes('"imported":{"answers":')));
     assert.ok(expected.length > 20, String(expected.length));
     assert.deepEqual(found, expected);
   });

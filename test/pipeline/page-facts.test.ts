@@ -9,7 +9,7 @@ import { pageAddress } from '../../src/pipeline/site/fetch-facts.ts';
 import { duePages } from '../../src/pipeline/site/pages-to-fetch.ts';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { ownPages } from '../../src/pipeline/site/stored-pages.ts';
-import { pageFactsRow } from '../../src/reports/shape/page-facts.ts';
+import { pageFactsRows } from '../../src/reports/shape/page-facts.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { findPages } from '../../src/storage/site/page-facts.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
@@ -59,7 +59,7 @@ onReusedStore('facts of pages', (fresh) => {
 
   const rowOf = async (store: TestStore, url: string) => {
     const page = (await findPages(store.main, 1, [url])).get(url);
-    return page === undefined ? null : pageFactsRow(page, await listTracked(store.main, 1));
+    return page === undefined ? null : pageFactsRows(await listTracked(store.main, 1))(page);
   };
 
   test('are stored with their date, under any address of the page', async (context) => {
@@ -233,7 +233,7 @@ onReusedStore('facts of pages', (fresh) => {
         { brand: 'acme', urls, stop: NEVER },
       );
       assert.equal(pages.length, urls.length, what);
-      const rows = pages.map((page) => pageFactsRow(page, tracked));
+      const rows = pages.map(pageFactsRows(tracked));
       const of = (path: string) => rows[Object.keys(odd).indexOf(path)];
       assert.deepEqual([of('/last')?.title, of('/last')?.names_you], ['Acme', true], what);
       assert.deepEqual([of('/bomb')?.status, of('/bomb')?.names_you], [200, true], what);

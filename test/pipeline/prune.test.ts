@@ -8,6 +8,7 @@ import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
 import { pruneDaily } from '../../src/pipeline/prune/prune-daily.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import { ThrottledBatches } from '../../src/pipeline/prune/throttled-batches.ts';
+import { listImports } from '../../src/storage/answers/imports.ts';
 import { claimDailyJob } from '../../src/storage/daily-job-claims.ts';
 import { TABLE_KINDS } from '../../src/storage/driver/schema/table-kinds.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
@@ -24,10 +25,13 @@ import {
   Clock,
   DAY_MS,
   HOUR_MS,
+  iso,
+  line,
   MINUTE_MS,
   NOW,
   pipelineOn,
   random,
+  SOURCE,
   setUp,
 } from '../support/world.ts';
 
@@ -75,6 +79,19 @@ onReusedStore('pruning', (fresh) => {
     return await prune({ db: store.main, now: () => NOW, sleep: async () => {} }, { ...options, ...more });
   }
 
+  test('removes an import with its last answer', async () => {
+    const { store, importLines } = await setUp(fresh);
+    await importLines([line({ collected_at: iso(NOW - 40 * DAY_MS) })], { source: SOURCE });
+    await store.main
+      .updateTable('imports')
+      .set({ created_at: NOW - 40 * DAY_MS })
+      .execute();
+    const [kept, gone] = [await pruned(store, { answerDays: 50 }), await pruned(store, { answerDays: 30 })];
+    assert.deepEqual(kept.brands, []);
+    assert.partialDeepStrictEqual(gone.brands, [{ answers: 1, imports: 1 }]);
+    assert.deepEqual(await listImports(store.main, 1, 10), []);
+  });
+
   async function daysOf(store: TestStore): Promise<{ jobs: number[]; replies: number[] }> {
     const jobs = await store.main.selectFrom('jobs').select(['id', 'day']).orderBy('id').execute();
     const replies = await store.main.selectFrom('replies').select('job_id').orderBy('job_id').execute();
@@ -90,11 +107,13 @@ onReusedStore('pruning', (fresh) => {
       answers: 0,
       failures: 0,
       comparisons: 0,
+      spot_checks: 0,
       tasks: 0,
       pages: 0,
       log_lines: 0,
       log_days: 0,
       files: 0,
+      imports: 0,
     };
     assert.deepEqual(brands, [{ brand: 'acme', replies: 4, jobs: 2, ...none }]);
     assert.deepEqual(await daysOf(store), { jobs: [60, 31, 30, 1], replies: [30, 1] });

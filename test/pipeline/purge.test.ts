@@ -67,6 +67,7 @@ async function rowsBy(db: Database, column: string, id: number): Promise<Record<
 /** Values for columns with constraints. */
 const VALUES: Readonly<Record<string, string>> = {
   kind: 'mail',
+  'imports.state': 'stored',
   // A closed day has no identities.
   'log_lines.day': '2',
   pace: 'at_once',
@@ -85,6 +86,7 @@ const REFERRED: Readonly<Record<string, string>> = {
   tracked_id: 'tracked_brands',
   prompt_id: 'prompts',
   file_id: 'given_files',
+  import_id: 'imports',
 };
 
 /** Adds a brand's row to every empty table, so the test covers every table. */

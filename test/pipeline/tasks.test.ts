@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
+import { beginUndo } from '../../src/pipeline/intake/undo-import.ts';
 import { LEASE_MS } from '../../src/pipeline/tasks/task-lease.ts';
 import { taskLanes } from '../../src/pipeline/tasks/task-worker.ts';
 import {
@@ -16,6 +17,7 @@ import {
   tasksOf,
 } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { MOST_UPLOAD_BYTES } from '../../src/pipeline/tasks/upload.ts';
+import { listImports } from '../../src/storage/answers/imports.ts';
 import { claimTask } from '../../src/storage/tasks/tasks.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
@@ -282,35 +284,47 @@ onReusedStore('an import as a task', (fresh) => {
   });
 
   for (const [what, pieces, words] of [
-    ['a file of bytes', [Buffer.from([0x89, 0x50, 0, 0xff, 0xfe, 10, 0xc3, 0x28])], 'is not valid UTF-8'],
-    ['a file of text', ['hello\nworld\n'], 'is not valid JSON'],
+    ['lines without an engine', [JSON.stringify({ ...line(), engine: 'x' }), '\n'], 'engine must be one of'],
   ] as const) {
-    test(`${what} fails, with the lines' problems`, async () => {
+    test(`${what} fail, with the lines' problems`, async () => {
       const store = await acmeStore(fresh);
       const { state, messages } = await importOf(store, raw(...pieces));
       assert.equal(state, 'failed');
-      assert.equal(messages[0]?.text, words);
+      assert.ok(messages[0]?.text.startsWith(words));
       assert.match(messages.at(-1)?.text ?? '', /^Stored nothing: every line is bad;/);
+      assert.deepEqual(await listImports(store.main, 1, 10), []);
     });
   }
 
   for (const [what, bytes, words] of [
-    ['a CSV file', 'brand,engine,answer\nacme,chatgpt,hello\n', 'looks like CSV'],
-    ['a JSON list', JSON.stringify([line()], null, 2), 'is a JSON list'],
-    ['an indented line', JSON.stringify(line(), null, 2), 'has a JSON object over several lines'],
-    ['a gzip file', gzipSync(JSON.stringify(line())), 'is compressed with gzip: unpack it first'],
+    ['bytes', Buffer.from([0x89, 0x50, 0, 0xff, 0xfe, 10, 0xc3, 0x28]), 'The file is not text'],
+    ['text', 'hello\nworld\n', 'No column is surely the question'],
     [
-      'UTF-16',
-      Buffer.from(`\uFEFF${JSON.stringify(line())}\n`, 'utf16le'),
-      'is in UTF-16: save it as UTF-8 first',
+      'a CSV file',
+      'brand,engine,answer\nacme,chatgpt,hello\n',
+      'No column is surely the question, nor the time',
     ],
+    ['an unknown archive', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), 'It is compressed with zstd'],
   ] as const) {
-    test(`${what} fails with one sentence`, async () => {
+    test(`${what} fails with one sentence, and leaves no import`, async () => {
       const store = await acmeStore(fresh);
       const { state, messages } = await importOf(store, raw(bytes));
       assert.equal(state, 'failed');
-      assert.ok(messages[0]?.text.startsWith(`Stored nothing: the file ${words}; import reads one JSON`));
+      assert.ok(messages[0]?.text.startsWith(words), messages[0]?.text);
       assert.equal(messages.length, 1);
+      assert.deepEqual(await listImports(store.main, 1, 10), []);
+    });
+  }
+
+  for (const [what, bytes] of [
+    ['a JSON list', JSON.stringify([line()], null, 2)],
+    ['an indented line', JSON.stringify(line(), null, 2)],
+    ['a gzip file', gzipSync(JSON.stringify(line()))],
+    ['UTF-16', Buffer.from(`\uFEFF${JSON.stringify(line())}\n`, 'utf16le')],
+  ] as const) {
+    test(`${what} is read`, async () => {
+      const { state, counts } = await importOf(await acmeStore(fresh), raw(bytes));
+      assert.deepEqual([state, counts.answers], ['done', 1]);
     });
   }
 
@@ -329,16 +343,18 @@ onReusedStore('an import as a task', (fresh) => {
   });
 
   // Daily, src/pipeline/intake/lines.test.ts has a line that is too long.
-  test('the largest file, of one line, is one bad line; a larger one leaves nothing', {
+  test('a line as long as the largest file is one bad line; a larger file leaves nothing', {
     skip: !isNightly,
   }, async () => {
     const store = await acmeStore(fresh);
     const quarter = Buffer.alloc(MOST_UPLOAD_BYTES / 4, 'a');
-    const { state, messages, counts } = await importOf(store, raw(quarter, quarter, quarter, quarter));
-    assert.deepEqual([state, [counts.lines, counts.bad_lines]], ['failed', [1, 1]]);
+    const first = `${JSON.stringify(line())}\n`;
+    const last = quarter.subarray(first.length);
+    const { state, messages, counts } = await importOf(store, raw(first, quarter, quarter, quarter, last));
+    assert.deepEqual([state, [counts.lines, counts.bad_lines]], ['done', [2, 1]]);
     assert.equal(messages[0]?.text, 'is longer than 16 MiB');
     const larger = uploadTo(depsOf(store), ANA, raw(quarter, quarter, quarter, quarter, 'b'));
-    await assert.rejects(larger, /larger than 64 MB/);
+    await assert.rejects(larger, /larger than 200 MB/);
     assert.deepEqual(await inputs(store), []);
   });
 
@@ -389,6 +405,14 @@ onReusedStore('an import as a task', (fresh) => {
     assert.match(messages[0]?.text ?? '', /^It continued after an interruption/);
     assert.equal((await store.main.selectFrom('answers').select('id').execute()).length, 401);
     assert.deepEqual(await findDifferences(store.main), []);
+    const [stored, ...others] = await listImports(store.main, 1, 10);
+    assert.deepEqual([stored?.state, stored?.counts.answers, others], ['stored', 401, []]);
+    const brand = { id: 1, publicId: 'acme' };
+    await beginUndo(store.main, stored?.publicId ?? '', { brand, organizationId: 1, actor: 'test', at: NOW });
+    const { task } = await startTask(depsOf(store), ANA, 'undo');
+    await doAllTasks(store, { clock });
+    assert.equal((await found(store, task)).counts.answers_removed, 401);
+    assert.deepEqual(await listImports(store.main, 1, 10), []);
   });
 
   test('an inner failure shows no more than that there was one', async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { House } from '../support/change-doors.ts';
 import { factsOf, faultsOf, WINDOWS } from '../support/change-faults.ts';
 import type { ChangeRow, Facts } from '../support/change-sentences.ts';
-import { dayBack, liveThrough, WORLDS, type World } from '../support/change-worlds.ts';
+import { dayBack, FELL_SHARES, liveThrough, WORLDS, type World } from '../support/change-worlds.ts';
 import { effort } from '../support/effort.ts';
 import { type OwnDashboard, ownDashboard } from '../support/sample-dashboard.ts';
 
@@ -34,6 +34,12 @@ describe('what is said of a change', () => {
             ...(await factsOf(house, world.brand, market)),
             isShort: world.isShort,
             silent: world.silent,
+            elsewhere: (world.markets ?? []).flatMap((name) => {
+              const holding = world.changes.filter(
+                (each) => each.market === name && each.state === 'holds',
+              ).length;
+              return name === market || holding === 0 ? [] : [{ market: name, holding }];
+            }),
           },
         });
   });
@@ -54,14 +60,16 @@ describe('what is said of a change', () => {
         state,
       });
       assert.deepEqual(facts.changes.map(told), truth.map(told), world.brand);
-      for (const [place, { began }] of truth.entries()) {
-        const { likely_start: start } = facts.changes[place] as ChangeRow;
-        assert.ok(
-          start !== null &&
-            start.from <= dayBack(began - TOLERANCE) &&
-            start.until >= dayBack(began + TOLERANCE),
-          world.brand,
-        );
+      for (const [place, { began, step, shares, measure }] of truth.entries()) {
+        const { likely_start: start, last_step: last, before, since } = facts.changes[place] as ChangeRow;
+        const isAbout = (days: typeof start, day: number) =>
+          days !== null && days.from <= dayBack(day - TOLERANCE) && days.until >= dayBack(day + TOLERANCE);
+        assert.ok(isAbout(start, began), world.brand);
+        assert.ok(step === undefined ? last === null : isAbout(last ?? null, step), world.brand);
+        for (const [index, side] of (measure === 'visibility' ? [before, since] : []).entries()) {
+          const truth = (shares ?? FELL_SHARES)[index] ?? 0;
+          assert.ok(Math.abs((side.rate ?? 0) - truth) < 0.06, `${world.brand}: ${side.rate}, not ${truth}`);
+        }
       }
     }
   });

@@ -54,7 +54,18 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   sentiment: ['Labels', 'Labels to halve the interval'],
   // The searched citation is in the address, not in a row.
   cited: ['Cited in', 'and naming the brand'],
+  // What people pasted is no answer of ours.
+  'spot-checks': ['Position', 'Tries naming it'],
   pages: ['Status'],
+  // Of one import's rows, which no filter lists.
+  reconcile: [
+    'Theirs',
+    'Ours on the same answers',
+    'Their position',
+
+    'Only they rank',
+    'Only Sightline ranks',
+  ],
   // The engine of these is in `meta`, not in a row.
   sources: ['Cited in', 'Naming the brand where cited', 'Naming the brand elsewhere'],
   // A site's log is no answer.
@@ -360,8 +371,8 @@ onReusedStore('the answers behind every figure', (fresh) => {
       const counts = Object.values(columns).some((table) =>
         table.columns.some((column) => countsIn(column).some(({ behind }) => behind.says)),
       );
-      // Given mentions have no text to read, no days have a change, and no page is fetched: these reports' own tests have them.
-      const isEmpty = ['said', 'facts', 'changes', 'todo'].includes(name);
+      // Given mentions have no text to read, no days have a change, no page is fetched, and no import has marks: these reports' own tests have them.
+      const isEmpty = ['said', 'facts', 'changes', 'todo', 'reconcile'].includes(name);
       assert.equal((looked.get(name) ?? 0) > 0, counts && !isEmpty, `/${name} has figures that are not 0`);
     }
   });

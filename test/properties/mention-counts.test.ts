@@ -88,6 +88,7 @@ const row: fc.Arbitrary<Omit<Required<PanelRow>, 'id'>> = looked.chain((brands) 
     reading: fc.constantFrom('one', 'other'),
     isEmpty: fc.boolean(),
     searchesKnown: fc.boolean(),
+    isImported: fc.boolean(),
     looked: fc.constant(brands),
     mentions: fc
       .tuple(fc.subarray(brands), fc.array(said, { minLength: 4, maxLength: 4 }))
@@ -134,6 +135,7 @@ const slice: fc.Arbitrary<Slice> = fc.record({
   prompts: setOf(1, 2, 3),
   markets: setOf(1, 2),
   models: setOf<string | null>(null, 'one', 'two'),
+  isImported: fc.constantFrom(undefined, true, false),
 });
 
 const period = fc.oneof(
@@ -181,7 +183,7 @@ function seenBy(reader: Reader, row: PanelRow): PanelRow {
 }
 
 function isChosen(
-  { at: when, engine, prompt, market, model }: PanelRow,
+  { at: when, engine, prompt, market, model, isImported }: PanelRow,
   { period: window, only }: Omit<CountedAnswers, 'panel'>,
 ) {
   return (
@@ -190,7 +192,8 @@ function isChosen(
     (only.engine === undefined || engine === only.engine) &&
     (only.prompts?.has(prompt) ?? true) &&
     (only.markets?.has(market) ?? true) &&
-    (only.models?.has(model) ?? true)
+    (only.models?.has(model) ?? true) &&
+    (only.isImported ?? isImported) === isImported
   );
 }
 

@@ -38,6 +38,7 @@ const rows = fc.array(row, { minLength: 1, maxLength: 50 }).map((all) =>
       reading: 'one',
       isEmpty: false,
       searchesKnown: false,
+      isImported: false,
       cited: [],
       searched: [],
       said: [],

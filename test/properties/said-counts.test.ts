@@ -51,6 +51,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       reading: '',
       isEmpty: false,
       searchesKnown: false,
+      isImported: false,
       before: null,
       judged: null,
       cited: [],

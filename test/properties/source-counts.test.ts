@@ -63,6 +63,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       ...row,
       id: index + 1,
       reading: '',
+      isImported: false,
       isEmpty: names.length === 0,
       said: [],
       before: null,
@@ -148,7 +149,8 @@ async function checkCitedBy({ rows, answers }: Definitions): Promise<void> {
       return { host, trackedId, answers: naming.length, withoutSelf };
     }).filter((row) => row.answers > 0),
   );
-  assertEqual(await countCompetitorsByHost(answers), rivals, 'rivals by host');
+  const cited = hosts.map(([host]) => host);
+  assertEqual(await countCompetitorsByHost(answers, cited), rivals, 'rivals by host');
   const weekOf = ({ at }: PanelRow) => bucketAt(at, 'week').firstDay;
   const weeks = hosts.flatMap(([host, of]) =>
     byGroup(of, (row) => [weekOf(row)]).map(([firstDay, some]) => ({ host, firstDay, answers: some.length })),
@@ -183,7 +185,7 @@ async function checkCitedBy({ rows, answers }: Definitions): Promise<void> {
 }
 
 async function checkParts({ rows, answers, limit }: Definitions): Promise<void> {
-  const { parts, pagesOf } = await countCitedParts(answers, { name: 'test', of: partOf });
+  const { parts, answersOf, pagesOf } = await countCitedParts(answers, { name: 'test', of: partOf });
   const keyOf = (host: string, site: string) => `${partOf(host)} ${site}`;
   const inPart = ({ cited }: PanelRow, key: string) =>
     cited.filter(([, host, site]) => keyOf(host, site) === key);
@@ -209,18 +211,14 @@ async function checkParts({ rows, answers, limit }: Definitions): Promise<void> 
     };
   });
   const pages = await pagesOf(parts, limit);
-  const found = parts.map(
-    ({ site, part, answers: count, named, hosts, engines, competitors: rivals }, place) => ({
-      site,
-      part,
-      answers: count,
-      named,
-      hosts: hosts.toSorted(),
-      engines: engines.toSorted(),
-      rivals,
-      pages: sorted(pages[place] ?? []),
-    }),
-  );
+  const found = parts.map((each, place) => {
+    const { engines, competitors: rivals } = answersOf(each);
+    const { site, part, answers: count, named, hosts } = each;
+    return {
+      ...{ site, part, answers: count, named, hosts: hosts.toSorted() },
+      ...{ engines: engines.toSorted(), rivals, pages: sorted(pages[place] ?? []) },
+    };
+  });
   assertEqual(found, expected, 'parts of sites');
 }
 

@@ -23,7 +23,7 @@ for (const [what, days, itAlone, youAlone, least, most] of [
         const drawn = random();
         pair[drawn < itAlone ? 'onlyFirst' : drawn < itAlone + youAlone ? 'onlySecond' : 'neither'] += 1;
       }
-      return (judgePair({ pair, designEffect: 1 })?.interval.lower ?? 0) > 0;
+      return (judgePair({ pair, designEffect: 1 })?.interval().lower ?? 0) > 0;
     };
     const share = Array.from({ length: WORLDS }, isAhead).filter(Boolean).length / WORLDS;
     context.diagnostic(`measured ${share}`);

@@ -101,9 +101,9 @@ export async function messagesOf(
   brand: { readonly id: string; readonly name: string },
   alert: ToldAlert,
 ): Promise<Said[]> {
-  const { id: publicId, created_at: found } = alert;
+  const { id: publicId, change: changeId, created_at: found } = alert;
   const of = { brand, brandId: 0, alertId: 0 };
-  const waiting = { ...alert, publicId, createdAt: Date.parse(found), ...of };
+  const waiting = { ...alert, publicId, changeId, createdAt: Date.parse(found), ...of };
   const told = await toldChange({ db: store.main, now: clock.now }, waiting);
   const endpoint = { id: 'end_1', address: 'ann@acme.example', pace: 'at_once' } as const;
   const facts = { endpoint, stopLink: null, now: clock.at, publicUrl: null };

@@ -1,4 +1,7 @@
-import { USUAL_DAYS } from '../../src/domain/time/period.ts';
+import { mixedChangeOn } from '../../src/domain/alerts/change.ts';
+import { elsewhereSentence } from '../../src/domain/alerts/change-words.ts';
+import { engineNameOf } from '../../src/domain/answers/engine.ts';
+import { DAY_MS, USUAL_DAYS } from '../../src/domain/time/period.ts';
 import {
   type Asked,
   clientReport,
@@ -37,8 +40,10 @@ const REPORTS = [
   ),
 ];
 
+type Told = Omit<Facts, 'elsewhere'>;
+
 /** What every door has to agree with, in the window of today. */
-export async function factsOf({ dashboard, key }: House, id: string, market?: string): Promise<Facts> {
+export async function factsOf({ dashboard, key }: House, id: string, market?: string): Promise<Told> {
   const query = new URLSearchParams({ brand: id, ...(market && { market }) });
   const [changes, alerts] = [
     await dashboard.api.get(`/changes?${query}`, key),
@@ -77,7 +82,37 @@ export async function faultsOf(
     ...said.flatMap((each) => faultsIn(each, now)),
     ...headlineFaults([overview, competitors, client[0]], now),
     ...shareFaults(overview, competitors, client),
+    ...mixedFaults([overview, competitors, client[0]], now, window),
   ].map((fault) => `${brand} ${market ?? ''} ${window.from} to ${window.until}: ${fault}`);
+}
+
+/** Each share of a window that mixes two levels says so beside it, and one market's overview names another's changes. */
+function mixedFaults(
+  [overview, competitors, report]: readonly [Page, Page, Page],
+  { changes, elsewhere }: Facts,
+  { from, until }: Pick<Asked, 'from' | 'until'>,
+): string[] {
+  const window = { from: Date.parse(from), to: Date.parse(until) + DAY_MS };
+  const engines = new Set(changes.map(({ engine }) => engine));
+  const mixed = [...engines].filter((engine) => mixedChangeOn(changes, engine, window) !== null);
+  const missing = elsewhere.filter(
+    (each) => !overview.lines.some((line) => line.includes(elsewhereSentence([each]))),
+  );
+  return [
+    ...missing.map(({ market }) => `overview: nothing of ${market}`),
+    ...mixed.flatMap((engine) =>
+      [overview, competitors, report].flatMap(({ door, html }) => {
+        const name = engineNameOf(engine);
+        const parts = html.split(/<tr|<section/).filter((part) => /^[^>]*>\s*<(?:th|h2)/.test(part));
+        const rows = parts.filter(
+          (part) => part.includes(`>${name}<`) || part.includes(`>${name.replace(' (API)', '')}</a>`),
+        );
+        return rows.some((row) => /\b(?:since|with) /.test(row))
+          ? []
+          : [`${door}: nothing beside the share of ${name}`];
+      }),
+    ),
+  ];
 }
 
 /** No headline names a share that mixes both levels of a change that holds. */

@@ -3,12 +3,15 @@ import {
   type ChangeInWords,
   changeLine,
   changeStart,
+  dayText,
   levelWords,
+  middleOf,
 } from '../../src/domain/alerts/change-words.ts';
 import { NOW } from './world.ts';
 
 /** A row of /changes, as JSON has it. */
 export interface ChangeRow extends ChangeInWords {
+  readonly difference: { readonly points: number } | null;
   readonly id: string;
   readonly engine: string;
   readonly sentence: string;
@@ -23,7 +26,7 @@ interface Days {
 }
 
 /** An alert as /alerts has it. */
-export type ToldAlert = ReturnType<typeof alertRecordOf>;
+export type ToldAlert = ReturnType<typeof alertRecordOf> & { readonly change: string };
 
 /** What everything said of a brand in a market has to agree with. */
 export interface Facts {
@@ -35,6 +38,8 @@ export interface Facts {
   readonly alerts: readonly ToldAlert[];
   /** Whether the page's window ends with the last finished day: a past one may compare other days. */
   readonly isNow: boolean;
+  /** Other markets with changes that hold. */
+  readonly elsewhere: readonly { readonly market: string; readonly holding: number }[];
   /** An engine's name that stopped answering. */
   readonly silent?: string | undefined;
   /** Whether no engine has answers enough to tell a change. */
@@ -49,7 +54,7 @@ export interface Said {
 
 /** Words that speak of a change, and each door may use only as the rules below allow. */
 const SPEAKS =
-  /\b(?:less|more) often\b|\bfell\b|\brose\b|\bdropped\b|\bno longer\b|\bovert(?:ook|aken)\b|\bsince (?:about|the|then)\b|\bat the latest\b|\bstill so\b|\bas (?:often as )?before\b|\bno change\b|\bchanged\b|\bholds?\b|\bover$|\d% before\b|\bno engine\b|\bnot answered\b|\bSilent\b/gi;
+  /\b(?:less|more) often\b|\bfell\b|\brose\b|\bdropped\b|\bno longer\b|\bovert(?:ook|aken)\b|\bsince (?:about|the|then)\b|\bat the latest\b|\bstill so\b|\bas (?:often as )?before\b|\bno change\b|\bchanged\b|\bholds?\b|\bover$|\d% before\b|\bno engine\b|\bnot answered\b|\bSilent\b|\bwith (?:days before )?(?:the (?:fall|rise)|\w+’s rise)\b/gi;
 
 /** Words of every world, which claim nothing of its changes: notes, kinds of alerts, other gates, and claims put to the test. */
 const STATIC: readonly RegExp[] = [
@@ -111,16 +116,34 @@ const RULES: readonly Rule[] = [
     isTrue: (facts, [start]) => holding(facts).some((each) => changeStart(each, NOW) === start),
   },
   {
-    says: /(\d+)% over these \d+ days: (\d+)% until about (\w+ \d+), (\d+)% since\b/g,
-    isTrue: (facts, [, over = '', earlier, day, later]) =>
-      holding(facts).some(
-        (each) =>
-          changeStart(each, NOW) === `since about ${day}` &&
-          percentOf(each.before) === `${earlier}%` &&
-          percentOf(each.since) === `${later}%` &&
-          Math.min(Number(earlier), Number(later)) <= Number(over) &&
-          Number(over) <= Math.max(Number(earlier), Number(later)),
+    says: /In the market (\S+), (\d+) changes? holds?\./g,
+    isTrue: ({ elsewhere }, [, market, count]) =>
+      elsewhere.some((each) => each.market === market && each.holding === Number(count)),
+  },
+  {
+    says: /\bwith (?:the (fall|rise)|\w+’s rise) until about (\w+ \d+)/g,
+    isTrue: ({ changes }, [, named, day]) =>
+      changes.some(
+        ({ state, direction, likely_end: end }) =>
+          state === 'over' &&
+          end !== null &&
+          dayText(middleOf(end), NOW) === day &&
+          (named === undefined || (direction === 'fell') === (named === 'fall')),
       ),
+  },
+  {
+    says: /(\d+)% over these \d+ days: (\d+)% until about (\w+ \d+), (?:(\d+)% since\b)?(?:\s*, as before since)?/g,
+    isTrue: ({ changes }, [, over = '', earlier, day, later]) =>
+      changes.some(({ likely_start: start, before, since }) => {
+        const [least = 0, most = 0] = [before, since]
+          .map((side) => Number.parseInt(percentOf(side), 10))
+          .sort((a, b) => a - b);
+        const isChange = start !== null && dayText(middleOf(start), NOW) === day;
+        const isLevel =
+          percentOf(before) === `${earlier}%` &&
+          percentOf(since) === `${later ?? Number.parseInt(percentOf(since), 10)}%`;
+        return isChange && isLevel && least <= Number(over) && Number(over) <= most;
+      }),
   },
   {
     says: /\bsince (?:the (fall|rise)|\w+’s (rise))\b/g,
@@ -136,7 +159,7 @@ const RULES: readonly Rule[] = [
     isTrue: ({ changes }, [, word = '']) => changes.some(({ state }) => state === (STATES[word] ?? word)),
   },
   {
-    says: /(?:(No)|(\d+)) changes? holds? today/g,
+    says: /(?:(No)|(\d+)) changes? holds?$/g,
     isTrue: (facts, [, , count = '0']) => holding(facts).length === Number(count),
   },
   {
@@ -182,7 +205,7 @@ function withoutKnown(line: string, facts: Facts): string {
   const clauses = changes.flatMap((each) => [
     ...new Set(
       [each.sentence, changeLine(each, { brand, now: NOW })].map((said) =>
-        said.replace(/(?:: still so today)?\.$/, ''),
+        said.replace(/(?:: still so (?:today|on \w+ \d+, the last day with answers))?\.$/, ''),
       ),
     ),
     ...(each.before.rate === null || each.since.rate === null ? [] : Object.values(levelWords(each, NOW))),
@@ -191,7 +214,7 @@ function withoutKnown(line: string, facts: Facts): string {
   const known = [...told, ...clauses].toSorted((one, other) => other.length - one.length);
   const bare = known.reduce((text, each) => text.replaceAll(each, ' '), line);
   return STATIC.reduce((text, each) => text.replace(each, ' '), bare).replace(
-    /: still so (?:today|on \w+ \d+)\b/g,
+    /: still so (?:today|on \w+ \d+(?:, the last day with answers)?)\b/g,
     ' ',
   );
 }

@@ -21,11 +21,16 @@ export interface TrueChange {
   readonly state: ChangeState;
   /** Its first day. */
   readonly began: number;
+  /** The first day of its last level, if it went on in steps. */
+  readonly step?: number;
+  /** Its shares before and since; as in `FELL` by default. */
+  readonly shares?: readonly [before: number, since: number];
 }
 
 export interface World {
   /** The brand's id and name. */
   readonly brand: string;
+  /** Newest start first. */
   readonly changes: readonly TrueChange[];
   readonly engines: readonly Answers[];
   readonly markets?: readonly string[];
@@ -57,6 +62,7 @@ const chatgpt = (acme: Levels, other: Partial<Answers> = {}): Answers => ({
   ...other,
 });
 const FELL = { engine: 'chatgpt', measure: 'visibility', direction: 'fell', state: 'holds' } as const;
+export const FELL_SHARES = [0.65, 0.2] as const;
 
 export const WORLDS: readonly World[] = [
   {
@@ -70,8 +76,26 @@ export const WORLDS: readonly World[] = [
     engines: [chatgpt({ 21: 0.65, 20: 0.2, 11: 0.65 })],
   },
   {
+    brand: 'acme-again',
+    changes: [
+      { ...FELL, engine: 'claude', began: 9, shares: [0.6, 0.2] },
+      { ...FELL, began: 24, step: 9, shares: [0.75, 0.05] },
+      { ...FELL, engine: 'claude', state: 'over', began: 32 },
+    ],
+    engines: [
+      chatgpt({ 25: 0.75, 24: 0.45, 9: 0.05 }),
+      { engine: 'claude', acme: { 33: 0.65, 32: 0.2, 24: 0.6, 9: 0.2 } },
+    ],
+  },
+  {
+    brand: 'acme-mute',
+    changes: [{ ...FELL, began: 12 }],
+    engines: [chatgpt({ 13: 0.65, 12: 0.2 }, { to: 3 }), CLAUDE],
+    silent: 'ChatGPT',
+  },
+  {
     brand: 'acme-risen',
-    changes: [{ ...FELL, direction: 'rose', began: 11 }],
+    changes: [{ ...FELL, direction: 'rose', began: 11, shares: [0.2, 0.65] }],
     engines: [chatgpt({ 12: 0.2, 11: 0.65 })],
   },
   {
@@ -118,7 +142,14 @@ function firstEvaluation({ changes }: World): number {
   return Math.max(PERSISTENCE, ...changes.map(({ began }) => began));
 }
 
-/** Stores these worlds by import, and evaluates them day by day. @returns a key */
+/** Every other day of a long world: checks up to a week apart are in a row. Always today. */
+function evaluatedDays(world: World): number[] {
+  const first = firstEvaluation(world);
+  const days = Array.from({ length: first + 1 }, (_, back) => back).toReversed();
+  return days.filter((day) => first <= PERSISTENCE || day % 2 === 0);
+}
+
+/** Stores these worlds by import, and evaluates them. @returns a key */
 export async function liveThrough(store: TestStore, clock: Clock, seed: number): Promise<string> {
   const { apply, importLines, createKey, watch } = pipelineOn(store, clock);
   await apply(acmeFile(WORLDS.map((world) => brandOf(world))));
@@ -128,7 +159,7 @@ export async function liveThrough(store: TestStore, clock: Clock, seed: number):
   assert.equal(bad, 0);
   const { key } = await createKey();
   for (const world of WORLDS) {
-    for (let day = firstEvaluation(world); day >= 0; day -= 1) {
+    for (const day of evaluatedDays(world)) {
       clock.at = NOW - day * DAY_MS;
       await watch({ at: clock.at, brand: world.brand });
     }

@@ -31,6 +31,7 @@ Trackers report different figures for the same brand. One site had between 38 an
 - We read the public pages on ${days}, some in stored copies, and describe them in our own words. Where a page leaves something open, the plain reading counts.
 - All definitions count the same answers: those from one engine in which Sightline looked for every brand you track now. \`meta.answers_left_out\` counts the others.
 - Most publishers add up engines. Here, engines stay apart. The window is yours, not the publisher's.
+- To compare with a figure that another tool did show you, [import its export](reconcile.md).
 - A share needs ${MIN_SAMPLE} answers and ${MIN_SAMPLE} to divide by; otherwise it is null. Shares of answers or questions have a 95% interval; for shares of mentions, see \`/share-of-voice\`.
 
 ## The rules

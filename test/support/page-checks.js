@@ -154,6 +154,8 @@
     }
     for (const form of document.querySelectorAll('form')) {
       if (!isShown(form)) continue;
+      // Some buttons show only once a row is chosen.
+      form.querySelector('input[type=checkbox]:not(:checked)')?.click();
       const sends = [...form.elements].some(
         (element) => element.matches('button:not([type=button]), input[type=submit]') && isShown(element),
       );

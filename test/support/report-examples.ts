@@ -91,14 +91,14 @@ async function actionExamplesOn(store: Store): Promise<Record<string, ActionExam
     scopes: ['prompts:write', 'brands:write'],
   });
   const examples: Record<string, ActionExample> = {};
-  let event = '';
+  let [made, imported] = ['', ''];
   const last = (action: RoutedAction) => Number(action.name === 'delete_brand');
   for (const action of ROUTED_ACTIONS.toSorted((a, b) => last(a) - last(b))) {
     const { method } = action.route;
-    const { path, body } = requestOf(
-      action,
-      'id' in action.example && action.name.endsWith('event') ? { id: event } : {},
-    );
+    const { path, body } = requestOf(action, {
+      ...('id' in action.example && /event$|spot_check$/.test(action.name) && { id: made }),
+      ...('import' in action.example && { import: imported }),
+    });
     const payload = typeof body === 'object' ? JSON.stringify(body) : body;
     const { payload: text } = await api.app.inject({
       method,
@@ -107,7 +107,8 @@ async function actionExamplesOn(store: Store): Promise<Record<string, ActionExam
       ...(payload && { payload }),
     });
     const response = JSON.parse(text);
-    event = response.data?.event?.id ?? event;
+    made = response.data?.event?.id ?? response.data?.spot_check?.id ?? made;
+    imported = response.data?.import ?? imported;
     examples[action.name] = {
       request: `${method} ${API_PREFIX}${path}`,
       ...(body !== undefined && { body }),

@@ -21,6 +21,8 @@ const TABLES: readonly (keyof Tables)[] = [
   'tracked_brands',
   'brand_engines',
   'prompts',
+  'imports',
+  'import_rows',
   'collections',
   'answers',
   'mentions',
@@ -75,6 +77,12 @@ export async function contentsOf(db: Database): Promise<Contents> {
 export async function contentsUnaudited(db: Database): Promise<Omit<Contents, 'audit_log'>> {
   const { audit_log: _, ...others } = await contentsOf(db);
   return others;
+}
+
+/** What people and engines gave: without the audit log, tasks, and the panel, which `verify` compares. */
+export async function givenContentsOf(db: Database): Promise<object> {
+  const { brand_state: _, panel_delta: __, segments: ___, ...given } = await contentsUnaudited(db);
+  return given;
 }
 
 /** All time. */

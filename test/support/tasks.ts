@@ -6,6 +6,7 @@ import { taskLanes } from '../../src/pipeline/tasks/task-worker.ts';
 import type { StartDeps, Starter } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { startImport, withUpload } from '../../src/pipeline/tasks/upload.ts';
 import { doWork } from '../../src/pipeline/worker.ts';
+import { reportComposer } from '../../src/reports/client/composer.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, random } from './world.ts';
 
@@ -44,6 +45,7 @@ export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps 
     engines: { ready: engines, disabled, readers },
     sites: options.sites ?? NO_SITES,
     secrets: [],
+    prospectReport: reportComposer({ db: store.main, now: clock.now }).prospect,
     stop: options.stop ?? new AbortController().signal,
     onFailure: (_task, error) => failures.push(error),
   };
@@ -76,11 +78,12 @@ export async function uploadTo(
   deps: StartDeps,
   starter: Starter,
   chunks: AsyncIterable<Uint8Array>,
+  mapping: readonly string[] = [],
 ): Promise<string> {
   return await withUpload(
     deps,
     starter.brand,
     chunks,
-    async (upload) => (await startImport(deps, starter, upload)).task,
+    async (upload) => (await startImport(deps, starter, { ...upload, name: 'answers.jsonl', mapping })).task,
   );
 }

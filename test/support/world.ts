@@ -62,6 +62,9 @@ export async function setUpWithKey<S extends Store>(...given: Parameters<typeof 
   return { ...set, key: (await set.createKey()).key };
 }
 
+/** What a list of imports says of one by a test. */
+export const SOURCE = { fileName: 'a.csv', tool: 'table', mapping: '[]', startedBy: 'test', task: null };
+
 /** An import file with these lines: text unchanged, anything else as JSON. */
 export function bytesOf(lines: readonly (object | string)[]): AsyncIterable<Uint8Array> {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');

@@ -1,19 +1,18 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
-import { counted } from '../../domain/text.ts';
 import type { ReparseResult } from '../../pipeline/collect/reparse.ts';
 import type { ApplyResult } from '../../pipeline/declare/apply/apply.ts';
-import type { IngestSummary } from '../../pipeline/intake/ingest.ts';
 import type { RescannedBrand, RescanOptions } from '../../pipeline/intake/rescan.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf, secretsKnown } from '../shared/deps.ts';
 import { costWords, isAgreed } from '../shared/offer.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
+import { addImportCommand } from './import.ts';
 
 export function addStoreCommands(program: Command, deps: CliDeps): void {
   addApply(program, deps);
   addExport(program, deps);
-  addImport(program, deps);
+  addImportCommand(program, deps);
   addRescan(program, deps);
   addVerify(program, deps);
 }
@@ -294,73 +293,6 @@ function changeText({ action, kind, name }: ApplyResult['changes'][number]): str
   if (kind !== 'plan' && kind !== 'engines') return `${name} ${action}`;
   const value = name.lastIndexOf(': ') + 2;
   return `${name.slice(0, value)}set to ${name.slice(value)}`;
-}
-
-/** A model that is set reads what is imported from now on, also if `serve` has not run yet. */
-async function makeReaderKnown(deps: CliDeps, db: Database, flags: Invocation['flags']): Promise<void> {
-  const { readers = [] } = await deps.engines(flags, db);
-  if (readers.length === 0) return;
-  const { planNewReadings } = await import('../../pipeline/judge/plan-readings.ts');
-  await planNewReadings({ ...deps, db }, readers);
-}
-
-function addImport(program: Command, deps: CliDeps): void {
-  program
-    .command('import <file>')
-    .description('store answers from elsewhere, one JSON object per line; `-` reads standard input')
-    .option('--strict', 'stop at the first bad line')
-    .action(async (path: string, options: { strict?: true }, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { BadLines, lineNumbersText } = await import('../../pipeline/intake/bad-lines.ts');
-      const { importAnswers } = await import('../../pipeline/intake/ingest.ts');
-      const { SUPPORTED_FORMATS } = await import('../../pipeline/intake/other-formats.ts');
-      const progress = new Progress(deps.terminal);
-      const bad = new BadLines();
-      const file = await deps.openFile(path);
-      const summary = await deps
-        .withStoreMade(flags, async (db) => {
-          await makeReaderKnown(deps, db, flags);
-          return await importAnswers({ ...deps, db }, file, {
-            strict: options.strict === true,
-            onBadLine: (line, reason) => bad.add(line, reason),
-            onProgress: (soFar) =>
-              progress.show(`${soFar.lines} lines read, ${soFar.answers} answers stored`),
-          });
-        })
-        .finally(() => {
-          progress.clear();
-          if (!json)
-            deps.terminal.err(
-              badLinesText(
-                bad.groups.map((each) => `${lineNumbersText(each)}: ${each.reason}`),
-                bad.others,
-              ),
-            );
-        });
-      const problems = bad.groups.map((group) => ({ line: group.lines[0], ...group }));
-      deps.terminal.out(json ? jsonLine({ ...summary, problems }) : importText(summary));
-      if (summary.lines > 0 && summary.bad_lines === summary.lines) {
-        throw new SightlineError('bad_line', `Stored nothing: every line is bad; ${SUPPORTED_FORMATS}.`);
-      }
-    });
-}
-
-function badLinesText(groups: readonly string[], others: number): string {
-  const rest = others === 0 ? [] : [`${counted(others, 'more line')} with other problems`];
-  return [...groups, ...rest].map((each) => `${printable(each)}\n`).join('');
-}
-
-function importText(summary: IngestSummary): string {
-  const { lines, answers, failed_collections, already_stored, bad_lines, blank_searches } = summary;
-  if (lines === 0) return 'The file has no lines.\n';
-  const dropped =
-    blank_searches === 0
-      ? ''
-      : `Dropped ${blank_searches} blank ${blank_searches === 1 ? 'search' : 'searches'}.\n`;
-  return (
-    `${counted(lines, 'line')}: ${counted(answers, 'answer')} and ` +
-    `${counted(failed_collections, 'failed collection')} stored, ${already_stored} stored before, ${bad_lines} bad.\n${dropped}`
-  );
 }
 
 function addVerify(program: Command, deps: CliDeps): void {

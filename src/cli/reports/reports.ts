@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
 import { REPORTS } from '../../reports/index.ts';
 import type { ReportRunner } from '../../reports/report-runner.ts';
-import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
+import { choicesOf, isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
 import { type Envelope, parametersOf } from '../../reports/run/run-report.ts';
 import { inUsualWindow } from '../../reports/run/usual-window.ts';
 import type { Report } from '../../reports/shape/report.ts';
@@ -32,14 +32,8 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       command.option('--brand <id or name>', 'the brand, if the organization has several');
       continue;
     }
-    const {
-      type,
-      description = '',
-      default: standard,
-      enum: values,
-      minimum,
-      maximum,
-    } = schema as ParameterSchema;
+    const { type, description = '', default: standard, minimum, maximum } = schema as ParameterSchema;
+    const values = choicesOf(schema as ParameterSchema);
     const range =
       minimum === undefined
         ? ''

@@ -29,11 +29,13 @@ export interface ChangeDays {
   readonly since: Level;
   /** When it may have begun; null for unknown. */
   readonly start: Days | null;
+  /** When its last level began, if it went on in steps. */
+  readonly step: Days | null;
   readonly labels: { readonly before: string; readonly since: string };
 }
 
 /** A change: days as dots, its two levels with their bands, and shading where its start is unsure. */
-export function changeDays({ caption, days, before, since, start, labels }: ChangeDays): Html {
+export function changeDays({ caption, days, before, since, start, step, labels }: ChangeDays): Html {
   const place = placeIn(before.window.from, since.window.until);
   const x = (day: string, offset = 0) => across(place(day, offset));
   const dots = days.map(({ start: day, present, responses }) => {
@@ -42,10 +44,10 @@ export function changeDays({ caption, days, before, since, start, labels }: Chan
   });
   const shade =
     start &&
-    html`<rect class="unsure" x="${x(start.from)}" width="${across(place(start.until, 1) - place(start.from))}" y="0" height="${HEIGHT}"/>`;
+    html`<rect class="unsure" x="${x(start.from)}" width="${across(place((step ?? start).until, 1) - place(start.from))}" y="0" height="${HEIGHT}"/>`;
   const chart = html`<svg class="change-days" width="100%" height="${HEIGHT}" role="img" aria-label="${caption}: ${labels.before}, ${labels.since}">${shade}${level(before, 'level-before', x)}${level(since, 'level-since', x)}${dots}<line class="grid" x1="0" x2="100%" y1="${HEIGHT}" y2="${HEIGHT}"/></svg>`;
   const rows = days.map((day) => [day.start.slice(0, 10), rateText(day)]);
-  return html`<figure class="change-figure"><figcaption>${caption}.${start && ' Shaded: when it may have begun, counted on neither side.'}</figcaption>${chart}
+  return html`<figure class="change-figure"><figcaption>${caption}.${start && ` Shaded: ${step ? 'from its first step to its last' : 'when it may have begun'}, counted on neither side.`}</figcaption>${chart}
 <p class="change-labels" aria-hidden="true"><span>${labels.before}</span> <span>${labels.since}</span></p>${asTable(plainTable(['Day', 'Share'], rows.toReversed()))}</figure>`;
 }
 

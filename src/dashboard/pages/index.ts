@@ -16,10 +16,13 @@ import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { eventRoutes } from './events/events-page.ts';
 import { findRoutes } from './find.ts';
 import { homeRoutes, themeRoutes } from './home.ts';
+import { importRoutes } from './imports/import-page.ts';
+import { reconcileRoutes } from './imports/reconcile-page.ts';
 import { logRoutes } from './logs/logs-page.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { todoRoutes } from './overview/todo-page.ts';
 import { questionRoutes } from './questions/questions-page.ts';
+import { spotCheckRoutes } from './questions/spot-check-page.ts';
 import { reportRoutes } from './reports/index.ts';
 import { accuracyRoutes } from './said/accuracy-page.ts';
 import { factRoutes } from './said/facts-page.ts';
@@ -27,7 +30,6 @@ import { saidRoutes } from './said/said-page.ts';
 import { setupRoutes } from './setup/index.ts';
 import { sourceRoutes } from './sources/index.ts';
 import { fetchPagesRoutes } from './tasks/fetch-pages.ts';
-import { importRoutes } from './tasks/import-page.ts';
 import { rescanRoutes } from './tasks/rescan-page.ts';
 import { taskRoutes } from './tasks/task-page.ts';
 import { trendRoutes } from './trend/trend.ts';
@@ -56,10 +58,12 @@ export const PAGES: readonly PageRoute[] = [
   ...fetchPagesRoutes,
   ...taskRoutes,
   ...questionRoutes,
+  ...spotCheckRoutes,
   ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,
   ...definitionRoutes,
+  ...reconcileRoutes,
   ...saidRoutes,
   ...accuracyRoutes,
   ...factRoutes,

@@ -11,6 +11,8 @@ export interface Place {
   readonly label: string;
   /** Paths of pages that belong to it and have no tab. */
   readonly also?: readonly string[];
+  /** Paths of its own further steps, which have its tab. */
+  readonly steps?: readonly string[];
   /** Keyboard shortcut: the letter after `g`. */
   readonly key?: string;
   /** As its route has them. */
@@ -66,12 +68,13 @@ export const ENTRIES: readonly Entry[] = [
       { path: 'questions', label: 'Questions', key: 'q' },
       { path: 'answers', label: 'Answers', key: 'a', shared: 'answers', also: ['failed'] },
       { path: 'searches', label: 'Searches' },
+      { path: 'spot-check', label: 'Spot check', shared: 'spot-check' },
     ],
   },
   {
     label: 'Competitors',
     shared: 'competitors',
-    places: [{ path: 'competitors', label: 'Ranking', key: 'c', also: ['definitions'] }],
+    places: [{ path: 'competitors', label: 'Ranking', key: 'c', also: ['definitions', 'reconcile'] }],
   },
   SITES,
   {
@@ -100,7 +103,7 @@ export const SET_UP: Entry = {
     { path: 'collecting/plan', label: 'Plan and cost', key: 'p' },
     { path: 'coverage', label: 'Coverage' },
     { path: 'logs', label: 'Logs and files' },
-    { path: 'import', label: 'Import', least: 'editor' },
+    { path: 'import', label: 'Import', least: 'editor', steps: ['import/file'] },
   ],
 };
 
@@ -139,10 +142,14 @@ export function standpointOf(visit: Visit): Standpoint | null {
     entry.places.flatMap((place) =>
       [place.path, ...(place.also ?? [])]
         .filter((each) => path === each || (each !== '' && path.startsWith(`${each}/`)))
-        .map((each) => ({ entry, place, isPlace: path === place.path, length: each.length })),
+        .map((each) => ({ entry, place, isPlace: isOwn(place, path), length: each.length })),
     ),
   );
   return found.sort((one, other) => other.length - one.length)[0] ?? null;
+}
+
+function isOwn({ path, steps = [] }: Place, visited: string): boolean {
+  return visited === path || steps.includes(visited);
 }
 
 /** A visit's path as places have it. */

@@ -58,6 +58,8 @@ const SHOWN: { readonly [Name in ReportName]?: Shown } = {
   alerts: { on: ['alerts'] },
   changes: { on: ['alerts', 'overview', 'competitors'] },
   comparisons: { on: ['alerts', 'overview'] },
+  // A link's reader sees only what they pasted themselves.
+  'spot-checks': { on: [], fields: { checks: 'events', accounts: 'events' } },
 };
 
 const SHOWN_BY_NAME = new Map<string, Shown>(Object.entries(SHOWN));
@@ -105,6 +107,7 @@ const FILTERS: Readonly<Record<keyof ChosenSlice, readonly SharedPage[] | null>>
   branded: ['questions', 'answers'],
   question: ['questions', 'answers'],
   model: null,
+  imported: null,
   market: null,
 };
 

@@ -4,6 +4,7 @@ import { type ActionResult, runAction } from '../../actions/run-action.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import type { ActorReach } from '../../domain/access/brand-reach.ts';
 import { may as mayUser, type PermissionName } from '../../domain/access/permissions.ts';
+import { linkActor } from '../../domain/brand/spot-check.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
@@ -72,6 +73,8 @@ export type Viewer =
       readonly kind: 'link';
       /** The link's fixed window; null if the reader chooses. */
       readonly window: string | null;
+      /** Public id of its report. */
+      readonly report: string;
     };
 
 export interface VisitedBrand {
@@ -239,16 +242,30 @@ export class Visit {
     return { organizationId: organization?.internalId ?? null, brandIds };
   }
 
-  /** Runs an action as this user, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
+  /** Whoever acts. A link's reader may only paste answers. @throws SightlineError `unauthorized` for nobody */
+  get #actor() {
+    const { viewer } = this;
+    if (viewer.kind === 'user') {
+      const { id, name } = viewer.user;
+      const may = (permission: PermissionName) => mayUser(viewer.user, permission);
+      return { id, name, may, reach: this.reach };
+    }
+    if (viewer.kind === 'nobody') throw new SightlineError('unauthorized', 'Sign in first.');
+    const { organizationId, brandIds } = this.caller;
+    const may = (permission: PermissionName) => permission === 'spotChecks';
+    return { id: linkActor(viewer.report), name: 'A client link', may, reach: { organizationId, brandIds } };
+  }
+
+  /** Runs an action as this user or link, on the visited brand if it concerns one. @throws SightlineError as `runAction` does */
   async act<A extends Action>(
     action: A,
     input: GivenTo<NoInfer<A>>,
     { isDryRun = false, ifMatch = null, brand: brandId, organizationId: named }: ActOptions = {},
   ): Promise<ActionResult<Static<A['data']>>> {
-    const { id, name, brandIds } = this.user;
-    const may = (permission: PermissionName) => mayUser(this.user, permission);
+    const { id, name, may, reach } = this.#actor;
+    const { brandIds } = reach;
     const organizationId =
-      action.of === 'server' ? this.reach.organizationId : (named ?? this.caller.organizationId);
+      action.of === 'server' ? reach.organizationId : (named ?? this.caller.organizationId);
     const caller = { id, name, scope: { actor: id, organizationId, brandIds }, may };
     const { db } = this.deps;
     const brand =
@@ -257,7 +274,8 @@ export class Visit {
         : null;
     const call = { action, input, caller, brand, isDryRun, ifMatch: ifMatch || null };
     const outside = async () => ({ ...this.deps, stop: AbortSignal.timeout(PATIENCE_MS) });
-    return await runAction({ ...this.deps, now: () => this.now, outside }, call);
+    const { explain } = this.deps.texts;
+    return await runAction({ ...this.deps, now: () => this.now, outside, explain }, call);
   }
 
   /**

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
     words: 'Read reports, answers, alerts, and settings of a brand, and download them',
     least: 'viewer',
   },
+  spotChecks: { words: 'Paste answers that people saw', least: 'viewer' },
   team: { words: 'See who else may sign in', least: 'viewer' },
   brands: {
     words: 'Change and delete brands and their questions; note events, and how far the work on sites is',

@@ -16,7 +16,9 @@ export type IdKind =
   | 'exp'
   | 'evt'
   | 'rpt'
-  | 'rml';
+  | 'rml'
+  | 'imp'
+  | 'spt';
 
 export function publicId(kind: IdKind, random: RandomBytes): string {
   return `${kind}_${randomBase62(12, random)}`;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mixedWindow } from './change.ts';
 import {
   type ChangeInWords,
   changeLine,
@@ -7,7 +8,6 @@ import {
   changeWord,
   mixedNote,
   mixedShare,
-  mixedWindow,
   overWords,
 } from './change-words.ts';
 
@@ -67,6 +67,21 @@ for (const [what, change, sentence] of [
     'ChatGPT (API) names Acme as often as before again, since Nov 25 at the latest.',
   ],
   [
+    'two steps',
+    { last_step: { from: '2026-11-24', until: '2026-11-24' } },
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 24, 58% before a first step about Nov 18: still so today.',
+  ],
+  [
+    'answers yesterday but one',
+    { observed_until: '2026-11-26' },
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so today.',
+  ],
+  [
+    'no answers for two finished days',
+    { observed_until: '2026-11-25' },
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: still so on Nov 25, the last day with answers.',
+  ],
+  [
     'unknown',
     { state: 'unknown' },
     'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before; no check since Nov 25 could tell whether that still holds.',
@@ -107,8 +122,9 @@ test('a line leaves out what every line of its list says, and a cell has one wor
   assert.deepEqual(words, ['Fell', 'Rose', 'As before', 'Not known', 'Overtaken']);
 });
 
-test('a window mixes both levels with days before the change and since', () => {
+test('a window mixes levels with days of one and of another', () => {
   const windows = {
+    ...({ state: 'holds', likely_end: null } as const),
     before: { window: { from: '2026-10-17', until: '2026-11-15' } },
     since: { window: { from: '2026-11-22', until: '2026-11-27' } },
   };
@@ -116,11 +132,18 @@ test('a window mixes both levels with days before the change and since', () => {
     from: Date.UTC(2026, 10, first),
     to: Date.UTC(2026, 10, last),
   });
-  const periods = [from(15, 23), from(16, 28), from(1, 22)];
-  assert.deepEqual(
-    periods.map((period) => mixedWindow(windows, period)),
-    [true, false, false],
-  );
+  const periods = [from(15, 23), from(16, 28), from(1, 22), from(17, 31)];
+  const step = { from: '2026-11-20', until: '2026-11-21' };
+  const over = { state: 'over', likely_end: { from: '2026-11-28', until: '2026-11-29' } } as const;
+  for (const [change, mixed] of [
+    [{}, [true, false, false, false]],
+    [{ last_step: step }, [true, true, false, true]],
+    [over, [true, false, false, true]],
+  ] as const)
+    assert.deepEqual(
+      periods.map((period) => mixedWindow({ ...windows, ...change }, period)),
+      mixed,
+    );
 });
 
 test('a share over such a window says both levels', () => {
@@ -130,10 +153,18 @@ test('a share over such a window says both levels', () => {
     mixedShare({ ...HOLDS, likely_start: null }, share, NOW),
     '51% over these 28 days: 58% before, 33% since Nov 24 at the latest',
   );
+  assert.equal(
+    mixedShare({ ...HOLDS, ...OVER }, share, NOW),
+    '51% over these 28 days: 58% until about Nov 18, 33% until about Dec 4, as before since',
+  );
   assert.equal(mixedShare(HOLDS, { ...share, rate: null }, NOW), null);
   assert.equal(
     mixedNote(HOLDS, { brand: 'Acme', now: NOW }),
     'ChatGPT (API) names Acme in 33% of answers since about Nov 18, 58% before: a share over this window mixes the two.',
+  );
+  assert.equal(
+    mixedNote({ ...HOLDS, ...OVER }, { brand: 'Acme', now: NOW }),
+    'ChatGPT (API) names Acme as often as before again, since about Dec 4, after 33% since about Nov 18: a share over this window mixes the two.',
   );
 });
 

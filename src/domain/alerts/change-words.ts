@@ -1,5 +1,5 @@
 import { formatDay } from '../time/instant.ts';
-import { DAY_MS, dayOf, type Period } from '../time/period.ts';
+import { DAY_MS, dayOf } from '../time/period.ts';
 import type { ChangeDirection, ChangeState } from './change.ts';
 
 /** One side of a change. `rate` is null for too few answers. */
@@ -25,7 +25,11 @@ export interface ChangeInWords {
   readonly state_since: string;
   readonly found: string;
   readonly likely_start: Days | null;
+  /** If it went on in steps, when its newest level began; older reports lack it. */
+  readonly last_step?: Days | null;
   readonly likely_end: Days | null;
+  /** The last day with answers that count; older reports lack it. */
+  readonly observed_until?: string | null;
   readonly before: ChangedSide;
   readonly since: ChangedSide;
 }
@@ -43,8 +47,19 @@ interface Reading {
 export function changeSentence(change: ChangeInWords, reading: Reading): string {
   const said = clauseOf(change, reading);
   if (change.state === 'over') return `${said}.`;
-  if (change.state === 'holds') return `${said}: still so ${todayIn(reading)}.`;
+  if (change.state === 'holds') return `${said}: still so ${lastDay(change, reading)}.`;
   return `${said}; no check since ${dayText(change.state_since, reading.now)} could tell whether that still holds.`;
+}
+
+/** Two finished days without answers: a change holds only up to the last day before them. */
+function isSilent({ observed_until: last }: ChangeInWords, now: number): boolean {
+  return last != null && dayOf(now) - dayOf(Date.parse(last)) > 2;
+}
+
+function lastDay(change: ChangeInWords, { now, isDated = false }: Reading): string {
+  if (isSilent(change, now))
+    return `on ${dayText(change.observed_until ?? '', now)}, the last day with answers`;
+  return isDated ? `on ${dayText(new Date(now).toISOString(), now)}` : 'today';
 }
 
 /** How long a change lasted that is over: `The fall lasted about 16 days.` Null if its days are not known. */
@@ -54,42 +69,63 @@ export function overWords({ direction, likely_start: start, likely_end: end }: C
   return `The ${direction === 'fell' ? 'fall' : 'rise'} lasted about ${days === 1 ? 'a day' : `${days} days`}.`;
 }
 
-function todayIn({ now, isDated = false }: Reading): string {
-  return isDated ? `on ${dayText(new Date(now).toISOString(), now)}` : 'today';
-}
-
 /** The sentence for a list, where every line holds today: `… since about Nov 18, 58% before.` */
 export function changeLine(change: ChangeInWords, reading: Reading): string {
-  return change.state === 'holds' ? `${clauseOf(change, reading)}.` : changeSentence(change, reading);
-}
-
-/** Whether a window has days before a change and days since, so that a share over it mixes both levels. */
-export function mixedWindow({ before, since }: ChangedWindows, { from, to }: Period): boolean {
-  return from < Date.parse(before.window.until) + DAY_MS && to > Date.parse(since.window.from);
-}
-
-interface ChangedWindows {
-  readonly before: { readonly window: Days };
-  readonly since: { readonly window: Days };
+  const isPlain = change.state === 'holds' && !isSilent(change, reading.now);
+  return isPlain ? `${clauseOf(change, reading)}.` : changeSentence(change, reading);
 }
 
 /** For a report's note over such a window. */
 export function mixedNote(change: ChangeInWords, reading: Reading): string {
-  return `${clauseOf(change, reading)}: a share over this window mixes the two.`;
+  const { state, before, since } = change;
+  const level =
+    state !== 'over' || before.rate === null || since.rate === null
+      ? ''
+      : `, after ${percent(since)} ${changeStart(change, reading.now)}`;
+  return `${clauseOf(change, reading)}${level}: a share over this window mixes the two.`;
+}
+
+/** That a row's share mixes a change's levels, beside it, such as `with days before the fall`; null for none. */
+export function mixedDays(mixed: ChangeInWords | null, now: number): string | null {
+  if (mixed === null) return null;
+  const { measure, competitor, direction } = mixed;
+  const word =
+    measure === 'overtaken' ? `${competitor}’s rise` : direction === 'fell' ? 'the fall' : 'the rise';
+  return mixed.state === 'over' ? `with ${word} ${endText(mixed, now)}` : `with days before ${word}`;
+}
+
+function endText({ likely_end: end, state_since: found }: ChangeInWords, now: number): string {
+  return sinceText(end, found, now).replace(/^since/, 'until');
 }
 
 /** For a share over such a window: `51% over these 28 days: 58% until about Nov 18, 33% since`. Null for too few answers. */
 export function mixedShare(
-  change: Pick<ChangeInWords, 'likely_start' | 'found' | 'before' | 'since'>,
+  change: ChangeInWords,
   share: ChangedSide & { readonly days: number },
   now: number,
 ): string | null {
-  const { likely_start: likely, found, before, since } = change;
+  const { state, likely_start: likely, last_step: step, before, since } = change;
   if ([share, before, since].some(({ rate }) => rate === null)) return null;
-  const over = `${percent(share)} over these ${share.days} days`;
-  return likely === null
-    ? `${over}: ${percent(before)} before, ${percent(since)} ${sinceText(likely, found, now)}`
-    : `${over}: ${percent(before)} until about ${dayText(middleOf(likely), now)}, ${percent(since)} since`;
+  const until = likely === null ? 'before' : `until about ${dayText(middleOf(likely), now)}`;
+  const later =
+    state === 'over'
+      ? `${endText(change, now)}, as before since`
+      : likely === null || step
+        ? changeStart(change, now)
+        : 'since';
+  return `${percent(share)} over these ${share.days} days: ${percent(before)} ${until}, ${percent(since)} ${later}`;
+}
+
+/** Changes that hold in other markets: `In the market us-en, 1 change holds.` '' for none. */
+export function elsewhereSentence(
+  elsewhere: readonly { readonly market: string; readonly holding: number }[],
+): string {
+  return elsewhere
+    .map(
+      ({ market, holding }) =>
+        `In the market ${market}, ${holding} ${holding === 1 ? 'change holds' : 'changes hold'}.`,
+    )
+    .join(' ');
 }
 
 /** The word for a table's cell. */
@@ -166,36 +202,40 @@ export function silentSentence(engineName: string, since: string, now: number): 
   return `${engineName} has not answered since ${dayText(since, now)}; its figures stop there.`;
 }
 
-/** When it began: `since about Nov 18`, or `since Nov 27 at the latest`. */
+/** When its level began: `since about Nov 18`, or `since Nov 27 at the latest`. */
 export function changeStart(
-  { likely_start, found }: Pick<ChangeInWords, 'likely_start' | 'found'>,
+  {
+    likely_start: start,
+    last_step: step,
+    found,
+  }: Pick<ChangeInWords, 'likely_start' | 'last_step' | 'found'>,
   now: number,
-) {
-  return sinceText(likely_start, found, now);
+): string {
+  return sinceText(step ?? start, found, now);
 }
 
 /** A change's two levels on a chart: `58% before`, and `33% since about Nov 18`, or `33% until …`. Both have a rate. */
 export function levelWords(change: ChangeInWords, now: number) {
-  const { before, since, state, likely_end: end, state_since: found } = change;
-  const ended = sinceText(end, found, now).replace(/^since/, 'until');
+  const { before, since, state } = change;
   return {
     before: `${percent(before)} before`,
-    since: `${percent(since)} ${state === 'over' ? ended : changeStart(change, now)}`,
+    since: `${percent(since)} ${state === 'over' ? endText(change, now) : changeStart(change, now)}`,
   };
 }
 
 function clauseOf(change: ChangeInWords, { brand, now }: Reading): string {
-  const { before, since, direction } = change;
+  const { before, since, direction, likely_start: likely, last_step: step, found } = change;
   const { verb, of } = PHRASES[change.measure];
   const does = `${change.engine_name} ${verb(brand, change.competitor ?? '')}`;
   if (change.state === 'over') {
     return `${does} as often as before again, ${sinceText(change.likely_end, change.state_since, now)}`;
   }
-  const start = changeStart(change, now);
+  const [start, first] = [changeStart(change, now), sinceText(likely, found, now)];
   if (before.rate === null || since.rate === null) {
-    return `${does} ${direction === 'fell' ? 'less' : 'more'} often ${start}`;
+    return `${does} ${direction === 'fell' ? 'less' : 'more'} often ${first}`;
   }
-  return `${does} in ${shareText(since, of)} ${start}, ${percent(before)} before`;
+  const earlier = step ? ` a first step${first.replace(/^since/, '')}` : '';
+  return `${does} in ${shareText(since, of)} ${start}, ${percent(before)} before${earlier}`;
 }
 
 /** What an engine does, and the answers of which it does so in a share. */

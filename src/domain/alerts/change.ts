@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/period.ts';
+import { DAY_MS, type Period } from '../time/period.ts';
 
 /**
  * A change's state by its newest check. `holds`: the check still found it. `over`: three checks in a row did not.
@@ -104,6 +104,40 @@ export function toldChangeOn<Change extends News>(changes: readonly Change[], en
   const isOver = (each: Change) =>
     each.engine === engine && each.measure === 'visibility' && each.state === 'over';
   return changeOfDays(changes, engine) ?? changes.find(isOver) ?? null;
+}
+
+interface ChangedWindows {
+  readonly state: ChangeState;
+  readonly last_step?: Days | null;
+  readonly likely_end: Days | null;
+  readonly before: { readonly window: Days };
+  readonly since: { readonly window: Days };
+}
+
+/** Whether a window has days of a change's level and of another, so that a share over it mixes them. */
+export function mixedWindow(
+  { state, before, since, last_step: step, likely_end: end }: ChangedWindows,
+  { from, to }: Period,
+): boolean {
+  const began = step ? Date.parse(step.from) : Date.parse(before.window.until) + DAY_MS;
+  const isOver = state === 'over';
+  const hasLevel = to > Date.parse(since.window.from) && !(isOver && from >= dayAfter(since.window));
+  return hasLevel && (from < began || (isOver && to > dayAfter(end ?? since.window)));
+}
+
+function dayAfter({ until }: Days): number {
+  return Date.parse(until) + DAY_MS;
+}
+
+/** The change whose level a window's shares of names mix with another on an engine; null for none. */
+export function mixedChangeOn<Change extends News & ChangedWindows>(
+  changes: readonly Change[],
+  engine: string,
+  window: Period,
+): Change | null {
+  const mixing = changes.filter((each) => each.engine === engine && mixedWindow(each, window));
+  const [first = null] = OF_NAMES.flatMap((name) => mixing.filter(({ measure }) => measure === name));
+  return first;
 }
 
 /** Competitors whose rise above the brand on an engine holds. */

@@ -1,7 +1,8 @@
 import type { CardKind } from './card.ts';
 
-/** How answers are collected: a model's API, a scraped consumer app, or a search result page. */
-export type CollectionMethod = 'api' | 'scraper' | 'serp';
+/** How answers are collected: a model's API, a scraped consumer app, a search result page, or by another tool. */
+export const COLLECTION_METHODS = ['api', 'scraper', 'serp', 'import'] as const;
+export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
 export interface Engine {
   readonly slug: string;
@@ -167,9 +168,38 @@ export function findEngine(slug: string): Engine | undefined {
   return bySlug.get(slug);
 }
 
+/**
+ * The slug of an engine that only imported answers have: its name is part of the slug, so a brand's answers are all
+ * that there is of it. Sightline never asks it.
+ */
+export const OWN_NAME = /^own:[\p{L}\p{N}](?:[\p{L}\p{N} ._()+&/-]{0,78}[\p{L}\p{N})+])?$/u;
+
+/** The slug for an own name, without signs that it cannot have; null if nothing is left. */
+export function ownSlugOf(name: string): string | null {
+  const plain = name.normalize('NFC').replace(/[^\p{L}\p{N}._()+&/-]+/gu, ' ');
+  const slug = `own:${plain.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80)}`.replace(/[^\p{L}\p{N})+]+$/u, '');
+  return OWN_NAME.test(slug) ? slug : null;
+}
+
+/** Whether a text is the slug of an engine that a brand may have answers from. */
+export function isEngineSlug(text: string): boolean {
+  return bySlug.has(text) || OWN_NAME.test(text);
+}
+
+/** Distinct slugs in the order of reports, own names last. */
+export function inEngineOrder(given: Iterable<string>): string[] {
+  return [...new Set(given)].sort(byEngine);
+}
+
+/** Compares slugs by the order of reports. */
+export function byEngine(one: string, other: string): number {
+  const placeOf = (slug: string) => (bySlug.has(slug) ? slugs.indexOf(slug) : slugs.length);
+  return placeOf(one) - placeOf(other) || (one < other ? -1 : Number(one > other));
+}
+
 /** The engine's name for people; the slug if this installation has no such engine. */
 export function engineNameOf(slug: string): string {
-  return findEngine(slug)?.name ?? slug;
+  return engineOf(slug).name;
 }
 
 /**
@@ -177,14 +207,36 @@ export function engineNameOf(slug: string): string {
  * engine knows only its slug.
  */
 export function engineOf(slug: string): Engine {
+  if (OWN_NAME.test(slug))
+    return { slug, name: `${slug.slice('own:'.length)} (imported)`, method: 'import', provider: 'import' };
   return bySlug.get(slug) ?? { slug, name: slug, method: 'api', provider: slug };
+}
+
+/** The first engine of the surface that an engine asks, perhaps through another provider. */
+function surfaceOf(slug: string): Engine {
+  const engine = engineOf(slug);
+  return engine.surface === undefined ? engine : engineOf(engine.surface);
+}
+
+export function isSameSurface(one: string, other: string): boolean {
+  return surfaceOf(one).slug === surfaceOf(other).slug;
 }
 
 /** The product that people use, whichever surface and provider: `ChatGPT` for its API, its app, and its app by another provider. */
 function productOf(slug: string): string {
-  const engine = engineOf(slug);
-  const { name } = engine.surface === undefined ? engine : engineOf(engine.surface);
-  return name.replace(/ (?:app|\(API\))$/, '');
+  return surfaceOf(slug).name.replace(/ (?:app|\(API\))$/, '');
+}
+
+/** Of some engines, the likest: the same, another provider of its surface, or its product, APIs last; none if unlike all. */
+export function likestEngine(slug: string, some: readonly string[]): string | undefined {
+  const { name } = engineOf(slug);
+  const alike = some.filter((each) => name.startsWith(productOf(each)));
+  return (
+    some.find((each) => each === slug) ??
+    some.find((each) => isSameSurface(each, slug)) ??
+    alike.find((each) => engineOf(each).method !== 'api') ??
+    alike[0]
+  );
 }
 
 /** Groups something of engines by product: the surface that customers see first, its API last. */

@@ -7,19 +7,20 @@ export function pointsOf(difference: number): number {
 }
 
 /**
- * Differences in points to 2 decimals that add up to their rounded sum: the largest remainders round up.
+ * Differences in points that add up to their rounded sum: the largest remainders round up.
  *
- * @param points the sum, from pointsOf
+ * @param points the sum, rounded
+ * @param scale the points' parts: 100 for 2 decimals
  */
-export function pointsThatAddUp(differences: readonly number[], points: number): number[] {
+export function pointsThatAddUp(differences: readonly number[], points: number, scale = 100): number[] {
   const parts = differences.map((each) => {
-    const hundredths = Math.floor(10_000 * each);
-    return { hundredths, remainder: 10_000 * each - hundredths };
+    const whole = Math.floor(100 * scale * each);
+    return { whole, remainder: 100 * scale * each - whole };
   });
-  const left = Math.round(100 * points) - parts.reduce((total, { hundredths }) => total + hundredths, 0);
+  const left = Math.round(scale * points) - parts.reduce((total, { whole }) => total + whole, 0);
   const byRemainder = parts.toSorted((one, other) => other.remainder - one.remainder);
-  for (const part of byRemainder.slice(0, left)) part.hundredths += 1;
-  return parts.map(({ hundredths }) => hundredths / 100 + 0);
+  for (const part of byRemainder.slice(0, left)) part.whole += 1;
+  return parts.map(({ whole }) => whole / scale + 0);
 }
 
 /**

@@ -10,6 +10,7 @@ export const SHARED_PAGES = [
   'said',
   'questions',
   'alerts',
+  'spot-check',
 ] as const;
 export type SharedPage = (typeof SHARED_PAGES)[number];
 

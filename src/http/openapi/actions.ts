@@ -90,7 +90,9 @@ function bodyOf(action: RoutedAction, schemas: Record<string, unknown>): Json {
   if (body !== undefined && 'text' in body)
     return {
       required: true,
-      content: { [body.type]: { schema: describedSchema(action.input[body.text]).schema } },
+      content: Object.fromEntries(
+        body.types.map((type) => [type, { schema: describedSchema(action.input[body.text]).schema }]),
+      ),
     };
   const schema =
     body === undefined ? Type.Object(fieldsIn(action, path), CLOSED) : oneOrList(action.input[body.list]);

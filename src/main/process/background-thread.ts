@@ -208,7 +208,24 @@ function lanesOfTasks({
     logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
   };
   const onCollected = (collected: CollectedQuestion) => count({ collected });
-  return taskLanes({ ...system, ...deps, onFailure, onCollected });
+  return taskLanes({
+    ...system,
+    ...deps,
+    prospectReport: reportsOf(deps.db).prospectReport,
+    onFailure,
+    onCollected,
+  });
+}
+
+/** The first due report loads the report code. */
+function reportsOf(db: Database) {
+  const composer = async () => {
+    const { reportComposer } = await import('../../reports/client/composer.ts');
+    return reportComposer({ ...system, db });
+  };
+  const prospectReport: TaskDeps['prospectReport'] = async (...of) =>
+    await (await composer()).prospect(...of);
+  return { composer, prospectReport };
 }
 
 function laneOfDeliveries({
@@ -233,10 +250,8 @@ function laneOfDeliveries({
       `${what} not delivered; will try again`,
     );
   };
-  // The first due report loads the report code.
   const compose = async (held: ReportMail) => {
-    const { reportComposer } = await import('../../reports/client/composer.ts');
-    const composer = reportComposer({ ...system, db: deps.db });
+    const composer = await reportsOf(deps.db).composer();
     return await composeReport({ ...system, ...deps, composer }, held);
   };
   const told: DeliverDeps['toldChange'] = async (alert) => {

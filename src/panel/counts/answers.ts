@@ -48,6 +48,18 @@ export async function countAnswersByDay(answers: CountedAnswers): Promise<Answer
   return tally.map(([engine, day], count) => ({ engine: engines.at(engine), day, answers: count(0) }));
 }
 
+/** Each engine's first UTC day with an answer, in days since 1970. Omits engines without answers. */
+export async function firstDaysAnswered(answers: CountedAnswers): Promise<Map<string, number>> {
+  const { engines } = answers.panel.names;
+  const tally = await countGroups(answers, BY_DAY);
+  const first = new Map<string, number>();
+  for (let group = 0; group < tally.size; group++) {
+    const [engine, day] = [engines.at(tally.part(group, 0)), tally.part(group, 1)];
+    first.set(engine, Math.min(day, first.get(engine) ?? day));
+  }
+  return first;
+}
+
 const BY_DAY: CountQuery<'mentions', [engine: number, firstDay: number]> = {
   name: 'answers by day',
   kinds: ['mentions'],

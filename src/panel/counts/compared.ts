@@ -12,7 +12,7 @@ import {
   lookingForAll,
   type Rows,
 } from '../scan.ts';
-import { byName, Memo, numbered, type Tally } from '../tally.ts';
+import { Memo, numbered, type Tally } from '../tally.ts';
 
 /**
  * Counts a comparison's measures for two tracked brands. Only answers in which both were looked for count. The SQL for answer rows uses the
@@ -44,11 +44,12 @@ interface ComparedDay extends Counts {
   readonly day: number;
 }
 
-const COUNTS = numbered([
+/** Where a tally has each count. */
+export const COMPARED = numbered([
   ...(['answers', 'named', 'bothNamed', 'eitherNamed', 'ahead', 'cited', 'citedNotNamed'] as const),
   ...(['classified', 'negative'] as const),
 ]);
-const WIDTH = Object.keys(COUNTS).length;
+const WIDTH = Object.keys(COMPARED).length;
 
 /**
  * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
@@ -61,13 +62,33 @@ export async function countCompared(
   besideId: number = trackedId,
 ): Promise<ComparedCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const tally = await countGroups(answers, byPrompt(trackedId, besideId));
+  const tally = await tallyCompared(answers, trackedId, besideId);
   const rows = tally.map(([engine, prompt], count) => ({
+    ...countsOf(count),
     engine: engines.at(engine),
     promptId: prompts.at(prompt),
-    ...byName(COUNTS, count),
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
+}
+
+/** The same counts (`COMPARED`) without a row for each, for sums over many. */
+export async function tallyCompared(
+  answers: CountedAnswers,
+  trackedId: number,
+  besideId: number = trackedId,
+): Promise<Tally<[engine: number, prompt: number]>> {
+  return await countGroups(answers, byPrompt(trackedId, besideId));
+}
+
+/** The prompts with such answers. */
+export async function promptsCompared(
+  answers: CountedAnswers,
+  trackedId: number,
+  besideId: number,
+): Promise<ReadonlySet<number>> {
+  const tally = await tallyCompared(answers, trackedId, besideId);
+  const { prompts } = answers.panel.names;
+  return new Set(Array.from({ length: tally.size }, (_, group) => prompts.at(tally.part(group, 1))));
 }
 
 export async function countComparedDays(
@@ -78,11 +99,26 @@ export async function countComparedDays(
   const { engines } = answers.panel.names;
   const tally = await countGroups(answers, byDay(trackedId, besideId));
   const rows = tally.map(([engine, day], count) => ({
+    ...countsOf(count),
     engine: engines.at(engine),
     day,
-    ...byName(COUNTS, count),
   }));
   return rows.sort((one, other) => one.day - other.day);
+}
+
+/** By name rather than `byName`: a page may need thousands of them. */
+function countsOf(count: (each: number) => number): Counts {
+  return {
+    answers: count(COMPARED.answers),
+    named: count(COMPARED.named),
+    bothNamed: count(COMPARED.bothNamed),
+    eitherNamed: count(COMPARED.eitherNamed),
+    ahead: count(COMPARED.ahead),
+    cited: count(COMPARED.cited),
+    citedNotNamed: count(COMPARED.citedNotNamed),
+    classified: count(COMPARED.classified),
+    negative: count(COMPARED.negative),
+  };
 }
 
 type Query = CountQuery<'mentions', [engine: number, other: number]>;
@@ -146,14 +182,14 @@ function compareIn(
     const besideNamed = isNamed(at(beside.cell, row));
     const isAhead = named && (!besideNamed || (rank > 0 && rank < at(beside.rank, row)));
     const framing = framingIn(cell, reader);
-    tally.add(group, COUNTS.answers);
-    if (named) tally.add(group, COUNTS.named);
-    if (named && besideNamed) tally.add(group, COUNTS.bothNamed);
-    if (named || besideNamed) tally.add(group, COUNTS.eitherNamed);
-    if (isAhead) tally.add(group, COUNTS.ahead);
-    if (isCited(cell)) tally.add(group, COUNTS.cited);
-    if (isCited(cell) && !named) tally.add(group, COUNTS.citedNotNamed);
-    if (framing > 0) tally.add(group, COUNTS.classified);
-    if (framing === FRAMING_CODES.negative) tally.add(group, COUNTS.negative);
+    tally.add(group, COMPARED.answers);
+    if (named) tally.add(group, COMPARED.named);
+    if (named && besideNamed) tally.add(group, COMPARED.bothNamed);
+    if (named || besideNamed) tally.add(group, COMPARED.eitherNamed);
+    if (isAhead) tally.add(group, COMPARED.ahead);
+    if (isCited(cell)) tally.add(group, COMPARED.cited);
+    if (isCited(cell) && !named) tally.add(group, COMPARED.citedNotNamed);
+    if (framing > 0) tally.add(group, COMPARED.classified);
+    if (framing === FRAMING_CODES.negative) tally.add(group, COMPARED.negative);
   }
 }

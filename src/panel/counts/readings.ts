@@ -36,7 +36,15 @@ export async function listJudges(answers: CountedAnswers): Promise<ReadonlySet<s
 
 /** The column's distinct numbers in these rows. */
 function numbersIn(column: Column, rows: Uint32Array): ReadonlySet<number> {
-  return new Set(Array.from(rows, (row) => at(column, row)));
+  const found = new Set<number>();
+  let last = -1;
+  for (const row of rows) {
+    const number = at(column, row);
+    // Neighbors mostly have the same.
+    if (number !== last) found.add(number);
+    last = number;
+  }
+  return found;
 }
 
 /** Whether all these answers were read alike: at most one reading of each kind. */

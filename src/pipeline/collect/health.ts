@@ -1,42 +1,28 @@
-import { engineOf } from '../../domain/answers/engine.ts';
 import { monthBudget, monthOf } from '../../domain/figures/month-budget.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { findFirstAnswerAt } from '../../storage/answers/answers.ts';
-import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
+import { countOutcomesSince } from '../../storage/answers/collections.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
-import { listBreakers } from '../../storage/collect/breakers.ts';
 import { countOpenJobs } from '../../storage/collect/jobs.ts';
 import { findCollectLimits, sumSpending } from '../../storage/collect/spending.ts';
 import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { currentReading } from '../intake/brand-reader.ts';
 
-type KeyedEngines = { readonly disabled: readonly { readonly engine: string; readonly missing: string }[] };
+type KeyedEngines = { readonly disabled: readonly { readonly engine: string }[] };
 
-/** Problems with a brand's data, as far as the store knows. */
+/** What a brand's answers wait for, as far as the store knows. */
 export interface BrandHealth {
-  /** Last 24 hours, including failed ones. */
-  readonly collections: number;
-  /** Last 24 hours, by engine. */
-  readonly failures: readonly EngineFailures[];
-  /** The brand's engines that Sightline does not ask until somebody acts. */
-  readonly stopped: readonly { readonly engine: string; readonly detail: string; readonly since: number }[];
-  /** The brand's engines without a key on this server, with the missing variable. */
-  readonly missingKeys: readonly { readonly engine: string; readonly variable: string }[];
+  /** Until the first answer: collections that failed in the last 24 hours; 0 afterwards. */
+  readonly failed: number;
+  /** The brand's engines without a key on this server. */
+  readonly missingKeys: number;
   /** Answers due for a rescan, because names or the extractor changed. */
   readonly rescanDue: number;
   /** When the oldest stored answer was collected. */
   readonly firstAnswerAt: number | null;
   /** On the day of that answer, its questions without an answer yet; 0 afterwards. */
   readonly openToday: number;
-}
-
-export interface EngineFailures {
-  readonly engine: string;
-  readonly failed: number;
-  readonly collections: number;
-  /** Failure codes, most frequent first. */
-  readonly codes: readonly { readonly code: string; readonly count: number }[];
 }
 
 /** @param brand public id */
@@ -48,40 +34,20 @@ export async function healthOf(
   const brandId = await findWorkspace(db, brand);
   if (brandId === null) throw new Error(`There is no brand ${brand}.`);
   const asked = await listAskedEngines(db, brandId);
-  const breakers = await listBreakers(db);
   const firstAnswerAt = await findFirstAnswerAt(db, brandId);
   const today = dayOf(now);
   const isFirstDay = firstAnswerAt !== null && dayOf(firstAnswerAt) === today;
   const open = isFirstDay ? await countOpenJobs(db, today, brandId) : [];
-  const outcomes = await countOutcomesSince(db, brandId, now - DAY_MS);
+  const outcomes = firstAnswerAt === null ? await countOutcomesSince(db, brandId, now - DAY_MS) : [];
   return {
-    collections: total(outcomes),
-    failures: failuresIn(outcomes),
-    stopped: breakers
-      .filter(({ engine }) => asked.includes(engine))
-      .map(({ engine, detail, openedAt }) => ({ engine: engineOf(engine).name, detail, since: openedAt })),
-    missingKeys: engines.disabled
-      .filter(({ engine }) => asked.includes(engine))
-      .map(({ engine, missing }) => ({ engine: engineOf(engine).name, variable: missing })),
+    failed: outcomes
+      .filter(({ outcome }) => outcome === 'error' || outcome === 'timeout')
+      .reduce((sum, { count }) => sum + count, 0),
+    missingKeys: engines.disabled.filter(({ engine }) => asked.includes(engine)).length,
     rescanDue: await countDue(db, brandId, await currentReading(db, brandId)),
     firstAnswerAt,
     openToday: open.reduce((sum, { questions }) => sum + questions, 0),
   };
-}
-
-function failuresIn(counts: readonly OutcomeCount[]): EngineFailures[] {
-  return [...Map.groupBy(counts, ({ engine }) => engine)].flatMap(([slug, rows]) => {
-    const failures = rows.filter(({ outcome }) => outcome === 'error' || outcome === 'timeout');
-    if (failures.length === 0) return [];
-    const codes = failures
-      .map(({ outcome, detail, count }) => ({ code: detail ?? outcome, count }))
-      .sort((a, b) => b.count - a.count);
-    return [{ engine: engineOf(slug).name, failed: total(failures), collections: total(rows), codes }];
-  });
-}
-
-function total(counts: readonly OutcomeCount[]): number {
-  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** An organization's spending on engines. Its brands share the limits, so brands have no figure of their own. */

@@ -131,10 +131,7 @@ async function questionsOf(
     const mine = prompts.slice(0, left);
     left -= mine.length;
     beyondPlan += prompts.length - mine.length;
-    const places = {
-      engines: await listAskedEngines(db, brand.id),
-      markets: activeMarkets(await listMarkets(db, brand.id)),
-    };
+    const places = await placesOf(db, brand.id);
     const jobs = await withoutDoneEarlier(db, brand.id, jobsOf(brand, mine, places, day));
     asked.push({ brandId: brand.id, jobs, pace: paceOf(brand, mine, places) });
   }
@@ -145,6 +142,13 @@ async function questionsOf(
 interface Places {
   readonly engines: readonly string[];
   readonly markets: readonly BrandMarket[];
+}
+
+async function placesOf(db: Database, brandId: number): Promise<Places> {
+  return {
+    engines: await listAskedEngines(db, brandId),
+    markets: activeMarkets(await listMarkets(db, brandId)),
+  };
 }
 
 function jobsOf(
@@ -225,6 +229,22 @@ export async function planNow(
   await forgetAllRefusals(db);
   const open = await countOpenJobs(db, day);
   return { ...planned, asked: open.map(({ engine }) => engine) };
+}
+
+/**
+ * Plans a prospect's questions once, due now. They count as today's, so that a kept brand is not asked again today, and may
+ * be asked until tomorrow ends, so that midnight cuts none off.
+ */
+export async function planProspect(
+  db: Database,
+  brand: CollectedBrand,
+  now: number,
+): Promise<readonly NewJob[]> {
+  const prompts = await listActivePrompts(db, brand.id);
+  const today = jobsOf(brand, prompts, await placesOf(db, brand.id), dayOf(now));
+  const jobs = today.map((job) => ({ ...job, day: job.day + 1, dueAt: now }));
+  await planJobs(db, brand.id, jobs);
+  return jobs;
 }
 
 async function questionsOfBrand(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {

@@ -101,6 +101,39 @@ export async function explainAnswer(
   };
 }
 
+/** A text from outside as the brand's reader reads it now. */
+export interface OutsideReading {
+  readonly text: string;
+  readonly named: boolean;
+  /** The brand's list position; null without one. */
+  readonly rank: number | null;
+}
+
+/** Reads a text from outside, before anything waits for it. @throws SightlineError `invalid_argument` if that takes too much time */
+export async function readOutside(
+  db: Database,
+  brandId: number,
+  text: string,
+  explain = explainHere,
+): Promise<OutsideReading> {
+  const { brands } = await explainOutside(db, brandId, text, explain);
+  const self = brands.find(({ role }) => role === 'self');
+  if (self === undefined)
+    throw new SightlineError('invalid_argument', 'This text takes too much time to read.');
+  return { text, named: self.read.mentioned, rank: self.read.rank };
+}
+
+/** Explains a text that is no stored answer. It names nobody if that takes too much time. */
+export async function explainOutside(
+  db: Database,
+  brandId: number,
+  text: string,
+  explain = explainHere,
+): Promise<ExplainedText> {
+  const { tracked } = await lookedForIn(db, brandId);
+  return await explain({ tracked, text, citedHosts: [], stored: { mentions: new Map() } });
+}
+
 function explainedFacts(declared: readonly Fact[], readings: readonly FactReading[]): ExplainedFact[] {
   return declared.flatMap(({ id, name, value }) => {
     const read = readings.find(({ factId }) => factId === id);

@@ -9,7 +9,7 @@ import {
 import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findWorkspace, listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type ImportRecord, isImported } from './import-line.ts';
+import { type ImportRecord, isImportedIdentity } from './import-line.ts';
 
 /** Limits per portion, so memory stays flat. */
 const PORTION = { collections: 200, bytes: 4_000_000 };
@@ -44,7 +44,7 @@ interface ExportedBrand {
 }
 
 function lineOf({ publicId, tracked, markets }: ExportedBrand, collection: WholeCollection): ImportRecord {
-  const { engine, prompt, marketId, outcome, collectedAt, model, answer } = collection;
+  const { engine, prompt, marketId, outcome, collectedAt, model, isImported, answer } = collection;
   return {
     brand: publicId,
     market: markets.get(marketId) ?? null,
@@ -52,6 +52,7 @@ function lineOf({ publicId, tracked, markets }: ExportedBrand, collection: Whole
     prompt,
     collected_at: formatInstant(collectedAt),
     ...identityIn(collection),
+    ...(isImported ? {} : { imported: false }),
     ...(model === null ? {} : { model }),
     ...(answer === null || answer.outcomeStated ? { outcome } : {}),
     ...(answer === null ? {} : answerIn(answer, tracked)),
@@ -63,7 +64,7 @@ function lineOf({ publicId, tracked, markets }: ExportedBrand, collection: Whole
  * adds nothing. Collected ones get an external id, because question ids differ between stores.
  */
 function identityIn({ identity }: WholeCollection): Pick<ImportRecord, 'identity' | 'external_id'> {
-  return isImported(identity) ? { identity } : { external_id: identity };
+  return isImportedIdentity(identity) ? { identity } : { external_id: identity };
 }
 
 function answerIn(answer: WholeAnswer, tracked: readonly TrackedBrand[]): Partial<ImportRecord> {

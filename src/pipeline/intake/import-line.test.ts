@@ -43,6 +43,7 @@ test('a line needs brand, engine, prompt and time, and the rest is absent', () =
     cards: null,
     mentions: null,
     notGiven: [],
+    isImported: true,
   });
   assert.match(identity, /^[\w-]{43}$/);
 });

@@ -9,7 +9,7 @@ import {
   type Outcome,
 } from '../../domain/answers/answer-reading.ts';
 import { CARD_KINDS, type Card, MOST_CARDS } from '../../domain/answers/card.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS, OWN_NAME } from '../../domain/answers/engine.ts';
 import type { StatedMarket } from '../../domain/brand/market.ts';
 import { storableText } from '../../domain/text.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
@@ -25,7 +25,7 @@ const IDENTITY = /^[\w-]{43}$/;
 const LineSchema = Type.Object(
   {
     brand: Type.String({ pattern: BRAND_ID.source }),
-    engine: OneOf(ENGINE_SLUGS),
+    engine: Type.Unsafe<string>({ anyOf: [OneOf(ENGINE_SLUGS), { pattern: OWN_NAME.source }] }),
     prompt: Words(10_000),
     collected_at: Type.String(),
     outcome: Type.Optional(OneOf(OUTCOMES)),
@@ -35,6 +35,7 @@ const LineSchema = Type.Object(
     language_code: Type.Optional(NullableText(20)),
     external_id: Type.Optional(NullableWords(1000)),
     identity: Type.Optional(Type.String({ pattern: IDENTITY.source })),
+    imported: Type.Optional(Type.Boolean()),
     model: Type.Optional(NullableWords(1000)),
     citations: Type.Optional(
       Type.Array(
@@ -117,6 +118,8 @@ export interface ImportLine extends StatedMarket {
   readonly notGiven: readonly string[];
   /** Identifies the collection within its brand, so a second import skips it. */
   readonly identity: string;
+  /** False for an exported answer that Sightline asked for. */
+  readonly isImported: boolean;
 }
 
 /** A line that Sightline cannot store, with every reason. */
@@ -164,6 +167,7 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
     mentions,
     notGiven: (line.mentions ?? []).filter(({ mentioned }) => mentioned === null).map((each) => each.brand),
     identity: identityOf(line, collectedAt),
+    isImported: line.imported !== false,
   };
 }
 
@@ -295,7 +299,7 @@ function textOrNull(text: string | null | undefined): string | null {
 }
 
 /** Whether an import made this identity. */
-export function isImported(identity: string): boolean {
+export function isImportedIdentity(identity: string): boolean {
   return IDENTITY.test(identity);
 }
 

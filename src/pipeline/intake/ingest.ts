@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import type { MentionReading } from '../../domain/answers/answer-reading.ts';
 import { type BrandMarket, statedMarket } from '../../domain/brand/market.ts';
 import { nearestName } from '../../domain/brand/nearest.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { LEFT_OUT_WORDS, type LeftOutReason } from '../../exchange/rows.ts';
 import { storeCollections } from '../../storage/answers/collections.ts';
+import { countUnknown, type ImportedRow } from '../../storage/answers/imports.ts';
 import { askedElsewhere, type NewCollection } from '../../storage/answers/new-collection.ts';
 import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
@@ -14,9 +17,9 @@ import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { quoted, sentenceOf } from '../problems.ts';
 import { type BrandReader, loadBrandReader } from './brand-reader.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
+import { ImportRecords, type ImportSource, type StoredImport } from './import-records.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
 import { type AnswerSource, answerOf } from './new-answer.ts';
-import { refuseOtherBytes, refuseOtherText } from './other-formats.ts';
 import { packImported } from './pack-daily.ts';
 
 export interface IngestDeps {
@@ -30,20 +33,37 @@ export interface IngestOptions {
   readonly strict?: boolean;
   /** The only brand to import; lines need not name it. Refusals do not name other brands. */
   readonly brand?: string;
+  /** As its list of imports shows it. Null, as by default: Sightline's own answers, such as samples. */
+  readonly source?: ImportSource | null;
+  /** Only count what is new; store nothing. */
+  readonly isDryRun?: boolean;
   /** Aborting it stops the import before the next line. Earlier lines stay stored. */
   readonly stop?: AbortSignal;
+  /** Also for rows that are left out. */
   readonly onBadLine?: (line: number, reason: string) => void;
   /** Runs after each committed batch; the next batch waits for it. */
   readonly onProgress?: (summary: IngestSummary) => unknown;
 }
 
-/** Counts of lines. Each nonblank line counts once in one of the next four. */
+/** A line to import, with the row of another tool's file that it stands for; or one of its rows that is left out. */
+export type ImportItem =
+  | NumberedLine
+  | { readonly number: number; readonly text: string; readonly row: OtherRow }
+  | { readonly number: number; readonly leftOut: OtherRow };
+
+export type OtherRow = Omit<ImportedRow, 'collectionId' | 'marketId'>;
+
+/** Counts of lines. Each nonblank line counts once in one of the next four, or is left out. */
 export interface IngestSummary {
   lines: number;
   answers: number;
   failed_collections: number;
   already_stored: number;
   bad_lines: number;
+  /** Rows of another tool's file without an answer. */
+  left_out?: number;
+  /** Of a dry run: questions that the brand does not have. */
+  new_questions?: number;
   /** Blank searches dropped from good lines. */
   blank_searches: number;
 }
@@ -52,34 +72,45 @@ export interface IngestSummary {
 const BATCH_LINES = 200;
 const BATCH_CHARACTERS = 4_000_000;
 
-/**
- * Imports a JSON Lines file, each line whole or not at all. It skips lines it already has, so run it again after an
- * interruption.
- *
- * @param chunks the file's bytes
- * @throws SightlineError `bad_line` in strict mode
- */
+/** Imports a file of our own lines (docs/files.md), as `importItems` does. @param chunks the file's bytes */
 export async function importAnswers(
   deps: IngestDeps,
   chunks: AsyncIterable<Uint8Array>,
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
+  return (await importItems(deps, linesOf(chunks), options)).summary;
+}
+
+/** What an import did, and what it is in each of its brands. */
+export interface Ingested {
+  readonly summary: IngestSummary;
+  readonly imports: readonly StoredImport[];
+}
+
+/**
+ * Imports lines, each whole or not at all. It skips lines it already has, so run it again after an interruption.
+ *
+ * @throws SightlineError `bad_line` in strict mode; `conflict` if it is undone meanwhile
+ */
+export async function importItems(
+  deps: IngestDeps,
+  items: AsyncIterable<ImportItem>,
+  options: IngestOptions = {},
+): Promise<Ingested> {
   const batch = new ImportBatch(deps, options);
   try {
-    let isFirst = true;
-    for await (const line of linesOf(refuseOtherBytes(chunks))) {
+    for await (const item of items) {
       if (options.stop?.aborted) break;
-      if (isFirst && 'text' in line) refuseOtherText(line.text);
-      isFirst = false;
-      await batch.add(line);
+      await batch.add(item);
     }
     await batch.store();
     if (!options.stop?.aborted) await batch.pack();
+    const isWhole = options.stop?.aborted !== true;
+    return { summary: batch.summary, imports: (await batch.records?.finish(isWhole)) ?? [] };
   } catch (error) {
     await batch.end();
     throw withProgress(error, batch.summary);
   }
-  return batch.summary;
 }
 
 /** Adds the committed progress to a store failure. */
@@ -90,7 +121,14 @@ function withProgress(error: unknown, summary: IngestSummary): unknown {
   return new SightlineError('unavailable', sentence, { cause: error.cause });
 }
 
+/** A line's collection, and its row; one of them may be missing. */
+interface Pending {
+  readonly collection: NewCollection | null;
+  readonly row: OtherRow | null;
+}
+
 class ImportBatch {
+  readonly records: ImportRecords | null;
   readonly summary: IngestSummary = {
     lines: 0,
     answers: 0,
@@ -105,7 +143,9 @@ class ImportBatch {
   readonly #workspaces = new Map<string, ImportWorkspace | string>();
   /** Brands with new answers. */
   readonly #brandIds = new Set<number>();
-  #pending = new Map<number, NewCollection[]>();
+  #pending = new Map<number, Pending[]>();
+  /** Of a dry run: the beginnings of identities and questions so far. */
+  readonly #seen = new Set<string>();
   #pendingLines = 0;
   #pendingCharacters = 0;
   /** The last batch handed to the database. */
@@ -116,17 +156,21 @@ class ImportBatch {
   constructor(deps: IngestDeps, options: IngestOptions) {
     this.#deps = deps;
     this.#options = options;
+    const { source = null, isDryRun = false } = options;
+    this.records = source === null || isDryRun ? null : new ImportRecords(deps, source);
     this.#isBeside = deps.db.isTransaction || capabilitiesOf(deps.db).runsInOwnProcess;
   }
 
-  async add(line: NumberedLine): Promise<void> {
+  async add(item: ImportItem): Promise<void> {
     this.summary.lines += 1;
+    const row = 'row' in item ? item.row : null;
     try {
-      if ('problem' in line) throw new BadLine(line.problem);
-      await this.#addText(line.text);
+      if ('problem' in item) throw new BadLine(item.problem);
+      if ('leftOut' in item) await this.#leaveOut(item.leftOut);
+      else await this.#addText(item.text, row);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
-      await this.#refuse(line.number, error.message);
+      await this.#refuse(item.number, error.message, row);
     }
     if (this.#pendingLines >= BATCH_LINES || this.#pendingCharacters >= BATCH_CHARACTERS) await this.#hand();
     // Reading a line takes as long as several statements: let the previous batch's statements run between lines.
@@ -158,20 +202,54 @@ class ImportBatch {
     else await this.#storing;
   }
 
-  async #storeAll(pending: ReadonlyMap<number, readonly NewCollection[]>): Promise<void> {
-    const now = this.#deps.now();
-    for (const [brandId, collections] of pending) {
-      const stored = await inTransaction(this.#deps.db, (transaction) =>
-        storeCollections(transaction, brandId, collections, now),
-      );
-      await this.#packBrand(brandId);
-      this.#brandIds.add(brandId);
-      const answers = stored.filter((each) => each.answer !== null).length;
+  async #storeAll(all: ReadonlyMap<number, readonly Pending[]>): Promise<void> {
+    for (const [brandId, pending] of all) {
+      const stored = await this.#storeSome(brandId, pending);
+      const answers = stored.filter(({ answer }) => answer !== null).length;
       this.summary.answers += answers;
       this.summary.failed_collections += stored.length - answers;
-      this.summary.already_stored += collections.length - stored.length;
+      this.summary.already_stored +=
+        pending.filter(({ collection }) => collection !== null).length - stored.length;
     }
     await this.#options.onProgress?.(this.summary);
+  }
+
+  /** @returns the new collections */
+  async #storeSome(brandId: number, pending: readonly Pending[]): Promise<readonly NewCollection[]> {
+    const { db, now } = this.#deps;
+    const collections = pending.flatMap(({ collection }) => collection ?? []);
+    if (this.#options.isDryRun) return await this.#unknown(brandId, collections);
+    const stored = await inTransaction(db, async (transaction) => {
+      if (this.records === null) return await storeCollections(transaction, brandId, collections, now());
+      const importId = await this.records.idIn(transaction, brandId);
+      const imported = collections.map((each) => ({ importId, ...each }));
+      const fresh = await storeCollections(transaction, brandId, imported, now());
+      await this.records.addRows(transaction, { brandId, importId }, pending, fresh);
+      return fresh;
+    });
+    await this.#packBrand(brandId);
+    this.#brandIds.add(brandId);
+    return stored;
+  }
+
+  /** What would be new, in this file and the store. */
+  async #unknown(brandId: number, collections: readonly NewCollection[]): Promise<NewCollection[]> {
+    const isFirst = (kind: string, text: string) => {
+      const key = `${brandId} ${kind} ${text.length > 100 ? hash('sha256', text, 'base64url') : text}`;
+      return !this.#seen.has(key) && this.#seen.add(key) !== undefined;
+    };
+    const some = collections.filter(({ identity }) => isFirst('answer', identity));
+    const prompts = [...new Set(some.map(({ prompt }) => prompt))].filter((each) =>
+      isFirst('question', each),
+    );
+    const found = await countUnknown(
+      this.#deps.db,
+      brandId,
+      some.map(({ identity }) => identity),
+      prompts,
+    );
+    this.summary.new_questions = (this.summary.new_questions ?? 0) + found.prompts;
+    return some.filter(({ identity }) => !found.known.has(identity));
   }
 
   /** Makes reports over the imported history fast at once. */
@@ -184,16 +262,30 @@ class ImportBatch {
     if (!this.#deps.db.isTransaction) await packImported(this.#deps, brandId);
   }
 
-  async #addText(text: string): Promise<void> {
+  async #addText(text: string, row: OtherRow | null): Promise<void> {
     const line = readImportLine(text, this.#deps.now(), this.#options.brand);
     const workspace = await this.#workspaceOf(line.brand);
-    const collection = collectionOf(line, workspace, this.#deps.random);
-    const pending = this.#pending.get(workspace.brandId);
-    if (pending) pending.push(collection);
-    else this.#pending.set(workspace.brandId, [collection]);
+    // A dry run need not read the text.
+    const read = this.#options.isDryRun ? { ...line, answer: null } : line;
+    this.#pend(workspace, { collection: collectionOf(read, workspace, this.#deps.random), row }, text.length);
     this.summary.blank_searches += line.blankSearches;
+  }
+
+  /** A row of another tool's file without an answer: its brand is the only one. */
+  async #leaveOut(row: OtherRow): Promise<void> {
+    const workspace = await this.#workspaceOf(this.#options.brand ?? '');
+    this.#pend(workspace, { collection: null, row }, 0);
+    this.summary.left_out = (this.summary.left_out ?? 0) + 1;
+    const [what, why] = LEFT_OUT_WORDS[row.reason as LeftOutReason];
+    this.#options.onBadLine?.(row.row, `left out: ${what}; ${why}`);
+  }
+
+  #pend({ brandId }: BrandReader, pending: Pending, characters: number): void {
+    const others = this.#pending.get(brandId);
+    if (others) others.push(pending);
+    else this.#pending.set(brandId, [pending]);
     this.#pendingLines += 1;
-    this.#pendingCharacters += text.length;
+    this.#pendingCharacters += characters;
   }
 
   async #workspaceOf(brand: string): Promise<ImportWorkspace> {
@@ -208,8 +300,11 @@ class ImportBatch {
     return workspace;
   }
 
-  async #refuse(line: number, reason: string): Promise<void> {
+  async #refuse(line: number, reason: string, row: OtherRow | null): Promise<void> {
     this.summary.bad_lines += 1;
+    const workspace = this.#workspaces.get(this.#options.brand ?? '');
+    if (row !== null && typeof workspace === 'object')
+      this.#pend(workspace, { collection: null, row: { ...row, reason: 'refused' } }, 0);
     if (!this.#options.strict) {
       this.#options.onBadLine?.(line, reason);
       return;
@@ -254,6 +349,7 @@ function collectionOf(line: ImportLine, workspace: ImportWorkspace, random: Rand
     marketId: market.id,
     collectedAt,
     asking: askedElsewhere(line.model),
+    ...(!line.isImported && { importId: null }),
   };
   if (line.outcome === 'error' || line.outcome === 'timeout') {
     return { ...asked, outcome: line.outcome, answer: null };

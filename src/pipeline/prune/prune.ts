@@ -1,6 +1,8 @@
 import { SERVER } from '../../domain/access/audit.ts';
+import { SPOT_CHECKS } from '../../domain/brand/spot-check.ts';
 import { DAYS_PER_WEEK } from '../../domain/questions/weekly.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { listEmptyImports } from '../../storage/answers/imports.ts';
 import {
   deleteAnswers,
   deleteFailures,
@@ -8,6 +10,7 @@ import {
   findOldFailures,
   type OldCollection,
 } from '../../storage/answers/old-answers.ts';
+import { undoRows } from '../../storage/answers/undo-import.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
 import { dropResults, RESULT_MS } from '../../storage/directory/access/action-results.ts';
 import { dropExpiredLinks } from '../../storage/directory/access/one-time-links.ts';
@@ -48,6 +51,7 @@ export interface PrunedBrand {
   readonly replies: number;
   readonly jobs: number;
   readonly comparisons: number;
+  readonly spot_checks: number;
   readonly tasks: number;
   /** Pages with their facts. */
   readonly pages: number;
@@ -57,6 +61,8 @@ export interface PrunedBrand {
   readonly log_days: number;
   /** Given files. */
   readonly files: number;
+  /** Imports without an answer left, with the rows of their files. */
+  readonly imports: number;
 }
 
 export interface PruneResult {
@@ -133,18 +139,23 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     failures: await pruneFailures(pruning, brandId),
     replies: await pruneReplies(pruning, brandId),
     jobs: await pruneJobs(pruning, brandId),
-    comparisons: await pruneComparisons(pruning, brandId),
+    comparisons: await pruneReported(pruning, 'comparisons', brandId, pruning.retention.comparisonDays),
+    spot_checks: await pruneReported(pruning, 'spot_checks', brandId, SPOT_CHECKS.days),
     tasks: await pruneOld(pruning, 'tasks', brandId, pruning.now() - pruning.retention.jobDays * DAY_MS),
     pages: await prunePages(pruning, brandId),
     log_lines: await pruneLogLines(pruning, brandId),
     log_days: await pruneLogDays(pruning, brandId),
     files: await pruneFiles(pruning, brandId),
+    imports: await pruneImports(pruning, brandId),
   };
 }
 
+/** The first day that both databases can store. */
+const FIRST_DAY = -(2 ** 31);
+
 /** First UTC day to keep; the first of all if nothing expires. */
 function firstDayKept({ now }: Pruning, days: number | null): number {
-  return days === null ? Number.MIN_SAFE_INTEGER : dayOf(now()) - days;
+  return days === null ? FIRST_DAY : dayOf(now()) - days;
 }
 
 /** First instant to keep answers from; null to keep all. */
@@ -160,7 +171,7 @@ async function pruneAnswers(pruning: Pruning, brandId: number): Promise<number> 
   return await inOrder(pruning, answersBefore(pruning), {
     most: ANSWERS_AT_ONCE,
     find: (page) => findOldAnswers(db, brandId, page),
-    remove: (transaction, ids) => deleteAnswers(transaction, brandId, ids),
+    remove: async (transaction, ids) => void (await deleteAnswers(transaction, brandId, ids)),
   });
 }
 
@@ -228,11 +239,15 @@ async function pruneJobs(pruning: Pruning, brandId: number): Promise<number> {
   });
 }
 
-async function pruneComparisons(pruning: Pruning, brandId: number): Promise<number> {
-  const { now, retention } = pruning;
-  // Reports include them, so locking raises the version that the report cache uses.
+/** Rows that reports include: locking raises the version that the report cache uses. */
+async function pruneReported(
+  pruning: Pruning,
+  table: AgingTable,
+  brandId: number,
+  days: number,
+): Promise<number> {
   const lock = async (transaction: Database) => void (await lockLiveBrand(transaction, brandId));
-  return await pruneOld(pruning, 'comparisons', brandId, now() - retention.comparisonDays * DAY_MS, lock);
+  return await pruneOld(pruning, table, brandId, pruning.now() - days * DAY_MS, lock);
 }
 
 async function pruneOld(
@@ -295,6 +310,21 @@ async function pruneFiles(pruning: Pruning, brandId: number): Promise<number> {
     await deleteGivenFiles(transaction, brandId, ids);
     return ids.length;
   });
+}
+
+async function pruneImports(pruning: Pruning, brandId: number): Promise<number> {
+  const before = answersBefore(pruning);
+  if (before === null) return 0;
+  const steps = new ThrottledBatches(pruning);
+  const ids = await listEmptyImports(pruning.db, brandId, before);
+  for (const id of pruning.isDryRun ? [] : ids) {
+    for (let isLeft = true; isLeft && !pruning.stop.aborted; ) {
+      await steps.next(async () => {
+        isLeft = await undoRows(pruning.db, brandId, id);
+      });
+    }
+  }
+  return ids.length;
 }
 
 /** Removes rows of days, one transaction each. @returns rows removed or counted */

@@ -32,7 +32,7 @@ export interface PurgedBrand {
 const ROWS_AT_ONCE = 2000;
 
 /**
- * Purges brands deleted before an instant, and continues interrupted purges. The audit log records the row counts
+ * Purges brands deleted before an instant and ended prospects, and continues interrupted purges. The audit log records the row counts
  * from the start.
  */
 export async function purgeDeletedBefore(
@@ -41,7 +41,7 @@ export async function purgeDeletedBefore(
   { actor, isDryRun }: { readonly actor: string; readonly isDryRun: boolean },
 ): Promise<PurgedBrand[]> {
   const purged: PurgedBrand[] = [];
-  for (const brand of await listPurgeable(deps.db, deletedBefore)) {
+  for (const brand of await listPurgeable(deps.db, deletedBefore, deps.now())) {
     if (deps.stop.aborted) break;
     const rows = isDryRun ? await countRowsOfBrand(deps.db, brand.id) : await purgeBrand(deps, brand, actor);
     purged.push({ brand: brand.publicId, rows });
@@ -55,7 +55,7 @@ export async function purgeDeletedBefore(
  * @returns this run's deleted rows
  */
 export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: string): Promise<RowsByTable> {
-  // Nothing writes to a deleted brand, so count it before locking.
+  // Nothing writes to a deleted brand or an ended prospect, so count it before locking.
   const rows = await countRowsOfBrand(deps.db, brand.id);
   await startPurge(deps, { brand, rows }, actor);
   return await continuePurge(deps, brand);

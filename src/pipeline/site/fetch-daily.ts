@@ -59,9 +59,11 @@ async function fetchDue(
   return counts;
 }
 
-/** Live brands, starting each day from another one, so all get a turn if there are more brands than pages. */
+/** Live brands but no prospects, starting each day from another one, so all get a turn if there are more brands than pages. */
 async function brandsInTurn(db: Database, from: number): Promise<number[]> {
-  const ids = (await listLiveBrands(db)).map(({ id }) => id);
+  const ids = (await listLiveBrands(db)).flatMap(({ id, prospectUntil }) =>
+    prospectUntil === null ? [id] : [],
+  );
   const at = ids.length === 0 ? 0 : from % ids.length;
   return [...ids.slice(at), ...ids.slice(0, at)];
 }

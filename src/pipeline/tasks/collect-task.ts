@@ -1,4 +1,4 @@
-import { type CollectedQuestion, collect, isFailure } from '../collect/collect.ts';
+import { type CollectedQuestion, type CollectOptions, collect, isFailure } from '../collect/collect.ts';
 import { leftToday, planBrandNow, putBrandOff } from '../collect/questions.ts';
 import type { Progress } from './progress.ts';
 import type { TaskContext } from './task-context.ts';
@@ -22,7 +22,11 @@ export async function askTask(working: TaskContext): Promise<void> {
   await askDue(working);
 }
 
-async function askDue({ deps, task, progress, stop }: TaskContext): Promise<void> {
+/** @param patience how long to wait for retries and other workers, and how often to look */
+export async function askDue(
+  { deps, task, progress, stop }: TaskContext,
+  patience: Pick<CollectOptions, 'patienceMs' | 'lookMs'> = { patienceMs: PATIENCE_MS },
+): Promise<void> {
   const failures = new Failures();
   const stopped = new Map<string, string>();
   await collect(deps, {
@@ -30,7 +34,7 @@ async function askDue({ deps, task, progress, stop }: TaskContext): Promise<void
     secrets: deps.secrets,
     brandId: task.brandId,
     stop,
-    patienceMs: PATIENCE_MS,
+    ...patience,
     onCollected: (each) => {
       count(progress, each);
       failures.add(each);

@@ -1,3 +1,5 @@
+import type { AskedProspect } from '../../domain/brand/prospect.ts';
+import type { NewReport } from '../../storage/directory/shared-reports.ts';
 import type { Task } from '../../storage/tasks/tasks.ts';
 import type { CollectDeps, CollectedQuestion, ConfiguredEngines } from '../collect/collect.ts';
 import type { SiteReader } from '../site/site-reader.ts';
@@ -7,6 +9,8 @@ export interface TaskDeps extends CollectDeps {
   /** Engines with a key in this process, and engines without one. */
   readonly engines: ConfiguredEngines;
   readonly sites: SiteReader;
+  /** A prospect's frozen report. @param brand public id */
+  readonly prospectReport: (brand: string, asked: AskedProspect) => Promise<NewReport>;
   /** Secrets besides the engines' keys to redact in every reply. */
   readonly secrets: readonly string[];
   /** Aborts when the process ends; its tasks return to the queue. */

@@ -4,19 +4,21 @@ import { findLivePublicId } from '../../storage/directory/brands.ts';
 import { claimTask, endTask, giveTaskBack, type Task } from '../../storage/tasks/tasks.ts';
 import type { ConfiguredEngines } from '../collect/collect.ts';
 import { rescan } from '../intake/rescan.ts';
+import { undoMarked } from '../intake/undo-import.ts';
 import { fetchOwnAndCited } from '../site/fetch-brand-pages.ts';
 import type { Lane } from '../worker.ts';
 import { askTask, collectTask } from './collect-task.ts';
 import { importTask } from './import-task.ts';
 import { logsTask } from './logs-task.ts';
 import { Progress } from './progress.ts';
+import { prospectTask } from './prospect-task.ts';
 import { readTask } from './read-task.ts';
 import type { TaskContext, TaskDeps } from './task-context.ts';
 import { LEASE_MS, TaskLease } from './task-lease.ts';
 
 /** A worker runs one task of each group at a time: those that load the store, wait for engines, or wait for sites. */
-const STORE_KINDS: readonly TaskKind[] = ['rescan', 'read', 'import', 'logs'];
-const ASKING_KINDS: readonly TaskKind[] = ['collect', 'ask'];
+const STORE_KINDS: readonly TaskKind[] = ['rescan', 'read', 'import', 'undo', 'logs'];
+const ASKING_KINDS: readonly TaskKind[] = ['collect', 'ask', 'prospect'];
 const FETCHING_KINDS: readonly TaskKind[] = ['pages'];
 
 /** The groups of kinds that this process can run: without an engine key it cannot ask. */
@@ -34,7 +36,8 @@ export function taskLanes(deps: TaskDeps): Lane[] {
   }));
 }
 
-async function doNext(deps: TaskDeps, kinds: readonly TaskKind[]): Promise<boolean> {
+/** Does the next task of these kinds. @returns whether there was one */
+export async function doNext(deps: TaskDeps, kinds: readonly TaskKind[]): Promise<boolean> {
   const lease = Buffer.from(deps.random(12)).toString('hex');
   const now = deps.now();
   const task = await claimTask(deps.db, { kinds, now, leaseUntil: now + LEASE_MS, lease });
@@ -53,10 +56,12 @@ const WORK: Record<TaskKind, (working: TaskContext) => Promise<void>> = {
   rescan: rescanTask,
   read: readTask,
   import: importTask,
+  undo: undoTask,
   logs: logsTask,
   collect: collectTask,
   ask: askTask,
   pages: pagesTask,
+  prospect: prospectTask,
 };
 
 async function runTask(deps: TaskDeps, task: Task, lease: string): Promise<void> {
@@ -97,6 +102,25 @@ async function attempt(
     progress.tell(null, errorBody(error).error.message);
     return 'failed';
   }
+}
+
+/** Removes the imports that are marked. A resumed task adds to its earlier counts. */
+async function undoTask({ deps, task, progress, stop, yieldToTimers }: TaskContext): Promise<void> {
+  const { done: before, counts } = progress.state;
+  const { answers_removed = 0, failed_collections_removed = 0 } = counts;
+  await undoMarked(deps.db, task.brandId, {
+    stop,
+    onProgress: async (now) => {
+      progress.set({
+        done: before + now.answers_removed + now.failed_collections_removed,
+        counts: {
+          answers_removed: answers_removed + now.answers_removed,
+          failed_collections_removed: failed_collections_removed + now.failed_collections_removed,
+        },
+      });
+      await yieldToTimers();
+    },
+  });
 }
 
 /** Fetches the brand's own pages and its most cited ones. A resumed task starts over. */

@@ -1,5 +1,7 @@
 import { publicId } from '../../domain/access/public-id.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { importMappingOf, mappingEntries } from '../../exchange/mapping.ts';
+import { addImport } from '../../storage/answers/imports.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import {
@@ -15,7 +17,7 @@ import { liveBrandId } from '../owned-brand.ts';
 import { beginLog } from '../traffic/log-files.ts';
 import { addAudited, type StartDeps, type StartedTask, type Starter } from './tasks-of-brand.ts';
 
-export const MOST_UPLOAD_BYTES = 64 * 1024 * 1024;
+export const MOST_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 /** Small enough that storing a part delays no request. */
 const PART_BYTES = 512 * 1024;
@@ -57,31 +59,43 @@ export async function withUpload<Result>(
   }
 }
 
-/** Starts a stored upload's task. @throws SightlineError `conflict` while the brand has an import */
-export async function startImport(
-  deps: StartDeps,
-  starter: Starter,
-  { upload: publicId, bytes: total }: StoredUpload,
-): Promise<StartedTask> {
-  const brandId = await liveBrandId(deps.db, starter.brand);
-  const started = await addAudited(deps, starter, { brandId, publicId, kind: 'import', total });
-  if (started.isNew) return started;
-  throw new SightlineError('conflict', "This brand's last import has not finished yet.");
-}
-
-/** A log that was stored, as the person described it. */
-export interface StoredLog extends StoredUpload {
+/** A file that was stored, as the person described it. */
+export interface StoredFile extends StoredUpload {
   /** The file's name on the person's computer. */
   readonly name: string;
   /** `status=code`, an entry per field. */
   readonly mapping: readonly string[];
 }
 
+/**
+ * Starts a stored upload's task, and the import that it stores.
+ *
+ * @throws SightlineError `conflict` while the brand has an import, `invalid_argument` for a mapping that means nothing
+ */
+export async function startImport(
+  deps: StartDeps,
+  starter: Starter,
+  { upload, bytes: total, name, mapping: entries }: StoredFile,
+): Promise<StartedTask> {
+  const { now, random } = deps;
+  const mapping = JSON.stringify(mappingEntries(importMappingOf(entries)));
+  const brandId = await liveBrandId(deps.db, starter.brand);
+  return await inTransaction(deps.db, async (db) => {
+    const task = { brandId, publicId: upload, kind: 'import', total } as const;
+    const started = await addAudited({ ...deps, db }, starter, task);
+    if (!started.isNew)
+      throw new SightlineError('conflict', "This brand's last import has not finished yet.");
+    const source = { fileName: name, tool: '', mapping, startedBy: starter.user.name, task: upload };
+    await addImport(db, brandId, { ...source, publicId: publicId('imp', random), createdAt: now() });
+    return started;
+  });
+}
+
 /** Starts the task that counts a stored log, beside others that wait. @throws SightlineError `invalid_argument` for a mapping that means nothing */
 export async function startLog(
   deps: StartDeps,
   starter: Starter,
-  { upload: publicId, bytes: total, name, mapping }: StoredLog,
+  { upload: publicId, bytes: total, name, mapping }: StoredFile,
 ): Promise<StartedTask> {
   logMappingOf(mapping);
   const brandId = await liveBrandId(deps.db, starter.brand);

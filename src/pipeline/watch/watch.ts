@@ -21,7 +21,7 @@ import {
   rewindMeasure,
 } from '../../stats/alerts/episodes.ts';
 import { changeKeyOf } from '../../stats/alerts/gates.ts';
-import { designEffectsOf } from '../../stats/rates/design-effect.ts';
+import { designEffectsOf, repetitionsOf } from '../../stats/rates/design-effect.ts';
 import { queueAlerts } from '../../storage/delivery/deliveries.ts';
 import { lockLiveBrand, takeIds } from '../../storage/directory/brand/brand-lock.ts';
 import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
@@ -192,7 +192,7 @@ async function evaluate(
     const inputOf = async (marketId: number): Promise<EvaluationInput> => {
       const own = states.filter((each) => each.marketId === marketId);
       const markets = seen.markets.length === 1 ? undefined : new Set([marketId]);
-      const effects = designEffectsOf(await readRepeats(snapshot, { ...history, markets }));
+      const effects = designEffectsOf(repetitionsOf(await readRepeats(snapshot, { ...history, markets })));
       const floorOf = floorsOf({ db: snapshot, brandId: brand.id, panel }, { markets });
       return {
         at,

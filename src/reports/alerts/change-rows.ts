@@ -7,34 +7,27 @@ import {
 } from '../../domain/alerts/change.ts';
 import { changeSentence, middleOf } from '../../domain/alerts/change-words.ts';
 import { engineNameOf } from '../../domain/answers/engine.ts';
+import { activeMarkets } from '../../domain/brand/market.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import type { Proportion } from '../../domain/figures/proportion.ts';
 import { rateOf, roundedInterval } from '../../domain/figures/rate.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf, daysIn, type Period } from '../../domain/time/period.ts';
-import { countCompared, countComparedDays } from '../../panel/counts/compared.ts';
 import { changeSize } from '../../stats/alerts/change-size.ts';
 import { kindsOf, type Measure } from '../../stats/alerts/gates.ts';
-import { type CountedDay, type LikelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
-import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
+import { type LikelyDays, pooledOf } from '../../stats/alerts/likely-days.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { onceIn } from '../../storage/driver/snapshot.ts';
-import { type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
+import { type AlertRow, countHolding, listAlerts } from '../../storage/watch/alerts.ts';
 import { findLastEvaluation } from '../../storage/watch/evaluations.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import type { ReportContext } from '../shape/report.ts';
-import {
-  answersOf,
-  type ChangeSides,
-  changeBehind,
-  type KnownChange,
-  sidesOf,
-  trackedIds,
-} from './known-change.ts';
+import { answersOf, type ChangeSides, sidesOf } from './change-sides.ts';
+import { changeBehind, type KnownChange, trackedIds } from './known-change.ts';
+import { remembered } from './remembered.ts';
 
 /** A change with its alerts. */
 export interface ListedChange extends KnownChange {
-  readonly id: string;
   readonly alerts: readonly string[];
 }
 
@@ -46,6 +39,7 @@ export function startOf({ likely, foundAt }: KnownChange): number {
 /** Which changes to list; omitted fields match everything. */
 interface ChangeFilter {
   readonly marketId: number;
+  readonly id?: string | undefined;
   readonly engine?: string | undefined;
   readonly measure?: Measure | undefined;
   readonly state?: ChangeState | undefined;
@@ -56,24 +50,51 @@ const MOST_ALERTS = 1000;
 
 export async function listChanges(
   context: ReportContext,
-  { marketId, engine, measure, state }: ChangeFilter,
+  { engine, ...where }: ChangeFilter,
+): Promise<ListedChange[]> {
+  const { id, marketId, measure, state } = where;
+  const name = `changes ${JSON.stringify([context.brand.id, context.now, id, marketId, measure, state])}`;
+  const all = await onceIn(context.db, name, async () => await changesOf(context, where));
+  return all.filter((each) => engine === undefined || each.engine === engine);
+}
+
+async function changesOf(
+  context: ReportContext,
+  { id, marketId, measure, state }: Omit<ChangeFilter, 'engine'>,
 ): Promise<ListedChange[]> {
   const { db, brand, now } = context;
   const checkedAt = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null;
   const unchecked = isUnchecked(checkedAt, now);
-  const kinds = measure && kindsOf(measure);
-  const states = storedStates(state, unchecked);
-  const rows = await listAlerts(db, brand.id, { marketId, kinds, states, limit: MOST_ALERTS });
+  const chosen = { kinds: measure && kindsOf(measure), states: storedStates(state, unchecked) };
+  const where = id === undefined ? { marketId, ...chosen, limit: MOST_ALERTS } : { changeId: id };
+  const rows = await listAlerts(db, brand.id, where);
   const idOf = await trackedIds(context);
-  const all = [...Map.groupBy(rows, ({ changeId }) => changeId)].flatMap(([id, newestFirst]) => {
+  const all = [...Map.groupBy(rows, ({ changeId }) => changeId).values()].flatMap((newestFirst) => {
     const alerts = newestFirst.toReversed();
     const change = changeBehind(alerts[0] as AlertRow, idOf);
     if (change === null) return [];
     const state = stateNow(change.state, unchecked);
     const stateSince = state === change.state ? change.stateSince : (checkedAt ?? change.stateSince);
-    return { ...change, id, state, stateSince, alerts: alerts.map(({ publicId }) => publicId) };
+    return { ...change, state, stateSince, alerts: alerts.map(({ publicId }) => publicId) };
   });
-  return all.filter((each) => engine === undefined || each.engine === engine);
+  const isChosen = (each: ListedChange) =>
+    each.marketId === marketId &&
+    (measure === undefined || each.measure === measure) &&
+    (state === undefined || each.state === state);
+  return all.filter(isChosen);
+}
+
+/** The other active markets with changes that hold, and how many. */
+export async function changesElsewhere({ db, brand, now }: ReportContext, marketId: number) {
+  const others = activeMarkets(brand.markets).filter(({ id }) => id !== marketId);
+  if (others.length === 0) return [];
+  const checkedAt = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? null;
+  if (isUnchecked(checkedAt, now)) return [];
+  const counts = await countHolding(db, brand.id);
+  return others.flatMap(({ id, name }) => {
+    const holding = counts.get(id);
+    return holding === undefined ? [] : [{ market: name, holding }];
+  });
 }
 
 /** The changes' rows in /changes. */
@@ -92,7 +113,8 @@ export async function changeRows(context: ReportContext, changes: readonly Liste
 async function changeRow(context: ReportContext, change: ListedChange, effects: DesignEffects) {
   const { brand, now } = context;
   const sides = await sidesOf(context, change);
-  const { end } = sides;
+  const { end, observed, steps } = sides;
+  const step = steps.at(-1);
   const row = {
     id: change.id,
     market: brand.markets.find(({ id }) => id === change.marketId)?.name ?? '',
@@ -105,6 +127,7 @@ async function changeRow(context: ReportContext, change: ListedChange, effects: 
     state_since: formatDay(dayOf(change.stateSince)),
     found: formatDay(dayOf(change.foundAt)),
     likely_start: change.likely && daysFields(change.likely),
+    last_step: step ? daysFields(step) : null,
     likely_end: end && daysFields(end),
     over_since:
       change.state === 'over'
@@ -112,20 +135,20 @@ async function changeRow(context: ReportContext, change: ListedChange, effects: 
           ? middleOf(daysFields(end))
           : formatDay(dayOf(change.stateSince))
         : null,
-    ...(await sizeFields(context, change, sides, effects)),
+    observed_until: observed === null ? null : formatDay(observed),
+    ...sizeFields(context, change, sides, effects),
     alerts: change.alerts,
   };
   return { ...row, sentence: changeSentence(row, { brand: brand.name, now }) };
 }
 
 /** Both shares and their difference. A null rate must not reappear through its difference. */
-async function sizeFields(
+function sizeFields(
   context: ReportContext,
   change: KnownChange,
-  { before, since }: ChangeSides,
+  { before, since, days, steps }: ChangeSides,
   effects: DesignEffects,
 ) {
-  const days = await countedDays(context, change, { before, since });
   const effectOn = (period: Period) =>
     effects(change.engine, context.panel.self, Math.max(1, daysIn(period)));
   const designEffects = { before: effectOn(before), since: effectOn(since) };
@@ -134,9 +157,9 @@ async function sizeFields(
   const shown = { before: within(before), since: within(since) };
   const rates = { before: rateIn(shown.before), since: rateIn(shown.since) };
   const isKnown = rates.before.rate !== null && rates.since.rate !== null;
-  const start = days.find(({ day }) => day * DAY_MS >= since.from)?.day ?? 0;
+  const start = days.find(({ day }) => day >= change.choice.current.from)?.day ?? 0;
   const likely = change.likely ?? { first: start, last: start };
-  const size = isKnown ? changeSize({ ...change, days, likely, designEffects, shown }) : null;
+  const size = isKnown ? sizeOf({ ...change, days, likely, steps, designEffects, shown }) : null;
   const difference = shareOf(shown.since) - shareOf(shown.before);
   return {
     before: { ...rates.before, interval: size && roundedInterval(size.before), window: windowDays(before) },
@@ -149,25 +172,10 @@ async function sizeFields(
   };
 }
 
-const rateIn = ({ events, trials }: Proportion) => rateOf(events, trials);
+/** Finding a size's limits takes half a millisecond. Enough for the open changes of many brands. */
+const sizeOf = remembered(changeSize, 5000);
 
-/** The days from one side's start to the other's end, over the questions answered on both, as comparisons count. */
-async function countedDays(
-  context: ReportContext,
-  change: KnownChange,
-  { before, since }: Pick<ChangeSides, 'before' | 'since'>,
-): Promise<CountedDay[]> {
-  const { panel, only } = answersOf(context, change);
-  const { self } = context.panel;
-  const askedIn = async (period: Period) => {
-    const rows = await countCompared({ panel, only, period }, change.trackedId, self);
-    return new Set(rows.map(({ promptId }) => promptId));
-  };
-  const prompts = (await askedIn(before)).intersection(await askedIn(since));
-  const period = { from: before.from, to: since.to };
-  const days = await countComparedDays({ panel, period, only: { ...only, prompts } }, change.trackedId, self);
-  return days.map(noiseDayOf(change.measure)).filter(({ trials }) => trials > 0);
-}
+const rateIn = ({ events, trials }: Proportion) => rateOf(events, trials);
 
 function shareOf({ events, trials }: Proportion): number {
   return events / trials;

@@ -1,15 +1,15 @@
 import Type from 'typebox';
-import { CHANGE_DIRECTIONS, CHANGE_STATES, isNews, NEWS_DAYS } from '../../domain/alerts/change.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
-import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { CHANGE_DIRECTIONS, CHANGE_STATES } from '../../domain/alerts/change.ts';
+import { elsewhereSentence } from '../../domain/alerts/change-words.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
 import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import { column, pointsAt, rateAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
-import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
+import { defineReport, limitParameter, pastInstantParameter } from '../shape/report.ts';
 import {
   count,
+  engineSlug,
   IntervalSchema,
   named,
   nullable,
@@ -21,7 +21,7 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { changeRows, listChanges, startOf } from './change-rows.ts';
+import { changeRows, changesElsewhere, listChanges, startOf } from './change-rows.ts';
 
 const daysSchema = (description: string) =>
   Type.Object({ from: text('The first UTC day.'), until: text('The last one.') }, { description });
@@ -67,12 +67,19 @@ const ChangeSchema = named(
       daysSchema('It most likely began on one of them.'),
       'Null if too few days show it; then it began by `found` at the latest.',
     ),
+    last_step: nullable(
+      daysSchema('Its newest level most likely began on one of them.'),
+      'If it went on in steps: `since` counts after the last one, and `before` is before the first. Null for one step.',
+    ),
     likely_end: nullable(
       daysSchema('It most likely ended on one of them.'),
       'Null unless it is over and the days show it.',
     ),
     over_since: nullableText(
       'If it is over: the likely UTC day, or without likely days the day of the check.',
+    ),
+    observed_until: nullableText(
+      'The last UTC day with answers that count; the sentence names it if it is days ago.',
     ),
     before: ChangedSideSchema,
     since: ChangedSideSchema,
@@ -100,23 +107,26 @@ const OLDER_LEFT_OUT = ' There are older changes; `limit` cut the list.';
 
 export const changes = defineReport({
   name: 'changes',
-  summary:
-    'Each change that alerts reported: when it began, the share before and since, and whether it holds.',
-  description: 'Over the questions answered on both sides. Quote `sentence`.',
+  summary: 'Changes that alerts reported: since when, the share before and since, whether it holds.',
+  description: 'Of questions answered on both sides. Quote `sentence`.',
   takesBrand: true,
   isOfOneMarket: true,
   query: {
     limit: limitParameter('changes'),
+    id: Type.Optional(Type.String({ description: 'Only this change.' })),
     ...marketQuery,
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only this engine.')),
+    engine: Type.Optional(engineSlug('Only this engine.')),
     measure: Type.Optional(oneOf(MEASURES, 'Only this share.')),
-    state: Type.Optional(oneOf(CHANGE_STATES, 'Only changes in this state.')),
-    recent: booleanParameter(`Only those that hold or ended in the last ${NEWS_DAYS} days.`, {
-      default: false,
-    }),
+    state: Type.Optional(oneOf(CHANGE_STATES, 'In this state.')),
+    over_from: Type.Optional(pastInstantParameter('None over before.')),
   },
   data: readonlyList(ChangeSchema, 'Newest start first.'),
-  meta: {},
+  meta: {
+    elsewhere: readonlyList(
+      Type.Object({ market: text('Its name.'), holding: count('Changes that hold there.') }),
+      'The other markets with changes that hold; changes are never averaged over markets.',
+    ),
+  },
   columns: {
     rows: {
       none: 'No changes.',
@@ -163,23 +173,28 @@ export const changes = defineReport({
         ]),
         { id: 'start_from', label: 'Began from', kind: 'text', field: 'likely_start.from', csvOnly: true },
         { id: 'start_until', label: 'Began until', kind: 'text', field: 'likely_start.until', csvOnly: true },
+        { id: 'step_from', label: 'Last step from', kind: 'text', field: 'last_step.from', csvOnly: true },
+        { id: 'step_until', label: 'Last step until', kind: 'text', field: 'last_step.until', csvOnly: true },
         { id: 'end_from', label: 'Ended from', kind: 'text', field: 'likely_end.from', csvOnly: true },
         { id: 'end_until', label: 'Ended until', kind: 'text', field: 'likely_end.until', csvOnly: true },
         column('text', 'over_since', 'Over since', { csvOnly: true }),
+        column('text', 'observed_until', 'Observed until', { csvOnly: true }),
         { id: 'alerts', label: 'Alerts', kind: 'list', csvOnly: true, items: ({ alerts }) => alerts },
         column('text', 'id', 'Id', { csvOnly: true }),
       ],
     },
   },
   errors: [],
-  async run(context, { limit, engine, measure, state, recent, ...query }) {
+  async run(context, { limit, id, engine, measure, state, over_from: overFrom = 0, ...query }) {
     const { id: marketId } = oneMarket(context.brand, query);
-    const chosen = (await listChanges(context, { marketId, engine, measure, state }))
-      .filter((each) => !recent || isNews(each.state, dayOf(each.stateSince) * DAY_MS, context.now))
+    const chosen = (await listChanges(context, { marketId, id, engine, measure, state }))
+      .filter((each) => each.state !== 'over' || each.stateSince >= overFrom)
       .toSorted((one, other) => startOf(other) - startOf(one));
     const data = await changeRows(context, chosen.slice(0, limit));
     const older = chosen.length > limit ? OLDER_LEFT_OUT : '';
     const note = data.length === 0 ? 'No alert has reported such a change.' : `${NOTE}${older}`;
-    return { note: `${note} ${await lastComparedNote(context)}`, meta: {}, data };
+    const elsewhere = await changesElsewhere(context, marketId);
+    const sentences = [note, await lastComparedNote(context), elsewhereSentence(elsewhere)];
+    return { note: sentences.filter((each) => each !== '').join(' '), meta: { elsewhere }, data };
   },
 });

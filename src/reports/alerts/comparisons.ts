@@ -3,7 +3,7 @@ import { isPublicId } from '../../domain/access/public-id.ts';
 import { ALERT_KINDS, furthest, GATES } from '../../domain/alerts/alert-rules.ts';
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
 import { READERS } from '../../domain/brand/reader.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
@@ -27,6 +27,7 @@ import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
 import {
   count,
+  engineSlug,
   flag,
   instant,
   named,
@@ -145,7 +146,7 @@ export const comparisons = defineReport({
       Type.String({ description: 'A comparison id from an earlier page; the page starts after it.' }),
     ),
     ...marketQuery,
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
+    engine: Type.Optional(engineSlug('Only comparisons on this engine.')),
     kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
     raised: Type.Optional(booleanParameter('Only comparisons that raised an alert, or only the others.')),
   },

@@ -1,17 +1,13 @@
-import { type AlertKind, CURRENT_DAYS, type Windows } from '../../domain/alerts/alert-rules.ts';
+import type { AlertKind, Windows } from '../../domain/alerts/alert-rules.ts';
 import type { ChangeState } from '../../domain/alerts/change.ts';
 import type { Reader } from '../../domain/brand/reader.ts';
 import { parseDay, parseInstant } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
-import { countComparedDays } from '../../panel/counts/compared.ts';
 import type { Choice } from '../../stats/alerts/change-size.ts';
 import { KIND_RULES, type Measure } from '../../stats/alerts/gates.ts';
-import { binomialGain, type LikelyDays, likelyDays } from '../../stats/alerts/likely-days.ts';
-import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
+import type { LikelyDays } from '../../stats/alerts/likely-days.ts';
 import { listAllTracked } from '../../storage/directory/brand/declare.ts';
-import { openPanel } from '../../storage/panel/open-panel.ts';
 import type { AlertRow } from '../../storage/watch/alerts.ts';
-import { onlyIn } from '../shape/markets.ts';
 import type { ReportContext } from '../shape/report.ts';
 
 /** The answers that an alert or comparison compared. */
@@ -26,6 +22,7 @@ export interface ComparedAnswers {
 
 /** A change as its first alert reported it. */
 export interface KnownChange extends ComparedAnswers {
+  readonly id: string;
   /** A competitor's name, for `overtaken`. */
   readonly competitor: string | null;
   readonly direction: -1 | 1;
@@ -74,6 +71,7 @@ export function changeBehind(alert: AlertRow, idOf: TrackedIdOf): KnownChange | 
   const { direction } = KIND_RULES[kind];
   return {
     ...compared,
+    id: alert.changeId,
     competitor,
     direction,
     state,
@@ -131,70 +129,4 @@ function periodIn(side: Partial<FactsOfSide> | undefined): Period | null {
 
 function dayNamed(day: string): number {
   return dayOf(parseDay(day) ?? 0);
-}
-
-/** A change's two sides in whole UTC days, and when it ended, if it did and shows it. */
-export interface ChangeSides {
-  readonly before: Period;
-  readonly since: Period;
-  readonly end: LikelyDays | null;
-}
-
-/**
- * Before: from the frozen baseline's start to the day before the likely first day. Since: from the day after the likely
- * last day (without likely days, from the alert's window on) to the last finished day, or to the day before the likely end.
- */
-export async function sidesOf(context: ReportContext, change: KnownChange): Promise<ChangeSides> {
-  const { windows, likely, state, stateSince } = change;
-  const before = {
-    from: wholeDay(windows.baseline.from),
-    to:
-      likely === null
-        ? dayOf(Math.min(windows.baseline.to, windows.current.from)) * DAY_MS
-        : likely.first * DAY_MS,
-  };
-  const from = likely === null ? wholeDay(windows.current.from) : (likely.last + 1) * DAY_MS;
-  const upTo = (to: number) => ({ from, to: Math.max(from, to) });
-  if (state !== 'over') return { before, since: upTo(dayOf(context.now) * DAY_MS), end: null };
-  const end = await likelyEnd(context, change, { from, to: stateSince });
-  const to = (end?.first ?? dayOf(stateSince) - CURRENT_DAYS) * DAY_MS;
-  // If no day is surely within, the days on which it may have begun or ended are.
-  const since =
-    likely !== null && end !== null && to <= from
-      ? { from: likely.first * DAY_MS, to: (end.last + 1) * DAY_MS }
-      : upTo(to);
-  return { before, since, end };
-}
-
-/** The first whole UTC day from an instant on. */
-function wholeDay(at: number): number {
-  return Math.ceil(at / DAY_MS) * DAY_MS;
-}
-
-/** When a change's level went back, by the same rule as its start; null if the days do not show it. */
-async function likelyEnd(
-  context: ReportContext,
-  change: KnownChange,
-  period: Period,
-): Promise<LikelyDays | null> {
-  if (period.from >= period.to) return null;
-  const counted = await countComparedDays(
-    { ...answersOf(context, change), period },
-    change.trackedId,
-    context.panel.self,
-  );
-  const days = counted.map(noiseDayOf(change.measure)).filter(({ trials }) => trials > 0);
-  return likelyDays(days, binomialGain(change.direction === 1 ? -1 : 1, change.designEffect));
-}
-
-/** The answers that a change counts, in any period: its engine, market, and reader of framing. */
-export function answersOf(
-  { db, brand, panel }: ReportContext,
-  { engine, marketId, measure, reader }: KnownChange,
-) {
-  const market = brand.markets.find(({ id }) => id === marketId);
-  return {
-    panel: measure !== 'negative_framing' || panel.reader === reader ? panel : openPanel(db, brand, reader),
-    only: { engine, markets: market && onlyIn(brand, market) },
-  };
 }

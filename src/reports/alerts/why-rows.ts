@@ -1,4 +1,4 @@
-import { ENGINES, type Engine } from '../../domain/answers/engine.ts';
+import { type Engine, engineOf, inEngineOrder } from '../../domain/answers/engine.ts';
 import { pointsOf, pointsThatAddUp } from '../../domain/figures/points.ts';
 import { type Interval, independent, type Proportion } from '../../domain/figures/proportion.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
@@ -63,7 +63,7 @@ export async function changesBetween(
   const whole = { ...current, period: { from: period.from, to: current.period.to } };
   const days = Map.groupBy(await listModelDays(whole), ({ engine }) => engine);
   const changes: EngineChange[] = [];
-  for (const engine of ENGINES) {
+  for (const engine of inEngineOrder([...now, ...before].map((each) => each.engine)).map(engineOf)) {
     const all = questionsOn(engine.slug, now, before);
     const questions = onlyShared ? all.filter(isInBoth) : all;
     const totals = totalsOf(questions);

@@ -26,13 +26,8 @@ import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import { listAlerts } from '../../storage/watch/alerts.ts';
 import { findComparison } from '../../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from '../alerts/alerts.ts';
-import {
-  type ComparedAnswers,
-  changeBehind,
-  comparedBy,
-  sidesOf,
-  trackedIds,
-} from '../alerts/known-change.ts';
+import { sidesOf } from '../alerts/change-sides.ts';
+import { type ComparedAnswers, changeBehind, comparedBy, trackedIds } from '../alerts/known-change.ts';
 import { oneMarket } from '../shape/markets.ts';
 import type { ReportContext, UncountedContext } from '../shape/report.ts';
 import type { ChosenAnswers } from '../shape/slice.ts';
@@ -48,7 +43,7 @@ import type { FilterQuery } from './answers-query.ts';
 export async function answerFilterOf(
   context: ReportContext,
   query: FilterQuery,
-  { prompts, models, ids }: ChosenAnswers & Pick<AnswerFilter, 'ids'> = {},
+  { prompts, models, isImported, ids }: ChosenAnswers & Pick<AnswerFilter, 'ids'> = {},
 ): Promise<AnswerFilter | null> {
   const { tracked } = context.brand;
   const named = await namedIn(context, query);
@@ -77,12 +72,13 @@ export async function answerFilterOf(
     ...digestsIn(query),
     promptIds: prompts && [...prompts],
     models: models && [...models],
+    isImported,
     ids,
     lookedFor,
     isJudged: query.judged !== undefined && context.panel.reader === 'model',
     beside: besideIn(context, query),
     fact: query.fact === undefined ? undefined : await factIn(context, query.fact, query.verdict),
-    sharedWith: sharedIn(query, { market, models: models && [...models], lookedFor }),
+    sharedWith: sharedIn(query, { market, models: models && [...models], isImported, lookedFor }),
     citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
     ...(await comparedIn(context, query)),
   };
@@ -137,10 +133,17 @@ function besideIn({ brand, panel }: ReportContext, query: FilterQuery): AnswerFi
 
 function sharedIn(
   { shared_from: from, shared_until: until, engine }: FilterQuery,
-  { market, models, lookedFor = [] }: Pick<AnswerFilter, 'market' | 'models' | 'lookedFor'>,
+  {
+    market,
+    models,
+    isImported,
+    lookedFor = [],
+  }: Pick<AnswerFilter, 'market' | 'models' | 'isImported' | 'lookedFor'>,
 ): SharedWith | undefined {
   const isGiven = from !== undefined && until !== undefined && engine !== undefined;
-  return isGiven ? { engine, market, models, period: { from, to: until + 1 }, lookedFor } : undefined;
+  return isGiven
+    ? { engine, market, models, isImported, period: { from, to: until + 1 }, lookedFor }
+    : undefined;
 }
 
 const idsOf = (brands: readonly TrackedBrand[]) => brands.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { isPublicId } from '../../domain/access/public-id.ts';
 import { FRAMINGS, ROLES } from '../../domain/answers/answer-reading.ts';
-import { engineOf } from '../../domain/answers/engine.ts';
+import { COLLECTION_METHODS, engineOf } from '../../domain/answers/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
@@ -79,7 +79,10 @@ const AnswerSchema = named(
       description: 'Opaque id, and the cursor of the next page.',
     }),
     engine: text('Engine slug.'),
-    collection_method: oneOf(['api', 'scraper', 'serp'], 'Collection method.'),
+    collection_method: oneOf(
+      COLLECTION_METHODS,
+      'Collection method; `import`: by a tool that Sightline never asks.',
+    ),
     provider: text(
       'The provider that Sightline asks the engine through. A surface through another provider is a separate engine.',
     ),
@@ -175,11 +178,11 @@ type AnswersQuery = FilterQuery & {
   readonly id?: string | undefined;
 };
 
-/** The filters for questions and models. Answers by a rare model are found by their ids. */
+/** The filters for questions and models. Answers by a rare model, or of a small import, are found by their ids. */
 async function chosenIn(context: ReportContext, query: AnswersQuery): Promise<Chosen> {
   const period = periodIn(query);
   const chosen = await sliceOf(context, period, query);
-  if (chosen.models === undefined) return chosen;
+  if (chosen.models === undefined && chosen.isImported === undefined) return chosen;
   const only = { ...chosen, engine: query.engine };
   const ids = await listIds({ panel: context.panel, period, only }, MOST_COUNTED);
   return { ...chosen, ids: ids ?? undefined };

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { engineNameOf, inEngineOrder } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { medianOf } from '../../domain/figures/median.ts';
 import { countRanks, type RankCount, UNRANKED } from '../../panel/counts/ranks.ts';
@@ -80,7 +80,7 @@ export const competitors = defineReport({
     '(`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
   countsMentions: true,
-  showsWindow: true,
+  windowShares: ['visibility', 'overtaken'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(),
@@ -184,7 +184,7 @@ function rowOf({ brand, named: naming, counts }: Standing) {
     best_list_position: ranked.length === 0 ? null : Math.min(...positions.keys()),
     typical_list_position: medianOf(positions),
     total_mentions: sumOf(counts, 'occurrences'),
-    engines: ENGINE_SLUGS.filter((slug) => namingEngines.has(slug)),
+    engines: inEngineOrder(namingEngines),
     answers: sumOf(counts, 'answers'),
     ranked_answers: sumOf(ranked, 'answers'),
   };

@@ -1,12 +1,13 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { byEngine } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { daysIn } from '../../domain/time/period.ts';
-import { type ComparedCount, countCompared } from '../../panel/counts/compared.ts';
+import { COMPARED, tallyCompared } from '../../panel/counts/compared.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
+import { Memo, type Tally } from '../../panel/tally.ts';
 import {
   type CountedPair,
   type JudgedGap,
@@ -51,6 +52,7 @@ export const gaps = defineReport({
     "Answers that name only the competitor minus answers that name only you: each question's largest gap. The largest among " +
     'many is large by chance too: trust `stands_out`. `instead` divides by the answers without you.',
   takesBrand: true,
+  windowShares: ['visibility', 'overtaken'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {
@@ -92,9 +94,9 @@ export const gaps = defineReport({
       by === undefined
         ? ofQuestions
         : await gapsBy(counted, by === 'engine' ? () => OVER_ALL : await tagsFor(context, query));
-    const sorted = gaps.toSorted(inOrder);
+    const shown = every ? gaps : firstOfEach(gaps, by);
     const data: GapRow[] = [];
-    for (const gap of every ? sorted : firstOfEach(sorted, by)) {
+    for (const gap of shown.toSorted(inOrder)) {
       data.push(gapRow(counted, gap));
       await context.panel.breathe();
     }
@@ -149,29 +151,28 @@ const OVER_ALL: About = { id: null, question: null };
 async function tagsFor(
   context: Pick<ReportContext, 'db' | 'brand'>,
   query: SliceQuery,
-): Promise<(count: ComparedCount) => About[]> {
+): Promise<(promptId: number) => About[]> {
   const tags = (await chosenTags(context, query)).map(([tag, prompts]) => ({
     prompts,
     about: { ...OVER_ALL, tag },
   }));
-  return ({ promptId }) => tags.flatMap(({ prompts, about }) => (prompts.has(promptId) ? [about] : []));
+  return (promptId) => tags.flatMap(({ prompts, about }) => (prompts.has(promptId) ? [about] : []));
 }
 
-/** An engine's answers to a question, counted for the brand and a competitor. */
+/** Answers counted for the brand and a competitor, by engine and question. */
 interface Beside {
   readonly competitor: TrackedBrand;
-  readonly count: ComparedCount;
+  readonly tally: Tally<[engine: number, prompt: number]>;
 }
 
 async function countsBeside(answers: CountedAnswers, tracked: readonly TrackedBrand[]): Promise<Beside[]> {
   const competitors = tracked.filter(({ role }) => role === 'competitor');
-  const found = await Promise.all(
-    competitors.map(async (competitor) => {
-      const counts = await countCompared(answers, answers.panel.self, competitor.id);
-      return counts.map((count) => ({ competitor, count }));
-    }),
+  return await Promise.all(
+    competitors.map(async (competitor) => ({
+      competitor,
+      tally: await tallyCompared(answers, answers.panel.self, competitor.id),
+    })),
   );
-  return found.flat().filter(({ count }) => count.answers > 0);
 }
 
 /** What a query counts, and how much its answers repeat themselves. */
@@ -199,7 +200,7 @@ async function gapsOfQuestions(context: ReportContext, query: Query): Promise<Ga
     const known = new Map(
       questions.map(({ id, digest, text }) => [id, { id: questionIdOf(digest), question: text }]),
     );
-    return await gapsBy(counted, ({ promptId }) => known.get(promptId) ?? []);
+    return await gapsBy(counted, (promptId) => known.get(promptId) ?? []);
   });
 }
 
@@ -209,73 +210,100 @@ function nameOf({ brand, now }: ReportContext, { period, only }: CountedAnswers)
   return JSON.stringify([brand.id, now, period, only], sets);
 }
 
-/** A competitor beside the brand in an engine's answers about something; `found` is null with too few of them. */
-interface Gap extends Beside {
+/** An engine's answers about something, counted for the brand and a competitor. */
+interface Sum {
   readonly about: About;
+  /** Its number in the panel. */
+  readonly engine: number;
+  answers: number;
+  named: number;
+  eitherNamed: number;
+  bothNamed: number;
+}
+
+/** A competitor beside the brand in such answers. */
+interface Gap {
+  readonly about: About;
+  readonly engine: string;
+  readonly competitor: TrackedBrand;
+  readonly sum: Sum;
+  /** Null with too few answers. */
   readonly found: PairedGap | null;
+  /** As a row shows it; 0 for null. */
+  readonly points: number;
 }
 
 /** A gap for each subject, engine, and competitor; tests all together. @param aboutOf gives equal subjects as the same object */
 async function gapsBy(
   { counts, effects, answers: { panel, period } }: CountedGaps,
-  aboutOf: (count: ComparedCount) => About | readonly About[],
+  aboutOf: (promptId: number) => About | readonly About[],
 ): Promise<Gap[]> {
   const days = daysIn(period);
-  const gaps: Omit<Gap, 'found'>[] = [];
+  const gaps: Pick<Gap, 'competitor' | 'sum'>[] = [];
   const judged: (JudgedGap | null)[] = [];
-  for (const [competitor, beside] of Map.groupBy(counts, (each) => each.competitor)) {
-    for (const [engine, on] of Map.groupBy(beside, ({ count: each }) => each.engine)) {
-      // If either brand's counts repeat, so does their difference.
-      const repeats = [panel.self, competitor.id].map((brand) => effects(engine, brand, days) ?? 1);
-      const designEffect = Math.max(...repeats);
-      const sums = new Map<About, ComparedCount>();
-      for (const { count: each } of on) {
-        for (const about of [aboutOf(each)].flat()) sums.set(about, together(sums.get(about), each));
-      }
-      for (const [about, sum] of sums) {
-        gaps.push({ about, competitor, count: sum });
-        judged.push(judgePair({ pair: pairOf(sum), designEffect }));
-      }
-      await panel.breathe();
+  const { engines, prompts } = panel.names;
+  const subjects = new Memo((prompt) => [aboutOf(prompts.at(prompt))].flat());
+  for (const { competitor, tally } of counts) {
+    // If either brand's counts repeat, so does their difference.
+    const effectOn = new Memo((engine) => {
+      const repeats = [panel.self, competitor.id].map(
+        (brand) => effects(engines.at(engine), brand, days) ?? 1,
+      );
+      return Math.max(...repeats);
+    });
+    for (const sum of sumsBy(tally, subjects)) {
+      gaps.push({ competitor, sum });
+      judged.push(judgePair({ pair: pairOf(sum), designEffect: effectOn.of(sum.engine) }));
+    }
+    await panel.breathe();
+  }
+  const all = pairedGaps(judged);
+  return gaps.map(({ competitor, sum }, place) => {
+    const found = all[place] ?? null;
+    const points = found === null ? 0 : pointsOf(found.gap);
+    return { about: sum.about, engine: engines.at(sum.engine), competitor, sum, found, points };
+  });
+}
+
+function sumsBy(tally: Beside['tally'], subjects: Memo<readonly About[]>): Sum[] {
+  const sums: Sum[] = [];
+  const byAbout = new Map<About, Memo<Sum>>();
+  for (let group = 0; group < tally.size; group++) {
+    for (const about of subjects.of(tally.part(group, 1))) {
+      const byEngine =
+        byAbout.get(about) ??
+        new Memo((engine) => {
+          const sum = { about, engine, answers: 0, named: 0, eitherNamed: 0, bothNamed: 0 };
+          sums.push(sum);
+          return sum;
+        });
+      byAbout.set(about, byEngine);
+      const sum = byEngine.of(tally.part(group, 0));
+      sum.answers += tally.count(group, COMPARED.answers);
+      sum.named += tally.count(group, COMPARED.named);
+      sum.eitherNamed += tally.count(group, COMPARED.eitherNamed);
+      sum.bothNamed += tally.count(group, COMPARED.bothNamed);
     }
   }
-  const found = pairedGaps(judged);
-  return gaps.map((gap, place) => ({ ...gap, found: found[place] ?? null }));
+  return sums;
 }
 
-function gapRow({ effects, answers }: CountedGaps, { about, competitor, count: each, found }: Gap): GapRow {
-  const designEffect = effects(each.engine, competitor.id, daysIn(answers.period)) ?? 1;
-  const figures = GAP.figures(each, { found, designEffect });
-  return { ...about, ...ENGINE.fields(each.engine), competitor: competitor.name, ...figures };
+function gapRow({ effects, answers }: CountedGaps, { about, competitor, engine, sum, found }: Gap): GapRow {
+  const designEffect = effects(engine, competitor.id, daysIn(answers.period)) ?? 1;
+  const figures = GAP.figures(sum, { found, designEffect });
+  return { ...about, ...ENGINE.fields(engine), competitor: competitor.name, ...figures };
 }
 
-/** As a row shows it. */
-function pointsIn({ found }: Gap): number {
-  return found === null ? 0 : pointsOf(found.gap);
+function isLost({ found, points }: Gap): boolean {
+  return found?.standsOut === true && points > 0;
 }
 
-function isLost(gap: Gap): boolean {
-  return gap.found?.standsOut === true && pointsIn(gap) > 0;
-}
-
-function pairOf(count: ComparedCount): CountedPair['pair'] {
+function pairOf(sum: Sum): CountedPair['pair'] {
   return {
-    both: count.bothNamed,
-    onlyFirst: onlyIt(count),
-    onlySecond: onlyYou(count),
-    neither: count.answers - count.eitherNamed,
-  };
-}
-
-function together(one: ComparedCount | undefined, other: ComparedCount): ComparedCount {
-  if (one === undefined) return other;
-  const sum = (field: 'answers' | 'named' | 'eitherNamed' | 'bothNamed') => one[field] + other[field];
-  return {
-    ...one,
-    answers: sum('answers'),
-    named: sum('named'),
-    eitherNamed: sum('eitherNamed'),
-    bothNamed: sum('bothNamed'),
+    both: sum.bothNamed,
+    onlyFirst: onlyIt(sum),
+    onlySecond: onlyYou(sum),
+    neither: sum.answers - sum.eitherNamed,
   };
 }
 
@@ -283,24 +311,26 @@ function together(one: ComparedCount | undefined, other: ComparedCount): Compare
 function inOrder(a: Gap, b: Gap): number {
   return (
     Number(a.found === null) - Number(b.found === null) ||
-    pointsIn(b) - pointsIn(a) ||
-    b.count.answers - a.count.answers ||
+    b.points - a.points ||
+    b.sum.answers - a.sum.answers ||
     compared(a.about.question ?? a.about.tag ?? '', b.about.question ?? b.about.tag ?? '') ||
-    placeOf(a.count.engine) - placeOf(b.count.engine) ||
+    byEngine(a.engine, b.engine) ||
     compared(a.competitor.name, b.competitor.name)
   );
-}
-
-function placeOf(engine: string): number {
-  return ENGINE_SLUGS.indexOf(engine as (typeof ENGINE_SLUGS)[number]);
 }
 
 function compared(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
+/** The largest gap of each question, tag, or engine. */
 function firstOfEach(gaps: readonly Gap[], by: 'tag' | 'engine' | undefined): Gap[] {
-  const thingOf = ({ about: { id, tag }, count }: Gap) =>
-    by === undefined ? id : by === 'tag' ? tag : count.engine;
-  return [...Map.groupBy(gaps, thingOf).values()].flatMap(([first]) => first ?? []);
+  const thingOf = ({ about: { id, tag }, engine }: Gap) =>
+    by === undefined ? id : by === 'tag' ? tag : engine;
+  const first = new Map<ReturnType<typeof thingOf>, Gap>();
+  for (const gap of gaps) {
+    const known = first.get(thingOf(gap));
+    if (known === undefined || inOrder(gap, known) < 0) first.set(thingOf(gap), gap);
+  }
+  return [...first.values()];
 }

@@ -43,7 +43,7 @@ export const presence = defineReport({
     '/visibility, which lists engines only for the brand itself and pools competitors over the engines.',
   takesBrand: true,
   countsMentions: true,
-  showsWindow: true,
+  windowShares: ['visibility', 'overtaken', 'cited_not_named'],
   query: {
     ...windowQuery(),
     ...compareQuery,

@@ -158,6 +158,7 @@ export const questions = defineReport({
     'brand, which draws a question with few answers towards the overall share; then by counts and text. Questions that name ' +
     'a tracked brand have a separate share for this.',
   takesBrand: true,
+  windowShares: ['visibility'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

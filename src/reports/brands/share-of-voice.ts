@@ -67,6 +67,7 @@ export const shareOfVoice = defineReport({
     'brand weighs more than one that lists it. Only answers in which Sightline looked for every tracked brand count; ' +
     '`answers_left_out` counts the others in the window.',
   takesBrand: true,
+  windowShares: ['visibility', 'overtaken'],
   countsMentions: true,
   query: {
     ...windowQuery(),

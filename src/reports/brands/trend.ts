@@ -50,7 +50,7 @@ export const trend = defineReport({
     'list: ask for one engine, or by week. By model, engines without answers by it have no rows.',
   takesBrand: true,
   countsMentions: true,
-  showsWindow: true,
+  windowShares: ['visibility', 'overtaken'],
   query: {
     by: Type.Unsafe<'day' | 'week' | 'model'>({
       ...oneOf(

@@ -56,7 +56,7 @@ export const visibility = defineReport({
     'score. Every rate comes with its counts and its 95% interval; below `min_sample` answers both are null.',
   takesBrand: true,
   countsMentions: true,
-  showsWindow: true,
+  windowShares: ['visibility', 'overtaken', 'cited_not_named'],
   isOfOneMarket: true,
   query: { ...windowQuery(7), ...compareQuery, ...sliceQuery, ...readerQuery, ...byQuery([MODEL]) },
   data: Type.Object({

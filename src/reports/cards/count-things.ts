@@ -1,5 +1,5 @@
 import { CARD_KINDS, type CardKind } from '../../domain/answers/card.ts';
-import { ENGINE_SLUGS, findEngine } from '../../domain/answers/engine.ts';
+import { findEngine, inEngineOrder } from '../../domain/answers/engine.ts';
 import { type RateOfQuestions, rateOf } from '../../domain/figures/rate.ts';
 import type { Period } from '../../domain/time/period.ts';
 import {
@@ -72,7 +72,8 @@ export async function countThings(context: Context, query: Query, period: Period
       market: market.name,
       ...ENGINE.fields(engine),
     });
-    for (const own of ENGINE_SLUGS.flatMap((slug) => counted.filter(({ engine }) => engine === slug))) {
+    const byEngine = Map.groupBy(counted, ({ engine }) => engine);
+    for (const own of inEngineOrder(byEngine.keys()).flatMap((slug) => byEngine.get(slug) ?? [])) {
       engines.push({
         ...ofEngine(own),
         answers: own.answers,

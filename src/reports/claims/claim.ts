@@ -11,7 +11,7 @@ import {
 } from '../../domain/alerts/claim.ts';
 import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
@@ -19,22 +19,24 @@ import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
 import type { Slice } from '../../panel/panel.ts';
-import { leastAnswers } from '../../stats/alerts/gates.ts';
+import { leastAnswers, type Measure } from '../../stats/alerts/gates.ts';
 import { ALPHA_PER_SIDE } from '../../stats/claims/claims.ts';
 import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
-import { namingChangesIn } from '../alerts/mixed-windows.ts';
+import { changesWithin } from '../alerts/mixed-windows.ts';
 import { ENGINE_SLUG } from '../dimensions/engine.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column, filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
+import { importedMeta, importedNote, importedOf } from '../shape/imported.ts';
 import { oneMarket } from '../shape/markets.ts';
 import { readerQuery } from '../shape/reader.ts';
 import { defineReport, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
+  engineSlug,
   instant,
   named,
   nullable,
@@ -196,7 +198,7 @@ export const claim = defineReport({
     ),
     about: optionalBrand("`self` (the default), or a tracked brand's name or alias."),
     versus: optionalBrand('The brand to compare it with in the same answers.'),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'By default, judges each engine separately.')),
+    engine: Type.Optional(engineSlug('By default, judges each engine separately.')),
     size: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -221,6 +223,7 @@ export const claim = defineReport({
     claims: count('Engines judged together.'),
     min_delta_points: count('The points from which alerts report a change.'),
     min_sample_each_side: count('The answers that each side must have.'),
+    ...importedMeta,
   },
   columns: {
     rows: {
@@ -294,34 +297,41 @@ export const claim = defineReport({
       said.baseline === null ? effects : await designEffects(seen, [said.window.from])(only);
     const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
     const market = oneMarket(brand, query);
+    const imported = brand.hasImports ? await importedOf({ panel, period: wholeOf(said), only }) : null;
     const slice = sliceSentence(query, market, only);
-    const mixed = isOfNaming(said, tracked, only)
-      ? await namingChangesIn(seen, { marketId: market.id }, wholeOf(said))
-      : [];
+    const measures = only.prompts || only.models ? [] : measuresBehind(said, tracked);
+    const changes = await changesWithin(seen, { marketId: market.id, measures }, wholeOf(said));
     const isOpen = query.baseline_from === undefined && query.baseline_until === undefined;
-    const byChange = mixed.filter((change) => isOpen && reachesChange(said, change));
+    const byChange = changes.filter(
+      (change) =>
+        isOpen &&
+        isOfNaming(said, tracked, only) &&
+        change.measure === 'visibility' &&
+        reachesChange(said, change),
+    );
     const counted: CountedClaim[] = [];
     for (const each of await countClaim(context, said)) {
       const change = byChange.find(({ engine }) => engine === each.engine);
       counted.push((change && (await countOnChange(context, said, change))) ?? each);
     }
     const judged = judgeClaims(counted, thresholds);
-    const changeOn = (engine: string) => {
-      const change = mixed.find((each) => each.engine === engine);
-      if (change === undefined) return '';
-      return byChange.includes(change) ? change.sentence : mixedNote(change, { brand: brand.name, now });
-    };
+    const changesOn = (engine: string) =>
+      changes.flatMap((change) => {
+        if (change.engine !== engine || !isAbout(change, said)) return [];
+        return byChange.includes(change) ? change.sentence : mixedNote(change, { brand: brand.name, now });
+      });
     return {
-      note: verdictsNote(judged, judged.length),
+      note: [verdictsNote(judged, judged.length), importedNote(imported)].join(' ').trim(),
       meta: {
         claims: judged.length,
         min_delta_points: thresholds.minDeltaPoints,
         min_sample_each_side: leastAnswers(thresholds),
+        ...(imported && { imported }),
       },
       data: judged.map((each) =>
         recordOf(
           each,
-          [quoteOf(each, thresholds, judged.length), changeOn(each.engine), slice]
+          [quoteOf(each, thresholds, judged.length), ...changesOn(each.engine), slice]
             .filter((text) => text !== '')
             .join(' '),
         ),
@@ -330,6 +340,20 @@ export const claim = defineReport({
   },
 });
 
+/** The shares of changes that a claim's share is one of, or moves with; none for one that leaves out the brand itself. */
+function measuresBehind({ measure, brand, versus }: Claim, tracked: readonly TrackedBrand[]): Measure[] {
+  const self = tracked.find(({ role }) => role === 'self')?.name;
+  if (brand !== self && versus !== self) return [];
+  if (measure === 'recommended_of_judged') return ['negative_framing'];
+  if (measure === 'cited') return ['cited_not_named'];
+  return versus === null ? ['visibility'] : ['visibility', 'overtaken'];
+}
+
+/** A rise of a competitor is about that one. */
+function isAbout({ competitor }: { readonly competitor: string | null }, { brand, versus }: Claim): boolean {
+  return competitor === null || competitor === versus || competitor === brand;
+}
+
 /** Whether it is about how often engines name the brand itself, now and before, in answers to all questions: as a change is. */
 function isOfNaming(
   { measure, brand, baseline }: Claim,
@@ -337,7 +361,14 @@ function isOfNaming(
   only: Slice,
 ): boolean {
   const isSelf = tracked.some(({ role, name }) => role === 'self' && name === brand);
-  return isSelf && measure === 'named' && baseline !== null && !only.prompts && !only.models;
+  return (
+    isSelf &&
+    measure === 'named' &&
+    baseline !== null &&
+    !only.prompts &&
+    !only.models &&
+    only.isImported === undefined
+  );
 }
 
 /** From the first instant of the claim's windows to the last. */

@@ -1,5 +1,5 @@
 import { type Claim, type ClaimGate, isOfOneFigure } from '../../domain/alerts/claim.ts';
-import { ENGINES } from '../../domain/answers/engine.ts';
+import { inEngineOrder } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { independent } from '../../domain/figures/proportion.ts';
 import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
@@ -50,8 +50,7 @@ function enginesOf(
   ...counts: readonly (readonly { readonly engine: string }[])[]
 ): string[] {
   if (engine !== null) return [engine];
-  const listed = new Set([...asked, ...counts.flat().map((row) => row.engine)]);
-  return ENGINES.map(({ slug }) => slug).filter((slug) => listed.has(slug));
+  return inEngineOrder([...asked, ...counts.flat().map((row) => row.engine)]);
 }
 
 function brandOf({ tracked }: ClaimContext, name: string): TrackedBrand {

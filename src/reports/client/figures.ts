@@ -2,13 +2,13 @@ import type { Apart } from '../../domain/figures/standing.ts';
 import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { Change } from '../alerts/changes.ts';
+import type { Change, changes } from '../alerts/changes.ts';
 import { gaps } from '../brands/gaps.ts';
 import type { presence } from '../brands/presence.ts';
 import { trend } from '../brands/trend.ts';
 import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
 import { said } from '../said/said.ts';
-import type { Caller, RowOf } from '../shape/report.ts';
+import type { Caller, MetaOf, RowOf } from '../shape/report.ts';
 import { recommendations } from '../sources/recommendations.ts';
 import {
   changesIn,
@@ -59,6 +59,8 @@ export interface ClientFigures {
   readonly only: ReportedAnswers['only'];
   /** The changes of these days as /changes told them then, the first to tell first. Older reports have none. */
   readonly changes: readonly Change[];
+  /** Other markets with changes that hold, for a report without a chosen one. */
+  readonly elsewhere: MetaOf<(typeof changes)['meta']>['elsewhere'];
   /** The first change's days, if it is of the naming share. */
   readonly days: readonly DayRow[];
   /** For every engine and tracked brand. */
@@ -84,7 +86,7 @@ export interface ClientFigures {
 
 /** Stored figures. Those of earlier releases lack what was not in them. */
 export function figuresIn({ figures }: Pick<FrozenFigures, 'figures'>): ClientFigures {
-  const none = { changes: [], days: [], apart: {}, done: [], todo: [], silent: [] };
+  const none = { changes: [], elsewhere: [], days: [], apart: {}, done: [], todo: [], silent: [] };
   return { ...none, ...(JSON.parse(figures) as ClientFigures) };
 }
 
@@ -135,9 +137,13 @@ async function figuresOf(
   // A change is of all questions, whichever ones the report counts.
   const runOnAll = runOn(context, only.market === undefined ? {} : { market: only.market });
   const window = { from: formatDay(firstDay), until: formatDay(lastDay) };
-  const changes = await changesIn(runOnAll, window, only.engine === undefined ? [] : [only.engine].flat());
+  const { changes: told, elsewhere } = await changesIn(
+    runOnAll,
+    window,
+    only.engine === undefined ? [] : [only.engine].flat(),
+  );
   const compared = compare === 'off' ? {} : { compare };
-  const { named, apart, meta } = await rankedIn(run, { ...window, ...compared }, changes);
+  const { named, apart, meta } = await rankedIn(run, { ...window, ...compared }, told);
   const weeksFrom = formatDay(Math.min(firstDay, lastDay - TREND_DAYS + 1));
   const weeks = await run(trend, { ...window, by: 'week', from: weeksFrom });
   const gap = await run(gaps, window);
@@ -158,8 +164,9 @@ async function figuresOf(
       window: meta.window,
       compared: meta.compared ?? null,
       only,
-      changes,
-      days: await daysOf(runOnAll, changes[0]),
+      changes: told,
+      elsewhere: only.market === undefined ? elsewhere : [],
+      days: await daysOf(runOnAll, told[0]),
       named,
       apart,
       done: await doneIn(runOn(context, {}), run, window),

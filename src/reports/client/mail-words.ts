@@ -63,7 +63,7 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
     engines: (figures) => [
       {
         head: sentenceOf('engines', figures),
-        lines: rankingsOf(figures).map((ranking) => engineLine(ranking)),
+        lines: rankingsOf(figures).map((ranking) => engineLine(ranking, figures)),
       },
     ],
     done: (figures) => [
@@ -100,11 +100,11 @@ const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: 
 const COLUMN = { id: 'rate', label: '', ...RATE } as const;
 
 /** `ChatGPT (API): 39 of 118, 33% (25 to 42%) on Nov 22 – 28; 2nd, behind Bolt; Fell` */
-function engineLine(ranking: Ranking): string {
+function engineLine(ranking: Ranking, figures: ClientFigures): string {
   const { own } = ranking;
   const share = own.responses === 0 ? 'no answers' : cellText(COLUMN, { ...own });
-  const days = countedDays(ranking);
-  const dated = days === null ? share : `${share} on ${days}`;
+  const days = countedDays(ranking, figures);
+  const dated = days === null ? share : `${share} ${own.days ? 'on ' : ''}${days}`;
   const parts = [dated, standingText(ranking), own.responses === 0 ? null : wordOf(ranking)];
   return `${own.engine_name}: ${parts.filter((each) => each !== null).join('; ')}`;
 }

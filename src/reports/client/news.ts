@@ -37,10 +37,10 @@ export interface DoneRow {
 const MOST = { changes: 200, done: 8, todo: 5 };
 
 /** The changes to tell of these days. @param engines all if empty */
-export async function changesIn(run: Run, days: Days, engines: readonly string[]): Promise<Change[]> {
-  const { data } = await run(changes, { limit: String(MOST.changes) });
+export async function changesIn(run: Run, days: Days, engines: readonly string[]) {
+  const { data, meta } = await run(changes, { limit: String(MOST.changes) });
   const chosen = data.filter(({ engine }) => engines.length === 0 || engines.includes(engine));
-  return changesOfWindow(chosen, days);
+  return { changes: changesOfWindow(chosen, days), elsewhere: meta.elsewhere };
 }
 
 /** The days of a change of the naming share, for its chart; none for other measures, and for too few answers. */

@@ -1,6 +1,7 @@
 import {
   changeOfDays,
   daysSince,
+  mixedChangeOn,
   risenOn,
   toldChangeOn,
   withIntervalOf,
@@ -79,6 +80,8 @@ export interface Ranking {
   readonly change: Change | null;
   /** The change that is told beside its row; null for none. */
   readonly told: Change | null;
+  /** The change whose levels its days mix; null while it counts since a change. */
+  readonly mixed: Change | null;
   /** Whether it stopped answering. */
   readonly isSilent: boolean;
 }
@@ -89,12 +92,15 @@ export function rankingsOf({
   apart,
   changes,
   silent,
+  window,
 }: {
   readonly named: readonly NamedRow[];
   readonly apart: Readonly<Record<string, Apart>>;
   readonly changes: readonly Change[];
   readonly silent: readonly SilentRow[];
+  readonly window: Days;
 }): Ranking[] {
+  const period = { from: Date.parse(window.from), to: Date.parse(window.until) + 1 };
   const rankings = [...Map.groupBy(named, ({ engine }) => engine)].flatMap(([engine, rows]) => {
     const own = rows.find(({ role }) => role === 'self');
     if (own === undefined) return [];
@@ -103,7 +109,8 @@ export function rankingsOf({
     const standing = standingOf(own, rivals, order);
     const isSilent = silent.some(({ engine_name: name }) => name === own.engine_name);
     const [change, told] = [changeOfDays(changes, engine), toldChangeOn(changes, engine)];
-    return [{ own, rivals, ahead: order.ahead, standing, change, told, isSilent }];
+    const mixed = own.days ? null : mixedChangeOn(changes, engine, period);
+    return [{ own, rivals, ahead: order.ahead, standing, change, told, mixed, isSilent }];
   });
   return [...byProduct(rankings, ({ own }) => own.engine).values()].flat();
 }

@@ -3,7 +3,16 @@ import { test } from 'node:test';
 import type { Change } from '../alerts/changes.ts';
 import { type ClientFigures, figuresIn } from './figures.ts';
 import { type NamedRow, rankingsOf } from './ranking.ts';
-import { cameAfter, headlineOf, leadOf, otherLines, sentenceOf, standingText, wordOf } from './sentences.ts';
+import {
+  cameAfter,
+  countedDays,
+  headlineOf,
+  leadOf,
+  otherLines,
+  sentenceOf,
+  standingText,
+  wordOf,
+} from './sentences.ts';
 
 type Row = Partial<NamedRow> & { readonly gate?: string | null };
 
@@ -39,8 +48,8 @@ const FELL = {
   likely_start: { from: '2026-11-16', until: '2026-11-20' },
   likely_end: null,
   over_since: null,
-  before: { present: 58, responses: 100, rate: 0.58 },
-  since: { present: 33, responses: 100, rate: 0.33 },
+  before: { present: 58, responses: 100, rate: 0.58, window: { from: '2026-10-19', until: '2026-11-15' } },
+  since: { present: 33, responses: 100, rate: 0.33, window: { from: '2026-11-21', until: '2026-11-27' } },
   difference: { points: -25, lower: -37.4, upper: -13.5 },
 } as unknown as Change;
 const OVER: Change = { ...FELL, state: 'over', likely_end: { from: '2026-11-26', until: '2026-11-26' } };
@@ -128,7 +137,8 @@ for (const [what, given, headline] of [
 }
 
 test('beneath the headline: its figures, the other changes, and silences', () => {
-  const all = figures({ changes: [FELL, AHEAD, OVER], silent: [SILENT] });
+  const elsewhere = [{ market: 'de-de', holding: 2 }];
+  const all = figures({ changes: [FELL, AHEAD, OVER], elsewhere, silent: [SILENT] });
   assert.equal(
     leadOf(all),
     '33 of 100 answers since, 58 of 100 answers before: -25.0 points (-37.4 to -13.5).',
@@ -136,6 +146,7 @@ test('beneath the headline: its figures, the other changes, and silences', () =>
   assert.deepEqual(otherLines(all), [
     'Claude (API) ranks Bolt above Acme in 33% of answers that name either since about Nov 18, 58% before.',
     'ChatGPT (API) names Acme as often as before again, since about Nov 26.',
+    'In the market de-de, 2 changes hold.',
     'Claude (API) has not answered since Nov 25; its figures stop there.',
   ]);
   assert.equal(leadOf(figures({})), 'Compared with Oct 4 – 31.');
@@ -155,12 +166,12 @@ test('engines are ranked each by itself: beyond chance, or by a change that hold
   };
   const all = figures({ named, apart, changes: [FELL, AHEAD] });
   assert.deepEqual(
-    rankingsOf(all).map((ranking) => [standingText(ranking), wordOf(ranking)]),
+    rankingsOf(all).map((ranking) => [standingText(ranking), wordOf(ranking), countedDays(ranking, all)]),
     [
-      ['3rd, behind Cord', 'Fell'],
-      ['1st, behind Bolt', 'Overtaken'],
-      ['1st, ahead of Bolt', 'As before'],
-      [null, 'Not compared'],
+      ['3rd, behind Cord', 'Fell', 'with days before the fall'],
+      ['1st, behind Bolt', 'Overtaken', 'with days before Bolt’s rise'],
+      ['1st, ahead of Bolt', 'As before', null],
+      [null, 'Not compared', null],
     ],
   );
   assert.equal(sentenceOf('engines', all), 'First on two engines, third on one');

@@ -3,7 +3,9 @@ import {
   changeLine,
   changeSentence,
   changeWord,
+  elsewhereSentence,
   isJudged,
+  mixedDays,
   silentSentence,
   windowWord,
 } from '../../domain/alerts/change-words.ts';
@@ -87,8 +89,9 @@ function counts({ present, responses }: Change['since']): string {
 /** The other changes and silences, a line each. */
 export function otherLines(figures: ClientFigures): string[] {
   const lines = figures.changes.slice(1).map((change) => changeLine(change, readingOf(figures)));
+  const elsewhere = elsewhereSentence(figures.elsewhere) || [];
   const shown = headlineOf(figures);
-  return [...lines, ...silencesOf(figures).filter((line) => line !== shown)];
+  return [...lines, ...[elsewhere].flat(), ...silencesOf(figures).filter((line) => line !== shown)];
 }
 
 function silencesOf({ silent, as_of: asOf }: ClientFigures): string[] {
@@ -134,9 +137,12 @@ export function standingText({ standing }: Ranking): string | null {
   return standing && `${ordinal(standing.rank)}, ${ORDER_WORDS[standing.order]} ${standing.rival}`;
 }
 
-/** `Nov 23 – 28`, for an engine that counts since its change; null for the report's days. */
-export function countedDays({ own: { days } }: Ranking): string | null {
-  return days ? daysWords(days) : null;
+/** The days since an engine's change, such as `Nov 23 – 28`, or that the report's days mix its levels; null for plain days. */
+export function countedDays(
+  { own: { days }, mixed }: Ranking,
+  { as_of: asOf }: ClientFigures,
+): string | null {
+  return days ? daysWords(days) : mixedDays(mixed, Date.parse(asOf));
 }
 
 /** One word for how an engine's share changed: its change's, or the comparison's. */

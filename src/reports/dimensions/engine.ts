@@ -1,4 +1,4 @@
-import { type Engine, engineNameOf } from '../../domain/answers/engine.ts';
+import { COLLECTION_METHODS, type Engine, engineNameOf } from '../../domain/answers/engine.ts';
 import { column } from '../shape/columns.ts';
 import { oneOf, text } from '../shape/schemas.ts';
 import type { Dimension } from './dimension.ts';
@@ -32,7 +32,10 @@ export const ENGINE_METHOD = {
     name: text(
       'Display name. An engine asked by its API says so: "ChatGPT (API)" is not the app that people see.',
     ),
-    collection_method: oneOf(['api', 'scraper', 'serp'], 'Collection method.'),
+    collection_method: oneOf(
+      COLLECTION_METHODS,
+      'Collection method; `import`: by a tool that Sightline never asks.',
+    ),
   },
   columns: [
     SLUG,

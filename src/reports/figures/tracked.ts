@@ -1,6 +1,6 @@
-import { ENGINES, type Engine } from '../../domain/answers/engine.ts';
+import { type Engine, engineOf, inEngineOrder } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { countBrandsByPrompt } from '../../panel/counts/spreads/brands-by-prompt.ts';
+import { pairBrandsByPrompt } from '../../panel/counts/spreads/brands-by-prompt.ts';
 import { countVisibility, type VisibilityCount } from '../../panel/counts/visibility.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
@@ -17,7 +17,6 @@ import {
   type ComparedRow,
   comparedAnswers,
   type FigureChange,
-  pairedRows,
   rateChange,
   type WindowComparison,
   windowComparison,
@@ -50,8 +49,8 @@ export function listedEngines(
   answering: readonly string[],
   engine?: string,
 ): Engine[] {
-  const listed = new Set([...asked, ...answering]);
-  return ENGINES.filter(({ slug }) => listed.has(slug) && (engine === undefined || slug === engine));
+  const listed = inEngineOrder([...asked, ...answering]);
+  return listed.filter((slug) => engine === undefined || slug === engine).map(engineOf);
 }
 
 /** Engines with answers. Sightline looked for the brand itself in all these answers. */
@@ -247,19 +246,12 @@ async function changesOfBrands(
     ofFraming: designs.rate === 'recommended_of_judged',
   });
   const ids = tracked.map(({ id }) => id);
-  const countsIn = async (counted: CountedAnswers) => {
-    const counts = await countBrandsByPrompt(counted, ids, designs.rate);
-    const byEngine = Map.groupBy(counts, ({ thing, engine }) => `${thing} ${engine}`);
-    return (id: number, engine: string | null) =>
-      engine === null ? counts.filter(({ thing }) => thing === id) : (byEngine.get(`${id} ${engine}`) ?? []);
-  };
-  const [now, then] = [await countsIn(current), await countsIn(answers.earlier)];
+  const pairsOf = await pairBrandsByPrompt([current, answers.earlier], ids, designs.rate);
   return {
     answers: answers.earlier,
     sampleDesignOf: await designs.of(answers.earlier),
     changeOf: ({ id }, engine) => {
-      const pairs = pairedRows(now(id, engine), then(id, engine));
-      return rateChange(answers, { engine, trackedId: id }, pairs, (row) => row);
+      return rateChange(answers, { engine, trackedId: id }, pairsOf(id, engine), (row) => row);
     },
   };
 }

@@ -4,6 +4,7 @@ import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
 import { areReadAlike, listReadings } from '../../panel/counts/readings.ts';
+import type { Paired } from '../../panel/counts/spreads/brands-by-prompt.ts';
 import type { CountedAnswers, Slice } from '../../panel/panel.ts';
 import {
   type Compared,
@@ -126,12 +127,6 @@ export interface PromptRow {
   readonly promptId: number;
 }
 
-/** Rows for one engine and prompt in both windows or in one. */
-interface Paired<Row> {
-  readonly current: Row | undefined;
-  readonly earlier: Row | undefined;
-}
-
 /** The prompts with answers in either window. Each engine has its own. */
 export function pairedRows<Row extends PromptRow>(
   current: readonly Row[],
@@ -149,22 +144,25 @@ export function pairedRows<Row extends PromptRow>(
 
 /** How many prompts have answers in both windows. */
 function sharedPrompts(pairs: readonly Paired<PromptRow>[]): number {
-  const shared = pairs.filter(({ current, earlier }) => current !== undefined && earlier !== undefined);
-  return new Set(shared.map(({ current }) => current?.promptId)).size;
+  const shared = new Set<number>();
+  for (const { current, earlier } of pairs) if (current && earlier) shared.add(current.promptId);
+  return shared.size;
 }
 
 type Counted = { readonly events: number; readonly trials: number };
 
 /** Counts over prompts with answers in both windows. */
 function observationOf<Row>(pairs: readonly Paired<Row>[], read: (row: Row) => Counted): Observation {
-  const total = (side: 'current' | 'earlier') =>
-    pairs.reduce((sum, { [side]: row }) => sum + (row === undefined ? 0 : read(row).trials), 0);
-  const strata = pairs.flatMap(({ current, earlier }) =>
-    current === undefined || earlier === undefined
-      ? []
-      : [{ current: read(current), baseline: read(earlier) }],
-  );
-  return { strata, totals: { current: total('current'), baseline: total('earlier') } };
+  const strata: Observation['strata'][number][] = [];
+  const totals = { current: 0, baseline: 0 };
+  for (const pair of pairs) {
+    const current = pair.current && read(pair.current);
+    const baseline = pair.earlier && read(pair.earlier);
+    totals.current += current?.trials ?? 0;
+    totals.baseline += baseline?.trials ?? 0;
+    if (current && baseline) strata.push({ current, baseline });
+  }
+  return { strata, totals };
 }
 
 /** Every answer in both windows. The earlier ones tell how many to expect now. */
@@ -173,12 +171,24 @@ function answersOf<Row extends PromptRow & { readonly answers: number }>(
   pairs: readonly Paired<Row>[],
 ): Observation {
   const windows = { current, baseline: earlier };
-  const expected = pairs.map((pair) =>
-    pair.current === undefined || pair.earlier === undefined
-      ? pair
-      : { ...pair, earlier: { ...pair.earlier, answers: expectedAnswers(pair.earlier, windows, weekly) } },
-  );
-  return observationOf(expected, ({ answers }) => ({ events: 0, trials: answers }));
+  const totals = { current: 0, baseline: 0 };
+  const shared = { prompts: 0, current: 0, baseline: 0 };
+  for (const pair of pairs) {
+    const now = pair.current?.answers ?? 0;
+    totals.current += now;
+    if (pair.current === undefined || pair.earlier === undefined) {
+      totals.baseline += pair.earlier?.answers ?? 0;
+      continue;
+    }
+    const expected = expectedAnswers(pair.earlier, windows, weekly);
+    totals.baseline += expected;
+    shared.prompts += 1;
+    shared.current += now;
+    shared.baseline += expected;
+  }
+  const side = (trials: number) => ({ events: 0, trials });
+  const strata = [{ current: side(shared.current), baseline: side(shared.baseline) }];
+  return { strata: shared.prompts > 0 ? strata : [], totals };
 }
 
 export interface FigureChange {
@@ -213,13 +223,13 @@ function effectsOn<Row extends PromptRow & { readonly answers: number }>(
   pairs: readonly Paired<Row>[],
 ): Effects {
   const side = (name: 'current' | 'earlier') => {
-    const rows = pairs.flatMap(({ [name]: row }) => row ?? []);
+    const byEngine = new Map<string, number>();
+    for (const { [name]: row } of pairs) {
+      if (row) byEngine.set(row.engine, (byEngine.get(row.engine) ?? 0) + row.answers);
+    }
     const days = daysIn(comparison[name]);
     return pooledEffect(
-      [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => ({
-        answers: own.reduce((sum, { answers }) => sum + answers, 0),
-        effect: effects(engine, trackedId, days),
-      })),
+      [...byEngine].map(([engine, answers]) => ({ answers, effect: effects(engine, trackedId, days) })),
     );
   };
   return { current: side('current'), baseline: side('earlier') };

@@ -17,6 +17,11 @@ interface Judged {
   readonly designEffect: number;
 }
 
+function pointsOfGap({ gap, interval }: PairedGap) {
+  const { lower, upper } = interval();
+  return { points: pointsOf(gap), lower: pointsOf(lower), upper: pointsOf(upper) };
+}
+
 export function onlyIt({ eitherNamed, named: ours }: Counted): number {
   return eitherNamed - ours;
 }
@@ -73,11 +78,7 @@ export const GAP = {
     },
   ],
   figures: (counted: Counted, { found, designEffect }: Judged) => ({
-    gap: found && {
-      points: pointsOf(found.gap),
-      lower: pointsOf(found.interval.lower),
-      upper: pointsOf(found.interval.upper),
-    },
+    gap: found && pointsOfGap(found),
     stands_out: found?.standsOut ?? false,
     answers: counted.answers,
     naming_it: counted.bothNamed + onlyIt(counted),

@@ -3,6 +3,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { canBeStored } from '../../domain/text.ts';
 import { type BrandRow, findReadableBrand, oldestReadableBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { onceIn } from '../../storage/driver/snapshot.ts';
 import type { Caller } from '../shape/report.ts';
 
 /** The checks that every request passes, for reports and actions: plan, scope, and brand. */
@@ -40,11 +41,20 @@ interface Candidates {
  */
 export async function candidatesFor(db: Database, caller: Caller, given: unknown): Promise<Candidates> {
   const id = typeof given === 'string' ? given : null;
-  const named = id === null || !canBeStored(id) ? null : await findReadableBrand(db, caller, id);
+  const named = id === null || !canBeStored(id) ? null : await readable(db, caller, id);
   if (named) return { named, isNamed: true, oldest: named, several: false };
   const [oldest, second] = await oldestReadableBrands(db, caller);
   if (!oldest) throw noBrand(caller);
   return { named: null, isNamed: id !== null, oldest, several: second !== undefined };
+}
+
+async function readable(
+  db: Database,
+  { organizationId, brandIds }: Caller,
+  id: string,
+): Promise<BrandRow | null> {
+  const name = `readable brand ${JSON.stringify([organizationId, brandIds, id])}`;
+  return await onceIn(db, name, () => findReadableBrand(db, { organizationId, brandIds }, id));
 }
 
 /** The brand that a request means. @throws SightlineError `no_such_brand` or `brand_required` */

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { listSomeQuestions } from '../../storage/directory/brand/prompts.ts';
 import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { importedMeta, tellsImported } from '../shape/imported.ts';
 import type { Report } from '../shape/report.ts';
 import { readonlyList } from '../shape/schemas.ts';
 
@@ -14,8 +15,12 @@ const lowerBoundsMeta = {
   ),
 };
 
-export function metaOf({ meta, countsMentions }: Report): Report['meta'] {
-  return countsMentions ? { ...meta, ...lowerBoundsMeta } : meta;
+export function metaOf(report: Report): Report['meta'] {
+  return {
+    ...report.meta,
+    ...(tellsImported(report) && importedMeta),
+    ...(report.countsMentions && lowerBoundsMeta),
+  };
 }
 
 /** Loads the word lists only when a report runs. A second import would look for their file again. */

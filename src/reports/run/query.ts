@@ -59,7 +59,11 @@ export interface ParameterSchema {
   readonly type?: string;
   readonly description?: string;
   readonly format?: string;
-  readonly anyOf?: readonly { readonly format?: string; readonly enum?: readonly string[] }[];
+  readonly anyOf?: readonly {
+    readonly format?: string;
+    readonly enum?: readonly string[];
+    readonly pattern?: string;
+  }[];
   /** Parameters that replace this one: with any of them, it has no default, and giving both is refused. */
   readonly 'x-without'?: readonly string[];
   readonly minimum?: number;
@@ -86,7 +90,16 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
   if (formats.includes('month') && /^\d{4}-\d\d$/.test(raw)) return monthOf(name, raw, now);
   if (formats.includes('date-time')) return instantOf(name, raw, words, now);
   if (rule.format === 'month') return monthOf(name, raw, now);
-  return rule.enum ? choiceOf(name, rule.enum, raw) : raw;
+  if (rule.anyOf?.some(({ pattern }) => pattern !== undefined && new RegExp(pattern, 'u').test(raw)))
+    return raw;
+  const choices = choicesOf(rule);
+  return choices ? choiceOf(name, choices, raw) : raw;
+}
+
+/** The values that a parameter takes, perhaps beside those of a pattern; undefined if it takes others. */
+export function choicesOf(rule: ParameterSchema): readonly string[] | undefined {
+  const hasPattern = rule.anyOf?.some(({ pattern }) => pattern !== undefined);
+  return hasPattern ? rule.anyOf?.flatMap((each) => each.enum ?? []) : rule.enum;
 }
 
 export function isRepeatable(schema: TSchema | undefined): boolean {

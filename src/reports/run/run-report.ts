@@ -3,9 +3,10 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
 import { type BrandRow, readBrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { inSnapshot } from '../../storage/driver/snapshot.ts';
+import { inSnapshot, onceIn } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { mixedWindowsNote } from '../alerts/mixed-windows.ts';
+import { type Imported, importedIn, importedNote } from '../shape/imported.ts';
 import { type MarketQuery, marketNote } from '../shape/markets.ts';
 import type { ReaderQuery } from '../shape/reader.ts';
 import {
@@ -20,12 +21,12 @@ import {
   type Report,
   type ReportContext,
 } from '../shape/report.ts';
-import { refuseWindow, type WindowQuery, windowOf } from '../shape/window.ts';
+import { isWindowed, refuseWindow } from '../shape/window.ts';
 import { candidatesFor, chosen, configured, refuseWithoutPlan, refuseWithoutScope } from './access.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { leftOutNoteOf } from './partial-answers-note.ts';
 import { parseQuery, type RawQuery } from './query.ts';
-import { isWindowed, newcomersFrom } from './usual-window.ts';
+import { newcomersFrom } from './usual-window.ts';
 
 export { inSnapshot };
 
@@ -46,6 +47,7 @@ type CommonMeta = {
   readonly lower_bounds?: readonly string[];
   readonly answers_left_out?: number;
   readonly compared?: { readonly from: string; readonly until: string };
+  readonly imported?: Imported;
 };
 
 export type EnvelopeOf<R extends Report> = Envelope<DataOf<R>, MetaOf<R['meta']>>;
@@ -79,8 +81,8 @@ export async function runRequest(db: Database, asked: ReportRequest): Promise<En
 
 async function requestIn(snapshot: Database, asked: ReportRequest): Promise<SnapshotRequest> {
   const brand = asked.report.takesBrand
-    ? await readBrandSnapshot(snapshot, asked.brand)
-    : { ...asked.brand, tracked: [], markets: [], reader: null };
+    ? await onceIn(snapshot, `brand ${asked.brand.id}`, () => readBrandSnapshot(snapshot, asked.brand))
+    : { ...asked.brand, tracked: [], markets: [], reader: null, hasImports: false };
   const { reader } = asked.query as ReaderQuery;
   const from = isWindowed(asked.report) ? await newcomersFrom(snapshot, asked) : null;
   const query = from === null ? asked.query : { ...asked.query, from };
@@ -127,18 +129,19 @@ export async function prepareRequest(
 export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promise<AnyResult> {
   const { report, query, ...context } = seen;
   // Together, because the store sends concurrent queries at once.
-  const [result, names, engine] = await Promise.all([
+  const [result, names, engine, imported] = await Promise.all([
     report.run({ db: snapshot, ...context }, query),
-    report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
+    report.countsMentions
+      ? onceIn(snapshot, `lower bounds ${seen.brand.id}`, () => lowerBoundsOf(snapshot, seen.brand))
+      : [],
     engineNote({ db: snapshot, brand: seen.brand }, query as { engine?: string }),
+    importedIn({ db: snapshot, ...context }, report, query),
   ]);
-  const mixed = report.showsWindow ? await mixedNoteOf({ db: snapshot, ...context }, query) : '';
+  const mixed = await mixedWindowsNote({ db: snapshot, ...context }, report, query);
   const market = report.isOfOneMarket ? marketNote(seen.brand, query as MarketQuery) : '';
-  return withLowerBounds(report, { ...result, note: joined([result.note, mixed, market, engine]) }, names);
-}
-
-async function mixedNoteOf(context: ReportContext, query: WindowQuery & MarketQuery): Promise<string> {
-  return await mixedWindowsNote(context, windowOf(context.now, query).period, query);
+  const note = joined([result.note, mixed, market, engine, importedNote(imported)]);
+  const meta = imported === null ? result.meta : { ...result.meta, imported };
+  return withLowerBounds(report, { ...result, meta, note }, names);
 }
 
 export function envelopeOf({ now, brand }: ReportRequest, { data, meta, note }: AnyResult): Envelope {

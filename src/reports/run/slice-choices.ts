@@ -1,6 +1,7 @@
 import { activeMarkets, marketWords } from '../../domain/brand/market.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { periodOf } from '../../domain/time/period.ts';
+import { countImported } from '../../panel/counts/imported.ts';
 import { countModels } from '../../panel/counts/models.ts';
 import { countPromptsByEngine } from '../../panel/counts/prompts.ts';
 import { EVERY_ANSWER } from '../../panel/panel.ts';
@@ -25,9 +26,18 @@ export interface SliceChoices {
   readonly markets: readonly { readonly name: string; readonly words: string }[];
   /** Whether a model reads the answers. */
   readonly hasModel: boolean;
+  /** Whether any answer may have been imported. */
+  readonly hasImports: boolean;
 }
 
-const NOTHING: SliceChoices = { tags: [], questions: [], models: [], markets: [], hasModel: false };
+const NOTHING: SliceChoices = {
+  tags: [],
+  questions: [],
+  models: [],
+  markets: [],
+  hasModel: false,
+  hasImports: false,
+};
 
 /** Models older than this are not offered. */
 const MODEL_DAYS = 30;
@@ -55,12 +65,15 @@ export async function sliceChoices(
       words: marketWords(market),
     })),
     hasModel: brand.reader !== null,
+    hasImports: brand.hasImports,
   };
 }
 
 /** Answers per engine in a window and slice, and their number of questions. */
 export interface ChosenCounts {
   readonly answers: ReadonlyMap<string, number>;
+  /** Those of them that were imported. */
+  readonly imported: ReadonlyMap<string, number>;
   /** For some engines; without any, for all. */
   readonly questions: (engines: readonly string[]) => number;
 }
@@ -88,11 +101,13 @@ export async function chosenCounts(
   const slice = await sliceOf({ db, brand, panel }, period, query);
   const only = { ...slice, markets: onlyIn(brand, oneMarket(brand, query)) };
   const rows = await countPromptsByEngine({ panel, period, only });
+  const imported = brand.hasImports ? await countImported({ panel, period, only }) : [];
   const byEngine = Map.groupBy(rows, ({ engine }) => engine);
   return {
     answers: new Map(
       [...byEngine].map(([engine, of]) => [engine, of.reduce((sum, { answers }) => sum + answers, 0)]),
     ),
+    imported: new Map(imported.map((each) => [each.engine, each.imported])),
     questions: (engines) =>
       new Set(
         rows

@@ -25,8 +25,3 @@ export function inUsualWindow(report: Report): Report {
   if (days === undefined || !('default' in days)) return report;
   return { ...report, query: { ...report.query, days: windowQuery().days } };
 }
-
-/** Only reports over a window have a `month` parameter. */
-export function isWindowed({ query }: Pick<Report, 'query'>): boolean {
-  return 'month' in query;
-}

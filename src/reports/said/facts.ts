@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { byEngine } from '../../domain/answers/engine.ts';
 import { FACT_TYPES, type Fact, factWords } from '../../domain/brand/fact.ts';
 import { MIN_SAMPLE, type SampleDesign } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
@@ -224,7 +224,7 @@ async function countedIn(
   const found = said === null ? [] : await countFacts(answers, said, today);
   return {
     market: market.name,
-    engines: ENGINE_SLUGS.flatMap((slug) => found.filter(({ engine }) => engine === slug)),
+    engines: found.toSorted((one, other) => byEngine(one.engine, other.engine)),
   };
 }
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { inEngineOrder } from '../../domain/answers/engine.ts';
 import { selfOrNamed } from '../../domain/brand/named-brand.ts';
 import {
   type OwnTheme,
@@ -384,7 +384,7 @@ function nameOf(theme: string): string {
 /** Counts for brands tracked now, brand by brand: by engine, brand, and answers on the theme. */
 function inOrder(counts: readonly ThemeCount[], tracked: readonly TrackedBrand[]) {
   const byBrand = Map.groupBy(counts, ({ engine, trackedId }) => `${engine} ${trackedId}`);
-  return ENGINE_SLUGS.flatMap((engine) =>
+  return inEngineOrder(counts.map(({ engine }) => engine)).flatMap((engine) =>
     tracked.map((brand) => () => {
       const own = byBrand.get(`${engine} ${brand.id}`) ?? [];
       const spoken = new Map(

@@ -58,6 +58,7 @@ export const sentiment = defineReport({
     'One row per engine and tracked brand, in /presence order. Counts verdicts, not a tone grade: only mentions with ' +
     'judged framing are in the `recommended_share` denominator.',
   takesBrand: true,
+  windowShares: ['negative_framing'],
   countsMentions: true,
   query: {
     ...windowQuery(),

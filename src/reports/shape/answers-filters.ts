@@ -8,6 +8,7 @@ export const FILTER_NAMES = [
   'branded',
   'question',
   'model',
+  'imported',
   'market',
   'prompt',
   'outcome',

@@ -1,16 +1,16 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, findEngine } from '../../domain/answers/engine.ts';
+import { findEngine } from '../../domain/answers/engine.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { designEffects } from './design-effects.ts';
 import type { ReportContext } from './report.ts';
-import { count, nullable, oneOf, rateProperties, repeatProperties } from './schemas.ts';
+import { count, engineSlug, nullable, rateProperties, repeatProperties } from './schemas.ts';
 
 /** The parameter for the engine of `CITED_RATE`. */
 export const shareOnParameter = Type.Optional(
-  oneOf(ENGINE_SLUGS, 'The engine for the share of citing answers; `engine` by default.'),
+  engineSlug('The engine for the share of citing answers; `engine` by default.'),
 );
 
 /** The share of one engine's answers that cite something. */

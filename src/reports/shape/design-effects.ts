@@ -1,5 +1,10 @@
 import type { Slice } from '../../panel/panel.ts';
-import { type DesignEffects, designEffectsOf } from '../../stats/rates/design-effect.ts';
+import {
+  type DesignEffects,
+  designEffectsOf,
+  type Repetitions,
+  repetitionsOf,
+} from '../../stats/rates/design-effect.ts';
 import { onceIn } from '../../storage/driver/snapshot.ts';
 import { type RepeatsFilter, readRepeats } from '../../storage/watch/repeats.ts';
 import type { ReportContext } from './report.ts';
@@ -13,12 +18,19 @@ import type { ReportContext } from './report.ts';
  * @param edges for a difference: where its two windows meet
  */
 export function designEffects(
-  { db, brand: { id }, panel, now }: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
+  context: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
   edges: readonly number[] = [],
 ): (only: Pick<Slice, 'markets'>) => Promise<DesignEffects> {
-  return async ({ markets }) => {
-    const filter: RepeatsFilter = { brandId: id, panel, before: now, markets, boundaries: edges };
-    const name = `design effects ${[id, now, edges, markets ? [...markets] : 'all'].join(' ')}`;
-    return await onceIn(db, name, async () => designEffectsOf(await readRepeats(db, filter)));
-  };
+  return async (only) => designEffectsOf(await repetitionsIn(context, only, edges));
+}
+
+/** How much each engine repeats itself, as `designEffects` counts it. */
+export async function repetitionsIn(
+  { db, brand: { id }, panel, now }: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
+  { markets }: Pick<Slice, 'markets'>,
+  edges: readonly number[] = [],
+): Promise<Repetitions> {
+  const filter: RepeatsFilter = { brandId: id, panel, before: now, markets, boundaries: edges };
+  const name = `repeats ${[id, now, edges, markets ? [...markets] : 'all'].join(' ')}`;
+  return await onceIn(db, name, async () => repetitionsOf(await readRepeats(db, filter)));
 }

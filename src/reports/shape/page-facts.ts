@@ -43,10 +43,19 @@ export const PageFactsSchema = named(
 
 export type PageFactsRow = Type.Static<typeof PageFactsSchema>;
 
-/** A page as reports and pages show it. @param tracked the brands tracked now */
-export function pageFactsRow(page: FetchedPage, tracked: readonly TrackedBrand[]): PageFactsRow {
+/** Pages as reports and pages show them. @param tracked the brands tracked now */
+export function pageFactsRows(tracked: readonly TrackedBrand[]): (page: FetchedPage) => PageFactsRow {
+  const key = readingKey(tracked);
+  return (page) => rowOf(page, page.lookedFor === key ? page.named : null, tracked);
+}
+
+/** @param ids the tracked brands that it names; null if that is not known of these */
+function rowOf(
+  page: FetchedPage,
+  ids: readonly number[] | null,
+  tracked: readonly TrackedBrand[],
+): PageFactsRow {
   const { facts } = page;
-  const ids = page.lookedFor === readingKey(tracked) ? page.named : null;
   const names = ids === null ? null : tracked.filter(({ id }) => ids.includes(id));
   return {
     fetched_at: formatInstant(page.fetchedAt),

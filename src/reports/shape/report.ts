@@ -3,13 +3,13 @@ import type { Scope } from '../../domain/access/api-key.ts';
 import type { BrandReach } from '../../domain/access/brand-reach.ts';
 import type { QuotaState } from '../../domain/access/quota.ts';
 import type { Subscription } from '../../domain/access/subscription.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { Panel } from '../../panel/panel.ts';
+import type { Measure } from '../../stats/alerts/gates.ts';
 import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyRow, AnyTables, Lists, Tables } from './columns.ts';
-import { oneOf } from './schemas.ts';
+import { engineSlug } from './schemas.ts';
 
 /** The caller: a key, or the operator on the command line. */
 export interface Caller {
@@ -72,8 +72,8 @@ export interface Report<
   readonly meta: Meta;
   /** Whether it covers one market, the first by default; its note then says so. */
   readonly isOfOneMarket?: true;
-  /** Whether it shows how often engines name the brand over the window; its note then has the changes within. */
-  readonly showsWindow?: true;
+  /** Shares that it shows over the window, or that such a share moves with; its note then has their changes within. */
+  readonly windowShares?: readonly Measure[];
   /** Whether it counts tracked brands' mentions; `meta` then lists the lower bounds. */
   readonly countsMentions?: true;
   readonly columns: Columns;
@@ -129,7 +129,7 @@ export function defineReport<
 /** The scope that every report needs. */
 export const REPORT_SCOPE: Scope = 'read';
 
-const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
+export const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
 
 /** A Boolean parameter. Each also takes 1 and 0 (run/query.ts). */
 export const booleanParameter = (description: string, options: { readonly default?: boolean } = {}) =>
@@ -151,7 +151,10 @@ export const pastInstantParameter = (description: string) =>
 /** Keeps the request line within HTTP limits. */
 export const MOST_VALUES = 200;
 
-const LIST_FORM = 'Repeat it for several.';
+export const LIST_FORM = 'Repeat it for several.';
+
+/** Last sentences of descriptions that say how values are written. */
+export const VALUE_FORMS: readonly string[] = [BOOLEAN_FORM, INSTANT_FORM, LIST_FORM];
 
 /** A repeatable parameter; a list after parsing (run/query.ts). */
 export const listParameter = (description: string) =>
@@ -162,7 +165,7 @@ export const listParameter = (description: string) =>
     description: `${description} ${LIST_FORM}`,
   });
 
-export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, "Only this engine's answers."));
+export const engineParameter = Type.Optional(engineSlug("Only this engine's answers."));
 
 export const limitParameter = (what: string) =>
   Type.Integer({ minimum: 1, maximum: 200, default: 50, description: `How many ${what} to return at most.` });

@@ -5,6 +5,7 @@ import { countSpreads } from '../../panel/counts/spreads/spreads.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { pooledEffect } from '../../stats/rates/design-effect.ts';
 import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
+import { onceIn } from '../../storage/driver/snapshot.ts';
 import { brandedPrompts } from './branded.ts';
 import { designEffects } from './design-effects.ts';
 import type { ReportContext } from './report.ts';
@@ -54,6 +55,8 @@ export async function namingPrompts({
   db,
   brand: { id, tracked },
 }: Pick<ReportContext, 'db' | 'brand'>): Promise<ReadonlySet<number>> {
-  const named = await brandedPrompts(tracked, await listTaggedPrompts(db, id));
-  return new Set([...named].flatMap(([prompt, whom]) => (whom === 'none' ? [] : [prompt])));
+  return await onceIn(db, `naming prompts ${id}`, async () => {
+    const named = await brandedPrompts(tracked, await listTaggedPrompts(db, id));
+    return new Set([...named].flatMap(([prompt, whom]) => (whom === 'none' ? [] : [prompt])));
+  });
 }

@@ -1,4 +1,5 @@
 import Type, { type TProperties, type TSchema, type TUnsafe } from 'typebox';
+import { ENGINE_SLUGS, OWN_NAME } from '../../domain/answers/engine.ts';
 import { MIN_SAMPLE, type Rate } from '../../domain/figures/rate.ts';
 
 /** JSON Schemas that several reports share. Each one is the type, the OpenAPI schema, and the prose. */
@@ -45,6 +46,14 @@ export const oneOf = <const Value extends string>(
   values: readonly Value[],
   description: string,
 ): TUnsafe<Value> => Type.Unsafe<Value>({ type: 'string', enum: values, description });
+
+/** An engine of this installation, or an own name for imported answers. */
+export const engineSlug = (description: string): TUnsafe<string> =>
+  Type.Unsafe<string>({
+    type: 'string',
+    anyOf: [{ enum: ENGINE_SLUGS }, { pattern: OWN_NAME.source }],
+    description,
+  });
 
 export const nullableOneOf = <const Value extends string>(
   values: readonly Value[],

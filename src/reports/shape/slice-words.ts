@@ -20,6 +20,8 @@ const BRANDED_WORDS = {
   none: 'that name neither the brand nor a competitor',
 };
 
+const IMPORTED_WORDS = { yes: 'that were imported', no: 'that Sightline asked for' };
+
 /**
  * Names the answers that a sentence counts, so that quoting it claims no more. Empty for all answers.
  * @param market the answers' market
@@ -30,6 +32,7 @@ export function sliceSentence(query: SliceQuery, market: BrandMarket, only: Slic
     only.markets === undefined ? [] : [`from the market ${quoted([market.name])}`],
     only.prompts === undefined ? [] : [`to questions ${questionWords(query).join(' and ')}`],
     query.model === undefined ? [] : [`by ${OR.format(query.model.map(modelWords))}`],
+    query.imported === undefined ? [] : [IMPORTED_WORDS[query.imported]],
   ].flat();
   return parts.length === 0 ? '' : `Only answers ${parts.join(', ')} count.`;
 }

@@ -34,7 +34,7 @@ const questionsQuery = {
 export type QuestionsQuery = QueryOf<typeof questionsQuery>;
 
 /**
- * Answer filters: questions, models, and market. Every report takes them; its figures, floors, and intervals count only answers that match
+ * Answer filters: questions, models, imports, and market. Every report takes them; its figures, floors, and intervals count only answers that match
  * all.
  */
 export const sliceQuery = {
@@ -44,13 +44,16 @@ export const sliceQuery = {
       `Only answers by this model, or any in a list, as the engine names it; \`${UNKNOWN_MODEL}\` if it did not say.`,
     ),
   ),
+  imported: Type.Optional(
+    oneOf(['yes', 'no'], 'Only imported answers, or only those that Sightline asked for.'),
+  ),
   ...marketQuery,
 };
 
 export type SliceQuery = QueryOf<typeof sliceQuery>;
 
-/** The prompts and models in a query; undefined without a filter. */
-export type ChosenAnswers = Pick<Slice, 'prompts' | 'models'>;
+/** What a query's filters choose; undefined without a filter. */
+export type ChosenAnswers = Pick<Slice, 'prompts' | 'models' | 'isImported'>;
 
 /**
  * Resolves a query's filters for a brand.
@@ -64,7 +67,8 @@ export async function sliceOf(
   query: SliceQuery,
 ): Promise<ChosenAnswers> {
   const prompts = await promptsOf(db, brand, query);
-  return { prompts, models: await modelsOf(panel, period, query) };
+  const isImported = query.imported === undefined ? undefined : query.imported === 'yes';
+  return { prompts, models: await modelsOf(panel, period, query), isImported };
 }
 
 export const ALL_TIME: Period = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };

@@ -50,6 +50,11 @@ export const windowQuery = (days?: number) => ({
   ),
 });
 
+/** Whether a report is over a window: only such have a `month` parameter. */
+export function isWindowed({ query }: { readonly query: object }): boolean {
+  return 'month' in query;
+}
+
 /** `meta` fields about the window. */
 export const windowMeta = {
   window_days: Type.Integer({

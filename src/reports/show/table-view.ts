@@ -4,6 +4,7 @@ import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import { leftOutNoteOf } from '../run/partial-answers-note.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyColumn, AnyRow, Table } from '../shape/columns.ts';
+import { importedNote } from '../shape/imported.ts';
 import type { ColumnIdOf, ListOf, Report } from '../shape/report.ts';
 import { cellText } from './cells.ts';
 
@@ -70,7 +71,12 @@ function varies(column: AnyColumn, rows: readonly AnyRow[]): boolean {
 export function noteUnder(report: Report, { data, meta }: Envelope): string {
   const isEmpty = tableViews(report, { data, meta }).every(({ rows }) => rows.length === 0);
   if (isEmpty || report.tableNote === undefined) return meta.note;
-  const notes = [report.tableNote, leftOutNoteOf(report, meta), lowerBoundsNote(lowerBoundsIn(meta))];
+  const notes = [
+    report.tableNote,
+    leftOutNoteOf(report, meta),
+    importedNote(meta.imported),
+    lowerBoundsNote(lowerBoundsIn(meta)),
+  ];
   return notes.filter((each) => each !== '').join(' ');
 }
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINES } from '../../domain/answers/engine.ts';
+import { engineOf, inEngineOrder } from '../../domain/answers/engine.ts';
 import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { type Bucket, bucketsOf } from '../../domain/time/buckets.ts';
@@ -190,9 +190,8 @@ async function others(
 
 /** An engine that never cites did not leave anything out. */
 function enginesIn(counts: readonly Pick<CitedCount, 'engine'>[]) {
-  return ENGINES.filter(
-    ({ slug, citesNothing }) => !citesNothing && counts.some(({ engine }) => engine === slug),
-  );
+  const engines = inEngineOrder(counts.map(({ engine }) => engine)).map(engineOf);
+  return engines.filter(({ citesNothing }) => !citesNothing);
 }
 
 /** All answers in a row. */

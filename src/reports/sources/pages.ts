@@ -19,7 +19,7 @@ import {
 import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts';
 import { column } from '../shape/columns.ts';
 import { comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
-import { PageFactsSchema, pageFactsRow } from '../shape/page-facts.ts';
+import { PageFactsSchema, pageFactsRows } from '../shape/page-facts.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { named, nullable, ownersField, readonlyList, text } from '../shape/schemas.ts';
 import { siteFrom } from '../shape/site.ts';
@@ -142,9 +142,10 @@ export const pages = defineReport({
       brand.id,
       rows.map(({ url }) => url),
     );
+    const rowOf = pageFactsRows(brand.tracked);
     const factsOf = (url: string) => {
       const page = fetched.get(url);
-      return page === undefined ? null : pageFactsRow(page, brand.tracked);
+      return page === undefined ? null : rowOf(page);
     };
     const comparison = await windowComparison(context, query);
     const ids = rows.map(({ pageId }) => pageId);

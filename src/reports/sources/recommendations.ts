@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { siteSubject, TODO_STATES, type TodoMark, todoIdOf } from '../../domain/alerts/todo.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { inEngineOrder } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { shareOf } from '../../domain/figures/rate.ts';
 import { formatDay } from '../../domain/time/instant.ts';
@@ -11,8 +11,15 @@ import { citesSite } from '../../domain/web/site.ts';
 import { kindOf, SITE_KINDS, type SiteChoice, type SiteKind, tierOf } from '../../domain/web/site-kinds.ts';
 import { type OwnedHost, ownedHostsOf, ownersAmong } from '../../domain/web/site-parts.ts';
 import { countAnswers } from '../../panel/counts/answers.ts';
-import { type CitedPart, countCitedParts, type PartsOfSites } from '../../panel/counts/cited/cited-parts.ts';
+import {
+  type CitedPart,
+  type CitedParts,
+  countCitedParts,
+  type PartAnswers,
+  type PartsOfSites,
+} from '../../panel/counts/cited/cited-parts.ts';
 import { firstCitedNamed } from '../../panel/counts/cited/cited-since.ts';
+import { mostOf } from '../../panel/tally.ts';
 import { type CitedPage, listMostCitedOf } from '../../storage/answers/lookups.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
 import { listTodoMarks } from '../../storage/directory/brand/todo-marks.ts';
@@ -20,7 +27,7 @@ import { competitorsNamed } from '../measures/answers.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column } from '../shape/columns.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
-import { count, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
+import { count, engineSlug, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
@@ -67,7 +74,7 @@ const RecommendationSchema = named(
       Type.Object({ name: text('Its name.'), answers: count('How many such answers name it.') }),
       'These competitors, the most named first.',
     ),
-    engines: readonlyList(oneOf(ENGINE_SLUGS, 'Engine slug.'), 'The engines that gave these answers.'),
+    engines: readonlyList(engineSlug('Engine slug.'), 'The engines that gave these answers.'),
     share: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -154,7 +161,7 @@ export const recommendations = defineReport({
       countCitedParts(answers, partsOfSites(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const parts = await withProgress(context, query, period, listed(cited.parts, choices), work);
+    const parts = await withProgress(context, query, period, listed(cited, choices), work);
     const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
       note: sharesNote(total),
@@ -215,24 +222,20 @@ function partsOfSites(tracked: readonly TrackedBrand[]): PartsOfSites {
   };
 }
 
-interface ListedPart extends CitedPart {
+interface ListedPart extends CitedPart, PartAnswers {
   readonly kind: SiteKind;
 }
 
-function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
-  const advised = parts
-    .filter(({ answers, named }) => answers > named)
-    .map(
-      (each): ListedPart => ({
-        ...each,
-        kind: each.part === 'own' ? 'own_page' : kindOf(each.site, each.hosts, choices),
-      }),
-    );
+function listed({ parts, answersOf }: CitedParts, choices: readonly SiteChoice[]): ListedPart[] {
+  const advised = parts.filter(({ answers, named }) => answers > named);
+  const byKind = Map.groupBy(advised, ({ part, site, hosts }) =>
+    part === 'own' ? 'own_page' : kindOf(site, hosts, choices),
+  );
   return SITE_KINDS.flatMap((kind) =>
-    advised
-      .filter((each) => each.kind === kind)
+    mostOf(byKind.get(kind) ?? [], MOST_OF_KIND, ({ answers }) => answers)
       .sort((a, b) => b.answers - a.answers || (a.site < b.site ? -1 : 1))
-      .slice(0, MOST_OF_KIND),
+      .slice(0, MOST_OF_KIND)
+      .map((each) => ({ ...each, ...answersOf(each), kind })),
   );
 }
 
@@ -292,7 +295,7 @@ function rowsFor(
         answers_naming_you: alsoYou,
         competitors_named: competitors.length,
         competitors,
-        engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
+        engines: inEngineOrder(engines),
         share: shareOf(answers, total),
         status: work?.state ?? 'open',
         note: work?.note || null,

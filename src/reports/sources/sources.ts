@@ -31,7 +31,7 @@ import { comparedColumns, figuresOf, propertiesOf } from '../measures/measure.ts
 import { CITED_RATE, citingRates, shareOnParameter } from '../shape/citing-rate.ts';
 import { column, rateAt } from '../shape/columns.ts';
 import { compareDaysQuery, comparedField, comparedMeta, compareQuery } from '../shape/compared.ts';
-import { pageFactsRow } from '../shape/page-facts.ts';
+import { pageFactsRows } from '../shape/page-facts.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
@@ -230,9 +230,8 @@ export const sources = defineReport({
     const site = query.site === undefined ? null : siteFrom(query.site);
     const answers = await answersOfOne(context, query, period);
     const ownersOf = ownersAmong(brand.tracked);
-    const [counts, competitorCounts, choices, work] = await Promise.all([
+    const [counts, choices, work] = await Promise.all([
       countSources(answers),
-      countCompetitorsByHost(answers),
       listSiteChoices(db, brand.id),
       listTodoMarks(db, brand.id),
     ]);
@@ -243,12 +242,12 @@ export const sources = defineReport({
       (kind === undefined || kindOfSource(host, ownersOf(host)) === kind) &&
       (status === undefined || workOn(host).status === status);
     const rows = counts.filter(matches).sort(byAnswers).slice(0, MOST_SOURCES);
-    const competitorsOn = competitorsByHost(competitorCounts, brand.tracked);
     const weeks = query.weeks === undefined ? null : await weeksOf(answers, query.weeks);
     const comparison = await windowComparison(context, query);
     const hosts = rows.map(({ host }) => host);
+    const competitorsOn = competitorsByHost(await countCompetitorsByHost(answers, hosts), brand.tracked);
     const shareOn = query.share_on ?? query.engine;
-    const onOne = await onOneEngine(context, answers, shareOn, hosts);
+    const onOne = await onOneEngine(context, { answers, counts, hosts }, shareOn);
     const pagesName = await namesOnPages(context, hosts);
     const before = await citingBefore(comparison, answers, hosts, {
       figuresIn,
@@ -290,14 +289,22 @@ export const sources = defineReport({
 /** An engine's share of answers citing each host, and how often these name the brand. */
 async function onOneEngine(
   context: ReportContext,
-  answers: CountedAnswers,
+  {
+    answers,
+    counts: known,
+    hosts,
+  }: {
+    readonly answers: CountedAnswers;
+    readonly counts: readonly SourceCount[];
+    readonly hosts: readonly string[];
+  },
   engine: (typeof ENGINE_SLUGS)[number] | undefined,
-  hosts: readonly string[],
 ) {
   if (engine === undefined) return () => ({ cited_in: null, naming: null });
   const own = { ...answers, only: { ...answers.only, engine } };
   const { rateFor } = await citingRates(context, own);
-  const counts = new Map((await countSources(own)).map(({ host, answers: citing }) => [host, citing]));
+  const ofEngine = answers.only.engine === engine ? known : await countSources(own);
+  const counts = new Map(ofEngine.map(({ host, answers: citing }) => [host, citing]));
   const naming = await namingWhereCited(context, own, hosts);
   return (host: string) => ({ cited_in: rateFor(counts.get(host) ?? 0), naming: naming(host) });
 }
@@ -306,8 +313,9 @@ async function onOneEngine(
 async function namesOnPages({ db, brand: { id, tracked } }: ReportContext, hosts: readonly string[]) {
   const pages = await listPagesOfSites(db, id, [...new Set(hosts.map(siteOf))]);
   const byHost = Map.groupBy(pages, ({ url }) => hostOf(url) ?? '');
+  const rowOf = pageFactsRows(tracked);
   return (host: string): string[] | null => {
-    const facts = (byHost.get(host) ?? []).map((page) => pageFactsRow(page, tracked));
+    const facts = (byHost.get(host) ?? []).map((page) => rowOf(page));
     const known = facts.filter(({ names_you: you }) => you !== null);
     if (known.length === 0) return null;
     const isOn = ({ role, name }: TrackedBrand) =>

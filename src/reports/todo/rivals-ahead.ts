@@ -20,7 +20,6 @@ export const rivalsAhead: FindItems = async (context, query) => {
   const { data } = await changes.run(context, {
     measure: 'overtaken',
     state: 'holds',
-    recent: false,
     market,
     limit: MOST_CHANGES,
     ...(engine !== undefined && { engine }),
@@ -82,5 +81,5 @@ function isAhead(counts: readonly ComparedCount[], designEffect: number): boolea
     onlySecond: sum(onlyYou),
     neither: sum(({ answers, eitherNamed }) => answers - eitherNamed),
   };
-  return (judgePair({ pair, designEffect })?.interval.lower ?? 0) > 0;
+  return (judgePair({ pair, designEffect })?.interval().lower ?? 0) > 0;
 }

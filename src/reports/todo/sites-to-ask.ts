@@ -1,32 +1,37 @@
 import { siteSubject } from '../../domain/alerts/todo.ts';
+import { pageDigestOf } from '../../domain/web/page.ts';
 import type { FetchedPage } from '../../domain/web/page-facts.ts';
 import type { OtherKind } from '../../domain/web/site-kinds.ts';
-import { findPages } from '../../storage/site/page-facts.ts';
-import { pageFactsRow } from '../shape/page-facts.ts';
+import { listPages } from '../../storage/site/page-facts.ts';
+import { type PageFactsRow, pageFactsRows } from '../shape/page-facts.ts';
 import type { ReportContext, RowOf } from '../shape/report.ts';
 import { citedIn, recommendations } from '../sources/recommendations.ts';
 import { addressText, type FindItems, listed, type TodoItem } from './item.ts';
 
 /** Sites that engines read: a cited page of theirs named a competitor and not the brand when Sightline last fetched it. */
 export const sitesToAsk: FindItems = async (context, query) => {
+  const { db, brand } = context;
+  const rowOf = pageFactsRows(brand.tracked);
+  const naming = (await listPages(db, brand.id)).flatMap((page) => namingOthers(page, rowOf(page)) ?? []);
+  if (naming.length === 0) return [];
+  const byDigest = new Map(naming.map((page) => [pageDigestOf(page.url), page]));
   const { data } = await recommendations.run(context, query);
-  const sites = data.filter(({ kind }) => kind !== 'own_page');
-  const urls = sites.flatMap(({ pages }) => pages.map(({ url }) => url));
-  const fetched = await findPages(context.db, context.brand.id, urls);
-  return sites.flatMap((site) => itemOf(context, site, fetched) ?? []);
+  return data.flatMap((site) => (site.kind === 'own_page' ? [] : (itemOf(context, site, byDigest) ?? [])));
 };
+
+/** A page that names competitors, and not the brand; null for others. */
+function namingOthers(page: FetchedPage, { names_you: you, names_competitors: rivals, type }: PageFactsRow) {
+  return you !== false || !rivals?.length ? null : { ...page, type, rivals };
+}
+
+type NamingPage = NonNullable<ReturnType<typeof namingOthers>>;
 
 function itemOf(
   { brand: { name, tracked } }: ReportContext,
   row: RowOf<typeof recommendations>,
-  fetched: ReadonlyMap<string, FetchedPage>,
+  fetched: ReadonlyMap<string, NamingPage>,
 ): TodoItem | null {
-  const naming = row.pages.flatMap(({ url }) => {
-    const page = fetched.get(url);
-    const facts = page && pageFactsRow(page, tracked);
-    if (!page || !facts || facts.names_you !== false || !facts.names_competitors?.length) return [];
-    return [{ ...page, type: facts.type, rivals: facts.names_competitors }];
-  });
+  const naming = row.pages.flatMap(({ url }) => fetched.get(pageDigestOf(url)) ?? []);
   const [first] = naming;
   if (first === undefined) return null;
   const rivals = tracked.flatMap((each) =>

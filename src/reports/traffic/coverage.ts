@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { byEngine, engineNameOf } from '../../domain/answers/engine.ts';
 import { failureWords, UNKNOWN_FAILURE } from '../../domain/answers/failure-words.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { DAY_MS, dayOf, type Period } from '../../domain/time/period.ts';
@@ -150,11 +150,7 @@ async function engineRows(
   const asked = { from: whole.first * DAY_MS, to: period.to };
   const engines = await engineDays({ ...context, now: period.to }, query, asked);
   return engines
-    .toSorted(
-      (one, other) =>
-        one.market.id - other.market.id ||
-        ENGINE_SLUGS.indexOf(one.engine) - ENGINE_SLUGS.indexOf(other.engine),
-    )
+    .toSorted((one, other) => one.market.id - other.market.id || byEngine(one.engine, other.engine))
     .flatMap((each) => days.map((day) => engineRow(each, day, dayOf(period.to))));
 }
 

@@ -1,7 +1,6 @@
 import type { BrandMarket } from '../../domain/brand/market.ts';
 import { dayOf, type Period } from '../../domain/time/period.ts';
-import { countAnswersByDay } from '../../panel/counts/answers.ts';
-import { firstAnswers } from '../../panel/counts/first-answers.ts';
+import { countAnswersByDay, firstDaysAnswered } from '../../panel/counts/answers.ts';
 import { countFailedDays, type FailedDay } from '../../storage/answers/failed-days.ts';
 import { listPrompts } from '../../storage/directory/brand/prompts.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
@@ -44,7 +43,7 @@ export async function engineDays(
   for (const market of eachMarket(brand, query)) {
     const only = { engine: query.engine, markets: onlyIn(brand, market) };
     const answered = await countAnswersByDay({ panel, period, only });
-    const since = await firstAnswers({ panel, period: ALL_TIME, only });
+    const since = await firstDaysAnswered({ panel, period: ALL_TIME, only });
     const failed = failures.filter(({ marketId }) => marketId === market.id);
     const engines = new Set([...answered, ...failed].map(({ engine }) => engine).concat(...asked));
     for (const engine of [...engines].filter((each) => query.engine === undefined || each === query.engine)) {
@@ -52,7 +51,7 @@ export async function engineDays(
         answered.filter((each) => each.engine === engine),
         failed.filter((each) => each.engine === engine),
       );
-      const first = Math.min(...days.keys(), dayOf(since.get(engine) ?? Number.POSITIVE_INFINITY));
+      const first = Math.min(...days.keys(), since.get(engine) ?? Number.POSITIVE_INFINITY);
       const last = asked.has(engine) ? dayOf(now) - 1 : Math.max(...days.keys());
       const isGap = (day: number) => isDaily && first < day && day <= last && !days.has(day);
       found.push({ engine, market, days, isGap });

@@ -1,7 +1,7 @@
 import { formatDay } from '../../domain/time/instant.ts';
 import { dayOf } from '../../domain/time/period.ts';
 import { pageDigestOf } from '../../domain/web/page.ts';
-import { firstAnswers } from '../../panel/counts/first-answers.ts';
+import { firstDaysAnswered } from '../../panel/counts/answers.ts';
 import { EVERY_ANSWER } from '../../panel/panel.ts';
 import { firstCitations } from '../../storage/answers/lookups.ts';
 import { firstCrawls } from '../../storage/traffic/read-crawls.ts';
@@ -33,11 +33,11 @@ export async function firstDays(
   const crawled = await firstCrawls(db, brand.id, keys);
   const visited = await firstVisits(db, brand.id, keys);
   const cited = await firstCitations(db, brand.id, digests);
-  const answered = await firstAnswers({ panel, period: ALL_TIME, only: EVERY_ANSWER });
+  const answered = await firstDaysAnswered({ panel, period: ALL_TIME, only: EVERY_ANSWER });
   const logged = new Set(
     (await listLogDays(db, brand.id, { first: 0, last: dayOf(now) })).map(({ day }) => day),
   );
-  const began = dayOf(Math.min(...answered.values()));
+  const began = Math.min(...answered.values());
   return ({ page, url }) => {
     const at = cited.get(pageDigestOf(url));
     const citation = at === undefined ? undefined : dayOf(at);

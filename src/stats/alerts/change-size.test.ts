@@ -12,6 +12,7 @@ const CHANGE: ChosenChange = {
   days,
   direction: -1,
   likely: { first: 28, last: 28 },
+  steps: [],
   designEffects: { before: null, since: null },
   choice: {
     current: { from: 28, to: 35, trials: 70 },
@@ -56,6 +57,27 @@ describe('how large a change is', () => {
   test('with answers that repeat each other, is less certain', () => {
     const size = sizeOf({ designEffects: { before: 4, since: 4 } });
     assert.ok(width(size.before) > 1.9 * width(sizeOf({}).before));
+  });
+
+  test('with a second step, has the level before the first, and the one after the last', () => {
+    const stepped = days.map((each) => ({ ...each, events: each.day < 28 ? 6 : each.day < 36 ? 4 : 1 }));
+    const last = { direction: -1, from: 29, first: 36, last: 36, z: 3 } as const;
+    const newest = { events: 5, trials: 50 };
+    const { difference, ...size } = sizeOf({
+      days: stepped,
+      steps: [last],
+      shown: { before, since: newest },
+    });
+    assert.ok(size.before.lower > 0.53 && size.before.upper < 0.67, JSON.stringify(size.before));
+    assert.ok(size.since.lower > 0.03 && size.since.upper < 0.35, JSON.stringify(size.since));
+    assert.ok(difference.lower > -0.6 && difference.upper < -0.25, JSON.stringify(difference));
+  });
+
+  test('small, and still found weeks later, may be smaller yet', () => {
+    const weak = days.map((each) => ({ ...each, events: each.day < 28 ? 6 : 5 }));
+    const counts = { events: 70, trials: 140 };
+    const { upper } = sizeOf({ days: weak, shown: { before, since: counts } }).difference;
+    assert.ok(upper > newcombe(counts, before).upper + 0.02, `${upper}`);
   });
 
   test('never excludes the shares that people see', () => {

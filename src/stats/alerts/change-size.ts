@@ -1,8 +1,9 @@
+import { CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import { type Interval, independent, type Proportion, wilson, Z95 } from '../../domain/figures/proportion.ts';
 import { FARTHEST, normalCdf } from '../distributions/normal.ts';
 import { findRoot } from '../distributions/root-finding.ts';
-import { newcombe } from '../rates/intervals.ts';
-import { binomialGain, type CountedDay, type LikelyDays, pooledOf } from './likely-days.ts';
+import { differenceOf, newcombe } from '../rates/intervals.ts';
+import { binomialGain, type CountedDay, type LikelyDays, pooledOf, type Step } from './likely-days.ts';
 
 /**
  * How large a change is, although it is known only because an alert chose it, and its first day is estimated.
@@ -28,6 +29,8 @@ export interface ChosenChange {
   readonly direction: -1 | 1;
   /** The days on which it may have begun. */
   readonly likely: LikelyDays;
+  /** Its level's later steps; the share since is after the last one. */
+  readonly steps: readonly Step[];
   readonly designEffects: Sides<number | null>;
   readonly choice: Choice;
   /** The counts that people see, each with a trial: no interval excludes their shares. */
@@ -61,10 +64,46 @@ export interface ChangeSize extends Sides<Interval> {
 
 /** @returns null unless a likely day has trials on both sides */
 export function changeSize(change: ChosenChange): ChangeSize | null {
+  const { days, likely, steps, shown } = change;
+  const [step, last] = [steps[0], steps.at(-1)];
+  if (step === undefined || last === undefined) return sizeOf(change, looksOf(change));
+  const first = {
+    ...change,
+    days: days.filter(({ day }) => day < step.first),
+    shown: { ...shown, since: pooledOf(days.filter(({ day }) => likely.last < day && day < step.first)) },
+  };
+  const [one, other] = [sizeOf(first, looksOf(first)), stepSize(change, last)];
+  if (one === null || other === null) return null;
+  const [since, before] = [
+    { ...other.since, value: shareOf(shown.since) },
+    { ...one.before, value: shareOf(shown.before) },
+  ];
+  return { before: one.before, since: other.since, difference: differenceOf(since, before) };
+}
+
+/** A step is known only because its test found it. */
+function stepSize({ days, designEffects, shown }: ChosenChange, step: Step): ChangeSize | null {
+  const { since } = designEffects;
+  const own = days.filter(({ day }) => day >= step.from);
+  const before = pooledOf(own.filter(({ day }) => day < step.first));
+  const direction = shareOf(shown.since) < shareOf(before) ? -1 : 1;
+  const [current, baseline] = [shown.since, before].map((side, index) => ({
+    from: index === 0 ? step.last + 1 : step.from,
+    to: index === 0 ? step.last + 2 : step.first,
+    trials: independent(side, since).trials,
+  })) as [AlertWindow, AlertWindow];
+  const look = { current, baseline, least: 0, z: step.z };
+  const parts = { days: own, likely: step, direction, shown: { before, since: shown.since } } as const;
+  return sizeOf({ ...parts, designEffects: { before: since, since } }, [look]);
+}
+
+type Chosen = Omit<ChosenChange, 'steps' | 'choice'>;
+
+function sizeOf(change: Chosen, looks: readonly Look[]): ChangeSize | null {
   const splits = splitsOf(change);
   const [best] = splits.toSorted((one, other) => other.gain - one.gain);
   if (best === undefined) return null;
-  const { smaller, larger } = chosenLimits(best, change);
+  const { smaller, larger } = chosenLimits(best, change.direction, looks);
   const limits = change.direction > 0 ? { lower: smaller, upper: larger } : { lower: larger, upper: smaller };
   const opposite = { lower: limits.upper, upper: limits.lower };
   const ofSince = weightOfSince(best);
@@ -90,7 +129,7 @@ interface Split extends Sides<Proportion> {
   readonly gain: number;
 }
 
-function splitsOf({ days, direction, likely, designEffects }: ChosenChange): Split[] {
+function splitsOf({ days, direction, likely, designEffects }: Chosen): Split[] {
   const gainOf = binomialGain(direction, 1);
   const possible = days.filter(({ day }) => likely.first <= day && day <= likely.last);
   return possible.flatMap(({ day }) => {
@@ -133,11 +172,53 @@ function weightOfSince({ before, since }: Split): number {
   return varianceOf(since) / (varianceOf(since) + varianceOf(before));
 }
 
-/** The limits of the difference toward a smaller and a larger change, given that the alert chose it. */
+/** The limits of the difference toward a smaller and a larger change, given that the alert and later checks chose it. */
 function chosenLimits(
-  { day, before, since }: Split,
-  { direction, choice: { current, baseline, least } }: ChosenChange,
+  split: Split,
+  direction: 1 | -1,
+  looks: readonly Look[],
 ): { readonly smaller: number; readonly larger: number } {
+  const chances = looks
+    .map((look) => chanceOf(look, split, direction))
+    .filter(({ height, slope }) => height - 4 * slope < 3);
+  const limit = (chance: number) =>
+    findRoot((z) => chance - chanceWithin(z, chances), -FARTHEST, FARTHEST, 1e-4);
+  return { smaller: limit(CONFIDENT), larger: -limit(1 - CONFIDENT) };
+}
+
+const CONFIDENT = 0.975;
+
+/** A comparison that had to find the change. */
+interface Look {
+  readonly current: AlertWindow;
+  readonly baseline: AlertWindow;
+  /** The least difference, from 0 to 1, and in its standard errors. */
+  readonly least: number;
+  readonly z: number;
+}
+
+function looksOf({ choice, days, designEffects: { since } }: Omit<ChosenChange, 'steps'>): Look[] {
+  const { current, baseline } = choice;
+  const looks: Look[] = [{ ...choice, z: 0 }];
+  for (let to = (days.at(-1)?.day ?? 0) + 1; to >= current.to + CURRENT_DAYS; to -= CURRENT_DAYS) {
+    const from = to - CURRENT_DAYS;
+    const { trials } = independent(pooledOf(days.filter(({ day }) => from <= day && day < to)), since);
+    if (trials > 0) looks.push({ current: { from, to, trials }, baseline, least: 0, z: Z95 });
+  }
+  return looks;
+}
+
+/** A look's chance to find the change: normalCdf(height + slope (e - z)), e standard errors off a true difference that is z below the seen one. */
+interface Chance {
+  readonly height: number;
+  readonly slope: number;
+}
+
+function chanceOf(
+  { current, baseline, least, z }: Look,
+  { day, before, since }: Split,
+  direction: 1 | -1,
+): Chance {
   const seen = direction * (shareOf(since) - shareOf(before));
   const after = ({ from, to }: AlertWindow) => Math.min(1, Math.max(0, (to - day) / (to - from)));
   const mixed = (window: AlertWindow) =>
@@ -146,23 +227,20 @@ function chosenLimits(
   const variance = varianceOf(before) + varianceOf(since);
   const own = mixed(current) + mixed(baseline);
   const rest = Math.sqrt(Math.max(own - part * part * variance, own / 100));
-  const [height, slope] = [(part * seen - least) / rest, (part * Math.sqrt(variance)) / rest];
-  const limit = (chance: number) =>
-    findRoot((z) => chance - chanceWithin(z, height, slope), -FARTHEST, FARTHEST, 1e-4);
-  return { smaller: limit(CONFIDENT), larger: -limit(1 - CONFIDENT) };
+  const needed = Math.max(least, z * Math.sqrt(own));
+  return { height: (part * seen - needed) / rest, slope: (part * Math.sqrt(variance)) / rest };
 }
-
-const CONFIDENT = 0.975;
 
 /** Steps of Simpson's rule. */
 const STEPS = 160;
 
-/**
- * The chance of at most the seen difference, if the true one is z standard errors below it, among differences that the
- * alert chose: with e standard errors off the true one, by chance normalCdf(height + slope (e - z)).
- */
-function chanceWithin(z: number, height: number, slope: number): number {
-  const density = (e: number) => Math.exp((-e * e) / 2) * normalCdf(height + slope * (e - z));
+/** The chance of at most the seen difference, if the true one is z standard errors below it, among differences that every look found. */
+function chanceWithin(z: number, chances: readonly Chance[]): number {
+  const density = (e: number) => {
+    let product = Math.exp((-e * e) / 2);
+    for (const { height, slope } of chances) product *= normalCdf(height + slope * (e - z));
+    return product;
+  };
   const integral = (from: number, to: number) => {
     const step = (to - from) / STEPS;
     let sum = density(from) + density(to);

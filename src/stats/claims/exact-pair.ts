@@ -15,7 +15,7 @@ export function exactPairPValue(
   value: number,
 ): number {
   const [high, low] = side === 'above' ? [onlyFirst, onlySecond] : [onlySecond, onlyFirst];
-  if (value === 0) return binomialSurvival(high, high + low, 0.5);
+  if (value === 0) return fairTail(high, high + low);
   const trials = both + onlyFirst + onlySecond + neither;
   const more = side === 'above' ? value : -value;
   const seen = scoreOf(high, low, trials, more);
@@ -30,6 +30,20 @@ export function exactPairPValue(
     largest = Math.max(largest, chanceOfClear(trials, apart, more, leastClear));
   }
   return Math.min(1, largest + IMPLAUSIBLE);
+}
+
+/** Above these, pairs seldom have the same numbers. */
+const FEW = 200;
+
+/** By trials and events, for few trials: thousands of pairs have the same few numbers. */
+const FAIR_TAILS: number[][] = [];
+
+/** The chance of at least this many events if each is as likely as not. */
+function fairTail(events: number, trials: number): number {
+  if (trials >= FEW) return binomialSurvival(events, trials, 0.5);
+  FAIR_TAILS[trials] ??= [];
+  FAIR_TAILS[trials][events] ??= binomialSurvival(events, trials, 0.5);
+  return FAIR_TAILS[trials][events];
 }
 
 /** The difference less `value`, in standard errors under `value`. */

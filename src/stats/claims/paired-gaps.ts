@@ -13,7 +13,8 @@ export interface CountedPair {
 /** How much more often the first brand is named than the second, from -1 to 1. */
 export interface PairedGap {
   readonly gap: number;
-  readonly interval: Interval;
+  /** At 95%; on demand, because few of many gaps show it. */
+  readonly interval: () => Interval;
   /** Whether the gap is significant among all gaps tested together. */
   readonly standsOut: boolean;
 }
@@ -34,7 +35,7 @@ export function judgePair({ pair, designEffect }: CountedPair): JudgedGap | null
   const evidence = evidenceOfPair(pair, designEffect);
   const side = evidence.estimate < 0 ? 'below' : 'above';
   const chance = Math.min(1, 2 * (evidence.exact?.({ side, value: 0, z: Z95 }) ?? 1));
-  return { gap: evidence.estimate, interval: evidence.interval(Z95), chance };
+  return { gap: evidence.estimate, interval: () => evidence.interval(Z95), chance };
 }
 
 /** Gaps stand out at a false discovery rate of 10%, and only if their own intervals exclude zero. */
@@ -44,7 +45,7 @@ export function pairedGaps(judged: readonly (JudgedGap | null)[]): (PairedGap | 
   return judged.map((each) => {
     if (each === null) return null;
     const { gap, interval, chance } = each;
-    return { gap, interval, standsOut: chance <= largest && excludesZero(interval) };
+    return { gap, interval, standsOut: chance <= largest && excludesZero(interval()) };
   });
 }
 
@@ -61,6 +62,6 @@ const FALSE_DISCOVERY_RATE = 0.1;
  * @param share the false discovery rate
  */
 function largestStanding(chances: readonly number[], share: number): number {
-  const sorted = Float64Array.from(chances).sort();
-  return sorted.findLast((chance, place) => chance <= ((place + 1) / sorted.length) * share) ?? -1;
+  const sorted = Float64Array.from(chances.filter((chance) => chance <= share)).sort();
+  return sorted.findLast((chance, place) => chance <= ((place + 1) / chances.length) * share) ?? -1;
 }

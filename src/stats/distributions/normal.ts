@@ -22,8 +22,14 @@ const BELOW = [
 ];
 
 function hart(size: number): number {
-  const polynomial = (factors: readonly number[]) => factors.reduce((sum, factor) => sum * size + factor, 0);
-  return polynomial(ABOVE) / polynomial(BELOW);
+  return polynomial(ABOVE, size) / polynomial(BELOW, size);
+}
+
+/** Coefficients start at the highest power. A loop, because this is most of the work of chosen intervals. */
+function polynomial(factors: readonly number[], x: number): number {
+  let sum = 0;
+  for (let place = 0; place < factors.length; place++) sum = sum * x + (factors[place] ?? 0);
+  return sum;
 }
 
 function fraction(size: number): number {

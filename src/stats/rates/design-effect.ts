@@ -23,17 +23,29 @@ export type DesignEffects = (
   samples?: number,
 ) => number | null;
 
-/** Design effects for every engine and tracked brand with pairs. */
-export function designEffectsOf(all: readonly EnginePairs[]): DesignEffects {
+/** `repetitionOf` by engine and tracked brand; null if unknown. */
+export type Repetitions = (engine: string, trackedId: number) => Repetition | null;
+
+/** For every engine and tracked brand with pairs. */
+export function repetitionsOf(all: readonly EnginePairs[]): Repetitions {
   const known = new Map<string, Repetition | null>();
   for (const [engine, own] of Map.groupBy(all, (each) => each.engine)) {
     const pooled = pooledPairs(own);
     for (const each of own) known.set(`${engine} ${each.trackedId}`, repetitionOf(each, pooled));
   }
+  return (engine, trackedId) => known.get(`${engine} ${trackedId}`) ?? null;
+}
+
+export function designEffectsOf(repetitions: Repetitions): DesignEffects {
   return (engine, trackedId, days, samples) => {
-    const repetition = known.get(`${engine} ${trackedId}`) ?? null;
+    const repetition = repetitions(engine, trackedId);
     return repetition && designEffect(repetition, days, samples);
   };
+}
+
+/** The excess agreement of the nearest answers to a prompt, from 0 to 1: of one day's or, if each day has one, of the next day's. */
+export function nearestCorrelation({ near }: Repetition): number {
+  return near.find(({ partners }) => partners > 0)?.correlation ?? 0;
 }
 
 /** How much an engine repeats itself. */

@@ -89,7 +89,17 @@ function citedIn({ id, collectedAt, answer }: Answered): AnswerCitations {
 
 function collectionRow(
   brandId: number,
-  { id, identity, prompt, marketId, engine, outcome, collectedAt, asking }: NumberedCollection,
+  {
+    id,
+    identity,
+    prompt,
+    marketId,
+    engine,
+    outcome,
+    collectedAt,
+    asking,
+    importId = null,
+  }: NumberedCollection,
   promptIds: ReadonlyMap<string, number>,
   now: number,
 ): BatchRow<'collections'> {
@@ -103,6 +113,7 @@ function collectionRow(
     market_id: marketId,
     collected_at: collectedAt,
     stored_at: now,
+    import_id: importId,
     ...askingColumns(asking),
   };
 }

@@ -49,10 +49,13 @@ export async function storeWithLock(
   const numbered = fresh.map((collection, index) => ({ ...collection, id: firstId + index }));
   const ids = { firstId: firstId + fresh.length, now };
   const rows = await batchRowsOf(db, brandId, numbered, ids);
-  const models = new Map(rows.collections.map(({ id, model }) => [id, model]));
+  const asked = new Map(rows.collections.map((row) => [row.id, row]));
   const mentions = rows.mentions.map((row) => ({ ...row, said: null, model_framing: null }));
   const unread = { mentions, readings: [] };
-  const panelDelta = changeRows({ brandId, version }, panelAnswersOf({ ...rows, ...unread, models }));
+  const panelDelta = changeRows(
+    { brandId, version },
+    panelAnswersOf({ ...rows, ...unread, collections: asked }),
+  );
   await insertBatch(db, { ...rows, panel_delta: panelDelta });
   return fresh;
 }

@@ -14,6 +14,8 @@ export interface NewCollection {
   readonly answer: NewAnswer | null;
   /** How it was asked, if known. */
   readonly asking?: Asking;
+  /** The import that brings it; null, as by default, if Sightline asked. */
+  readonly importId?: number | null;
 }
 
 /** How a collection went. */

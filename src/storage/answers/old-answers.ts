@@ -81,8 +81,12 @@ export async function deleteFailures(db: Database, brandId: number, ids: readonl
     .execute();
 }
 
-/** Deletes answers with all their rows in the caller's transaction. */
-export async function deleteAnswers(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
+/** Deletes answers with all their rows in the caller's transaction. @returns the pages that they cited */
+export async function deleteAnswers(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<number[]> {
   await lockBrand(db, brandId);
   // The answers compared with them.
   const compared = await eachOf(ids, (id) => nextAfter(db, brandId, id));
@@ -92,13 +96,14 @@ export async function deleteAnswers(db: Database, brandId: number, ids: readonly
     .where('brand_id', '=', brandId)
     .where('id', 'in', ids)
     .execute();
-  await deleteRows(db, brandId, ids);
+  const pages = await deleteRows(db, brandId, ids);
   await markRemoved(db, brandId, removed);
   await markChanged(
     db,
     brandId,
     compared.filter((id) => !ids.includes(id)),
   );
+  return pages;
 }
 
 /** The tables with rows of an answer. */
@@ -114,7 +119,7 @@ async function eachOf(
 }
 
 /** Referring rows first. Pages and queries go with their last answer. */
-async function deleteRows(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
+async function deleteRows(db: Database, brandId: number, ids: readonly number[]): Promise<number[]> {
   const pages = await db
     .selectFrom('citations')
     .select('page_id as id')
@@ -145,4 +150,5 @@ async function deleteRows(db: Database, brandId: number, ids: readonly number[])
       db,
     );
   }
+  return pages.map(({ id }) => id);
 }

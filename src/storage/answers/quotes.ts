@@ -28,7 +28,8 @@ export async function newestQuotes(
 ): Promise<Quote[]> {
   const ofAnswer = (column: string) =>
     sql`(select ${sql.ref(`a.${column}`)} from answers a where a.brand_id = ${brandId} and a.id = m.answer_id)`;
-  const model = sql`(select c.model from collections c where c.brand_id = ${brandId} and c.id = m.answer_id)`;
+  const ofCollection = (column: string) =>
+    sql`(select ${sql.ref(`c.${column}`)} from collections c where c.brand_id = ${brandId} and c.id = m.answer_id)`;
   const { rows } = await sql<Quote>`
     select m.snippet, ${ofAnswer('engine')} as engine, ${ofAnswer('public_id')} as "publicId",
       (select p.text from prompts p where p.brand_id = ${brandId} and p.id = ${ofAnswer('prompt_id')}) as question
@@ -38,7 +39,8 @@ export async function newestQuotes(
       and ${isOneOf(ofAnswer('engine'), only.engine === undefined ? undefined : new Set([only.engine]))}
       and ${isOneOf(ofAnswer('prompt_id'), only.prompts)}
       and ${isOneOf(ofAnswer('market_id'), only.markets)}
-      and ${isOneOf(model, only.models)}
+      and ${isOneOf(ofCollection('model'), only.models)}
+      and ${only.isImported === undefined ? sql`true` : sql`${ofCollection('import_id')} is ${only.isImported ? sql`not null` : sql`null`}`}
     order by m.collected_at desc, m.answer_id desc
     limit ${limit}`.execute(db);
   return rows;

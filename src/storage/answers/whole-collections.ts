@@ -19,6 +19,7 @@ export interface WholeCollection {
   readonly collectedAt: number;
   /** Null if unknown. */
   readonly model: string | null;
+  readonly isImported: boolean;
   /** Null if it failed. */
   readonly answer: WholeAnswer | null;
 }
@@ -80,6 +81,7 @@ export async function readCollections(
     outcome: row.outcome as Outcome,
     collectedAt: row.collected_at,
     model: row.model,
+    isImported: row.import_id !== null,
     answer:
       row.reader === null
         ? null
@@ -139,7 +141,15 @@ async function selectRows(db: Database, brandId: number, ids: readonly number[])
       'c.outcome',
       'c.collected_at',
     ])
-    .select(['c.model', 'a.text', 'a.location_code', 'a.outcome_stated', 'a.reader', 'a.searches_known'])
+    .select([
+      'c.model',
+      'c.import_id',
+      'a.text',
+      'a.location_code',
+      'a.outcome_stated',
+      'a.reader',
+      'a.searches_known',
+    ])
     .select('a.cards_known')
     .where('c.brand_id', '=', brandId)
     .where('c.id', 'in', ids)

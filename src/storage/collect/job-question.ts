@@ -15,6 +15,7 @@ export interface JobQuestion {
   readonly isActive: boolean;
   readonly isInMarket: boolean;
   readonly isOnEngine: boolean;
+  readonly isProspect: boolean;
 }
 
 interface AskedKey {
@@ -42,6 +43,7 @@ export async function findJobQuestion(
     isActive: row.active === 1,
     isInMarket: row.retiredAt === null && isAskedIn(marketsFrom(row.markets), marketId),
     isOnEngine: row.engine !== null,
+    isProspect: row.prospectUntil !== null,
   };
 }
 
@@ -54,6 +56,7 @@ const selectAsked = statement('asked question', (db: Database, given: AskedKey) 
       join.on('e.brand_id', '=', given.brandId).on('e.engine', '=', given.engine),
     )
     .select(['b.id', 'b.organization_id as organizationId', 'm.retired_at as retiredAt'])
+    .select('b.prospect_until as prospectUntil')
     .select(['m.location_code as locationCode', 'm.language_code as languageCode'])
     .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samplesPerDay'))
     .select(['p.text', 'p.digest', 'p.weekly_from as weeklyFrom', 'p.active', 'p.markets', 'e.engine'])

@@ -392,6 +392,18 @@ export async function putOff(
   }
 }
 
+/** Ends a brand's open questions that no worker holds, unasked. */
+export async function endOpenJobs(db: Database, brandId: number, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ next_at: null, lease: '' })
+    .where('brand_id', '=', brandId)
+    .where('answer_id', '=', 0)
+    .where('next_at', 'is not', null)
+    .where((eb) => eb.or([eb('lease', '=', ''), eb('next_at', '<=', now)]))
+    .execute();
+}
+
 /** Jobs that are not done, planned or not. */
 export async function withoutDone(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
   return await withoutStored(db, brandId, jobs, true);

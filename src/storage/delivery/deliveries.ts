@@ -57,6 +57,8 @@ async function concerned(db: Database, { organizationId, brandId, at }: FoundAle
 }
 
 export interface WaitingAlert extends StoredAlert {
+  /** Public id of the change that it reports. */
+  readonly changeId: string;
   readonly brandId: number;
   readonly alertId: number;
   readonly brand: { readonly id: string; readonly name: string };
@@ -110,6 +112,7 @@ async function waitingOf(
       join.onRef('a.brand_id', '=', 'd.brand_id').onRef('a.id', '=', 'd.alert_id'),
     )
     .select(['a.id', 'a.public_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])
+    .select('a.change_id')
     .select(readersOf('a', brandId).as('readers'))
     .where('d.brand_id', '=', brandId)
     .where('a.brand_id', '=', brandId)
@@ -122,6 +125,7 @@ async function waitingOf(
     brand,
     alertId: row.id,
     publicId: row.public_id,
+    changeId: row.change_id,
     kind: row.kind as AlertKind,
     title: row.title,
     detail: row.detail,

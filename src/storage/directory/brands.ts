@@ -31,6 +31,8 @@ interface SnapshotColumns extends Pick<BrandRow, 'version'> {
   readonly markets: readonly BrandMarket[];
   /** The model that judges its answers; null for rules. */
   readonly reader: ModelReader | null;
+  /** Whether any of its answers may have been imported. */
+  readonly hasImports: boolean;
 }
 
 export interface BrandSnapshot extends BrandRow, SnapshotColumns {}
@@ -153,6 +155,8 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
 export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly domain: string | null;
   readonly markets: readonly BrandMarket[];
+  /** When a prospect ends; null for an ordinary brand. */
+  readonly prospectUntil: number | null;
   readonly activePrompts: number;
   readonly lastCollectedAt: number | null;
 }
@@ -160,7 +164,7 @@ export interface ListedBrand extends Omit<BrandRow, 'version'> {
 /** Oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
   const rows = await inDirectory(db, access)
-    .select(['id', 'public_id', 'name', 'configured', 'domain'])
+    .select(['id', 'public_id', 'name', 'configured', 'domain', 'prospect_until'])
     .orderBy('id')
     .execute();
   const listed: ListedBrand[] = [];
@@ -176,6 +180,7 @@ export async function listReadableBrands(db: Database, access: BrandAccess): Pro
       configured: row.configured === 1,
       domain: row.domain,
       markets,
+      prospectUntil: row.prospect_until,
       activePrompts: activity?.activePrompts ?? 0,
       lastCollectedAt: activity?.lastCollectedAt ?? null,
     });
@@ -196,20 +201,23 @@ const selectActivity = statement<
     from prompts where brand_id = ${brandId} and active = 1`,
 );
 
-/** An organization's live brands, and their active prompts in total. */
+/** An organization's live brands, and their active prompts in total, without those of prospects. */
 export async function countWorkspace(
   db: Database,
   organizationId: number,
 ): Promise<{ brands: number; activePrompts: number }> {
-  const brands = await inDirectory(db, { organizationId, brandIds: null }).select('id').execute();
-  if (brands.length === 0) return { brands: 0, activePrompts: 0 };
+  const brands = await inDirectory(db, { organizationId, brandIds: null })
+    .select(['id', 'prospect_until'])
+    .execute();
+  const planned = brands.filter((each) => each.prospect_until === null);
+  if (planned.length === 0) return { brands: brands.length, activePrompts: 0 };
   const { n } = await db
     .selectFrom('prompts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(
       'brand_id',
       'in',
-      brands.map(({ id }) => id),
+      planned.map(({ id }) => id),
     )
     .where('active', '=', 1)
     .executeTakeFirstOrThrow();
@@ -230,12 +238,12 @@ export async function readBrandSnapshot<Brand extends { readonly id: number }>(
     selectSnapshot(snapshot, { brandId: brand.id }),
     listMarkets(snapshot, brand.id),
   ]);
-  const { version, reader: name, reader_prompt: prompt } = rows[0] ?? NO_STATE;
+  const { version, reader: name, reader_prompt: prompt, imports } = rows[0] ?? NO_STATE;
   const reader = modelReaderOf(name, prompt);
-  return { ...brand, version, tracked: rows.map(trackedBrandOf), markets, reader };
+  return { ...brand, version, tracked: rows.map(trackedBrandOf), markets, reader, hasImports: imports > 0 };
 }
 
-const NO_STATE = { version: 0, reader: null, reader_prompt: null };
+const NO_STATE = { version: 0, reader: null, reader_prompt: null, imports: 0 };
 
 function trackedBrandOf(row: SelectedTracked): TrackedBrand {
   return {
@@ -267,6 +275,11 @@ const selectSnapshot = statement('brand as a snapshot has it', (db: Database, gi
   trackedIn(db, given)
     .innerJoin('brand_state', 'brand_state.brand_id', 'tracked_brands.brand_id')
     .select(['version', 'reader', 'reader_prompt'])
+    .select(
+      sql<number>`(select count(*) from (select 1 from imports where brand_id = ${given.brandId} limit 1) as i)`.as(
+        'imports',
+      ),
+    )
     .where('brand_state.brand_id', '=', given.brandId),
 );
 
@@ -363,10 +376,12 @@ export async function listDeletedBrands(
 }
 
 /** Every live brand, oldest first. */
-export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
+export async function listLiveBrands(
+  db: Database,
+): Promise<(Pick<BrandRow, 'id' | 'publicId'> & Pick<ListedBrand, 'prospectUntil'>)[]> {
   return await db
     .selectFrom('brands')
-    .select(['id', 'public_id as publicId'])
+    .select(['id', 'public_id as publicId', 'prospect_until as prospectUntil'])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
@@ -420,14 +435,14 @@ export async function findSamplesPerDay(db: Database, brandId: number): Promise<
   return samples;
 }
 
-/** Live brands with a finished setup, oldest first. @param organizationId default: of all organizations */
+/** Live brands with a finished setup but no prospects, oldest first. @param organizationId default: of all organizations */
 export async function listCollectedBrands(db: Database, organizationId?: number): Promise<CollectedBrand[]> {
   const brands = collectedBrands(db).orderBy('id');
   const mine = organizationId === undefined ? brands : brands.where('organization_id', '=', organizationId);
   return await mine.execute();
 }
 
-/** One such brand; null if it is deleted or unfinished. */
+/** One such brand; null if it is deleted, unfinished, or a prospect. */
 export async function findCollectedBrand(db: Database, brandId: number): Promise<CollectedBrand | null> {
   return (await collectedBrands(db).where('id', '=', brandId).executeTakeFirst()) ?? null;
 }
@@ -437,6 +452,7 @@ function collectedBrands(db: Database) {
     .selectFrom('brands')
     .select(['id', 'organization_id as organizationId', 'samples_per_day as samplesPerDay'])
     .where('deleted_at', 'is', null)
+    .where('prospect_until', 'is', null)
     .where('configured', '=', 1);
 }
 

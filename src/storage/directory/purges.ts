@@ -28,13 +28,26 @@ export interface DeletedBrand {
   readonly organizationId: number;
 }
 
-/** Brands with rows that were deleted before an instant, or whose purge has begun. */
-export async function listPurgeable(db: Database, deletedBefore: number): Promise<DeletedBrand[]> {
+/**
+ * Brands with rows that were deleted before an instant, or whose purge has begun; and live prospects that ended before
+ * another, none by default.
+ */
+export async function listPurgeable(
+  db: Database,
+  deletedBefore: number,
+  endedBefore = 0,
+): Promise<DeletedBrand[]> {
   return await db
     .selectFrom('brands')
     .select(['id', 'public_id as publicId', 'organization_id as organizationId'])
     .where('purged_at', 'is', null)
-    .where((eb) => eb.or([eb('deleted_at', '<', deletedBefore), eb('purge_began_at', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('deleted_at', '<', deletedBefore),
+        eb('purge_began_at', 'is not', null),
+        eb('deleted_at', 'is', null).and('prospect_until', '<=', endedBefore),
+      ]),
+    )
     .orderBy('id')
     .execute();
 }
@@ -53,7 +66,7 @@ export async function countRowsOfBrand(db: Database, brandId: number): Promise<R
 /**
  * Begins a purge and erases the brand's name, domain, sites, and themes. Run it in a transaction.
  *
- * @returns whether this call began it: the brand is deleted and not restored
+ * @returns whether this call began it: the brand is deleted and not restored, or an ended prospect
  */
 export async function beginPurge(db: Database, brandId: number, now: number): Promise<boolean> {
   await lockBrand(db, brandId);
@@ -68,8 +81,9 @@ export async function beginPurge(db: Database, brandId: number, now: number): Pr
       drain_secret: null,
       purge_began_at: now,
     })
+    .set((eb) => ({ deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)) }))
     .where('id', '=', brandId)
-    .where('deleted_at', 'is not', null)
+    .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('prospect_until', '<=', now)]))
     .where('purge_began_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

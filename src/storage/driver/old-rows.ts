@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** Tables whose rows are pruned by age, and the column that it counts from; null there: not yet. */
-const SINCE = { comparisons: 'evaluated_at', tasks: 'ended_at', audit_log: 'at' } as const;
+const SINCE = {
+  comparisons: 'evaluated_at',
+  tasks: 'ended_at',
+  audit_log: 'at',
+  spot_checks: 'created_at',
+} as const;
 
 export type AgingTable = keyof typeof SINCE;
 

@@ -21,7 +21,7 @@ interface RawRows {
     'id' | 'prompt_id' | 'market_id' | 'engine' | 'outcome' | 'collected_at' | 'reading' | 'searches_known'
   >[];
   /** By answer id. */
-  readonly models: ReadonlyMap<number, string | null>;
+  readonly collections: ReadonlyMap<number, Columns<'collections', 'model' | 'import_id'>>;
   readonly mentions: readonly Columns<
     'mentions',
     | 'answer_id'
@@ -48,7 +48,7 @@ type Columns<Name extends keyof Tables, Names extends keyof Tables[Name]> = Pick
 >;
 
 export function panelAnswersOf(raw: RawRows): PanelAnswer[] {
-  const { answers, models, mentions, citations, searches } = raw;
+  const { answers, collections, mentions, citations, searches } = raw;
   const judged = new Map(raw.readings.map((row) => [row.answer_id, judgedOf(row)]));
   const [mentionsBy, citationsBy, searchesBy] = [
     Map.groupBy(mentions, (row) => row.answer_id),
@@ -62,11 +62,12 @@ export function panelAnswersOf(raw: RawRows): PanelAnswer[] {
       at: answer.collected_at,
       prompt: answer.prompt_id,
       engine: answer.engine,
-      model: models.get(answer.id) ?? null,
+      model: collections.get(answer.id)?.model ?? null,
       market: answer.market_id,
       reading: answer.reading,
       isEmpty: answer.outcome === 'empty',
       searchesKnown: answer.searches_known === 1,
+      isImported: (collections.get(answer.id)?.import_id ?? null) !== null,
       looked: sorted.map((row) => row.tracked_id),
       mentions: sorted.map(mentionOf).filter(([, cell, rank, times]) => cell > 0 || rank > 0 || times > 0),
       cited: citationsOf(citationsBy.get(answer.id) ?? []),
@@ -148,7 +149,7 @@ async function readRawRows(db: Database, brandId: number, ids: readonly number[]
         join.onRef('c.brand_id', '=', 'a.brand_id').onRef('c.id', '=', 'a.id'),
       )
       .select(['a.id', 'a.prompt_id', 'a.market_id', 'a.engine', 'a.outcome', 'a.collected_at', 'a.reading'])
-      .select(['a.searches_known', 'c.model'])
+      .select(['a.searches_known', 'c.model', 'c.import_id'])
       .where('a.brand_id', '=', brandId)
       .where('a.id', 'in', ids)
       .execute(),
@@ -157,6 +158,6 @@ async function readRawRows(db: Database, brandId: number, ids: readonly number[]
     rowsOfAnswers(db, brandId, ids, 'searches', ['query_id']),
     rowsOfAnswers(db, brandId, ids, 'readings', ['reader', 'prompt', 'state', 'dropped', 'newest_asked']),
   ]);
-  const models = new Map(answers.map(({ id, model }) => [id, model]));
-  return { answers, models, mentions, citations, searches, readings };
+  const collections = new Map(answers.map((row) => [row.id, row]));
+  return { answers, collections, mentions, citations, searches, readings };
 }

@@ -64,21 +64,27 @@ const selectPages = statement<Tables, Given, Row>('fetched pages by digest', (db
     from ${jsonTexts(digests, 'given')} ${joinInOrder('page_facts', 'f', page)}`;
 });
 
-/** Stored facts on these sites, by URL. A brand has few enough to read each. */
+/** Stored facts on these sites, by URL. */
 export async function listPagesOfSites(
   db: Database,
   brandId: number,
   sites: readonly string[],
 ): Promise<FetchedPage[]> {
   if (sites.length === 0) return [];
-  const rows = await db
+  return (await pagesByUrl(db, brandId).where('site', 'in', sites).execute()).map(pageFrom);
+}
+
+/** All stored facts, by URL. A brand has few enough to read each. */
+export async function listPages(db: Database, brandId: number): Promise<FetchedPage[]> {
+  return (await pagesByUrl(db, brandId).execute()).map(pageFrom);
+}
+
+function pagesByUrl(db: Database, brandId: number) {
+  return db
     .selectFrom('page_facts')
     .select(['digest', 'url', 'fetched_at', 'found'])
     .where('brand_id', '=', brandId)
-    .where('site', 'in', sites)
-    .orderBy('url')
-    .execute();
-  return rows.map(pageFrom);
+    .orderBy('url');
 }
 
 /** What was fetched of sites. */

@@ -71,6 +71,18 @@ export async function listAlerts(
   }));
 }
 
+/** How many of a brand's changes hold, by market. */
+export async function countHolding(db: Database, brandId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['market_id', (eb) => eb.fn.count<number>('change_id').distinct().as('n')])
+    .where('brand_id', '=', brandId)
+    .where('state', '=', 'holds')
+    .groupBy('market_id')
+    .execute();
+  return new Map(rows.map(({ market_id: market, n }) => [market, Number(n)]));
+}
+
 /** Alerts in a brand's active markets that a user has not read. @param userId public id */
 export async function countUnread(db: Database, brandId: number, userId: string): Promise<number> {
   const { n } = await db

@@ -10,12 +10,13 @@ export interface WatchableBrand {
   readonly organizationId: number;
 }
 
-/** Live brands with a finished setup, oldest first. */
+/** Live brands with a finished setup but no prospects, oldest first. */
 export async function listWatchableBrands(db: Database): Promise<WatchableBrand[]> {
   return await db
     .selectFrom('brands')
     .select(['id', 'public_id as publicId', 'name', 'organization_id as organizationId'])
     .where('deleted_at', 'is', null)
+    .where('prospect_until', 'is', null)
     .where('configured', '=', 1)
     .orderBy('id')
     .execute();

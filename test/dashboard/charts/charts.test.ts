@@ -4,6 +4,7 @@ import { loadAssets } from '../../../src/dashboard/assets.ts';
 import { claimFigure as claimFigureOf } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import type { CopyMenu } from '../../../src/dashboard/charts/figure.ts';
+import { oddsFigure } from '../../../src/dashboard/charts/odds.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure as trendFigureOf } from '../../../src/dashboard/charts/trend.ts';
 import {
@@ -275,3 +276,14 @@ test('ink on every matrix step has a contrast of 4.5 to 1, in both themes', () =
     }
   }
 });
+
+snapshot('chances as squares of a hundred', () =>
+  oddsFigure(
+    'From 333 answers.',
+    [
+      { name: 'One try', chance: 0.55, interval: { lower: 0.5, upper: 0.6 } },
+      { name: 'Three tries', chance: 0.004, interval: null, remark: 'it repeats itself' },
+    ],
+    { id: 'figure', menu: null },
+  ),
+);

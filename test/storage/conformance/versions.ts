@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../../src/domain/time/period.ts';
 import { removeBrand, undoBrandDeletion } from '../../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../../src/pipeline/declare/events.ts';
+import { addSpotCheck } from '../../../src/pipeline/declare/spot-checks.ts';
 import { markTodo } from '../../../src/pipeline/declare/todo.ts';
 import { switchReader } from '../../../src/pipeline/judge/plan-readings.ts';
 import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
@@ -51,6 +52,7 @@ const READ = [
   'sitemaps',
   'prompts',
   'todo_marks',
+  'spot_checks',
   'search_queries',
   'searches',
   'cards',
@@ -63,8 +65,12 @@ const READ = [
   'visit_counts',
   'given_files',
   'given_figures',
+  'imports',
+  'import_rows',
 ];
 
+const SPOT_CHECK = { engine: 'chatgpt', question: 'best anvils', day: '', person: '', replaces: '' };
+const MISS = { text: 'Bolt', named: false, rank: null };
 const NO_ALERTS = { alerts: { enabled: false } };
 const COMPETITORS = ACME_BRAND.competitors;
 
@@ -112,6 +118,10 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       subject: 'a.example',
       state: 'taken',
     }),
+  'a spot check': ({ db }) =>
+    addSpotCheck({ db, now: () => NOW, random, actor: 'test' }, 'acme', SPOT_CHECK, MISS),
+  'the same spot check, read otherwise': ({ db }) =>
+    addSpotCheck({ db, now: () => NOW, random, actor: 'test' }, 'acme', SPOT_CHECK, { ...MISS, named: true }),
   'a reader': ({ db }) => switchReader({ db, now: () => NOW, random }, 1, [OWN]),
   'another model': async ({ db }) => {
     await saveReaderChoice(db, 1, { reader: 'own', model: 'other' });

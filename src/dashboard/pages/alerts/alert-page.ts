@@ -76,8 +76,8 @@ function isDrop({ measure, direction }: ChangeRow): boolean {
 /** The change that it reports; null for an alert without figures. */
 async function changeOf(visit: Visit, alert: AlertRow): Promise<ChangeRow | null> {
   const { market } = await visit.ofOneMarket();
-  const { data } = await visit.report(reports.changes, { limit: '200', market });
-  return data.find(({ id }) => id === alert.change) ?? null;
+  const { data } = await visit.report(reports.changes, { id: alert.change, market });
+  return data[0] ?? null;
 }
 
 /** The change's own measure over its own days. */

@@ -3,10 +3,10 @@ import { siteOf } from '../../../domain/web/site.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { UNKNOWN_MODEL } from '../../../reports/shape/slice.ts';
-import { across } from '../../charts/plot.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { changePhrase } from '../../parts/table/change.ts';
+import { type Step, stepsTable } from '../../parts/table/steps-table.ts';
 import type { ChangeRow, SourceRow, WhyRow } from '../../parts/words/rows.ts';
 import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -54,18 +54,12 @@ function changeOf({ points, lower, upper }: WhyRow) {
 /** The parts, with the total below: the change itself, so that its interval is the change's. */
 function cut(of: Divided, title: string, [whole, ...terms]: readonly WhyRow[]): Html | null {
   if (whole === undefined) return null;
-  const change = { ...whole, ...of.difference };
-  const ends = [0];
-  for (const { points } of terms) ends.push((ends.at(-1) ?? 0) + (points ?? 0));
-  const all = [...ends, change.points];
-  const scale = { low: Math.min(...all), high: Math.max(...all) };
-  const rows = terms.map((row, place) =>
-    rowOf(row, nameOf(of, row), bar(row, { from: ends[place] ?? 0, to: ends[place + 1] ?? 0 }, scale)),
-  );
-  const total = rowOf(change, html`<b>The change</b>`, bar(change, { from: 0, to: change.points }, scale));
-  return html`<table class="cards why-cut"><caption class="unseen">${title}</caption>
-<thead><tr><th scope="col">${title}</th><th scope="col" class="figure">Named, before → since</th><th scope="col"><span class="unseen">Drawn</span></th><th scope="col" class="figure">Points</th><th scope="col" class="figure">95% interval</th></tr></thead>
-<tbody>${rows}${total}</tbody></table>`;
+  return stepsTable({
+    title,
+    beside: { label: 'Named, before → since', isFigure: true },
+    steps: terms.map((row) => stepOf(row, nameOf(of, row))),
+    whole: stepOf({ ...whole, ...of.difference }, 'The change'),
+  });
 }
 
 function nameOf({ visit, change }: Divided, row: WhyRow): Content {
@@ -78,25 +72,21 @@ function nameOf({ visit, change }: Divided, row: WhyRow): Content {
   return model === null ? TERM_NAMES[term] : html`<bdi>${model}</bdi>`;
 }
 
-function rowOf(row: WhyRow, name: Content, drawn: Html): Html {
+function stepOf(row: WhyRow, name: Content): Step {
   const { points, range } = pointsParts(changeOf(row));
-  return html`<tr${row.told && html` class="clear"`}><th scope="row">${name}</th><td class="figure" data-label="Named, before → since">${countsOf(row)}</td><td class="why-bar">${drawn}</td><td class="figure" data-label="Points"><b>${points}</b></td><td class="figure" data-label="95% interval">${row.lower === null ? 'exact' : range}</td></tr>
-`;
+  return {
+    name,
+    beside: countsOf(row),
+    size: row.points ?? 0,
+    points,
+    range: row.lower === null ? 'exact' : range,
+    isClear: row.told,
+  };
 }
 
 function countsOf({ before, now }: WhyRow): string {
   if (before === null || now === null) return '';
   return `${before.present} of ${before.responses} → ${now.present} of ${now.responses}`;
-}
-
-function bar(
-  { told }: WhyRow,
-  { from, to }: { from: number; to: number },
-  { low, high }: { low: number; high: number },
-): Html {
-  const x = (at: number) => (high === low ? 0 : (at - low) / (high - low));
-  const left = x(Math.min(from, to));
-  return html`<svg width="100%" height="14" aria-hidden="true"><rect class="part${told && ' clear'}" x="${across(left)}" y="2" width="${across(x(Math.max(from, to)) - left)}" height="10"/><line class="zero" x1="${across(x(0))}" x2="${across(x(0))}" y1="0" y2="14"/></svg>`;
 }
 
 type Sources = EnvelopeOf<typeof reports.sources>;

@@ -8,6 +8,8 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
+import { elsewhereLines } from '../../parts/table/change.ts';
+import type { Elsewhere } from '../../parts/words/engines-now.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
 import { marketsOf } from '../../parts/words/markets.ts';
 import type { AlertRow, ChangeRow } from '../../parts/words/rows.ts';
@@ -28,7 +30,7 @@ export const alertListRoutes: readonly PageRoute[] = [
 ];
 
 async function changesPage(visit: Visit): Promise<Outcome> {
-  const { changes, others, note } = await changesOf(visit);
+  const { changes, elsewhere, others, note } = await changesOf(visit);
   const { engines, slice } = visit.choice;
   const ofEngines = changes.filter(({ engine }) => engines.length === 0 || engines.includes(engine));
   const state = CHANGE_STATES.find((each) => each === visit.query.get('state')) ?? null;
@@ -50,6 +52,7 @@ async function changesPage(visit: Visit): Promise<Outcome> {
     main: html`<header class="page-head">
 <h1>${headline(ofEngines)}</h1>
 <p class="lead">Changes that exceed their margin of error and lasted for three daily checks, each over its own days.</p>
+${elsewhereLines(visit, elsewhere)}
 </header>
 ${
   changes.length + others.length === 0
@@ -63,6 +66,8 @@ ${others.length > 0 && html`<section aria-labelledby="others"><h2 id="others">Ot
 }
 
 interface ListedChange extends ChangeRow {
+  /** Its market, if changes of several are listed. */
+  readonly where?: string;
   /** Its alerts, newest first. */
   readonly raised: readonly AlertRow[];
 }
@@ -70,6 +75,8 @@ interface ListedChange extends ChangeRow {
 /** Changes in the chosen market, or in every active market, newest start first, with the first market's note. */
 async function changesOf(visit: Visit): Promise<{
   readonly changes: readonly ListedChange[];
+  /** Markets left out, with changes that hold. */
+  readonly elsewhere: Elsewhere;
   /** Alerts of older changes, or without figures. */
   readonly others: readonly AlertRow[];
   readonly note: string;
@@ -78,6 +85,8 @@ async function changesOf(visit: Visit): Promise<{
   const active = (await marketsOf(visit)).filter((each) => each.active);
   const markets = chosen === undefined && active.length > 0 ? active.map(({ name }) => name) : [chosen];
   const changes: ListedChange[] = [];
+  const several = markets.length > 1;
+  let elsewhere: Elsewhere = [];
   const others: AlertRow[] = [];
   let note = '';
   for (const market of markets) {
@@ -87,20 +96,26 @@ async function changesOf(visit: Visit): Promise<{
       visit.report(reports.alerts, asked),
     ]);
     note ||= meta.note;
+    if (chosen !== undefined) elsewhere = found.meta.elsewhere;
     for (const change of found.data)
-      changes.push({ ...change, raised: alerts.filter((alert) => alert.change === change.id) });
+      changes.push({
+        ...change,
+        ...(several && { where: change.market }),
+        raised: alerts.filter((alert) => alert.change === change.id),
+      });
     const ids = new Set(found.data.map(({ id }) => id));
     others.push(...alerts.filter(({ change }) => !ids.has(change)));
   }
   const startOf = ({ likely_start: start, found }: ListedChange) => start?.from ?? found;
-  return { changes: changes.sort((one, other) => (startOf(one) < startOf(other) ? 1 : -1)), others, note };
+  changes.sort((one, other) => (startOf(one) < startOf(other) ? 1 : -1));
+  return { changes, elsewhere, others, note };
 }
 
 function headline(changes: readonly ListedChange[]): string {
   const holding = changes.filter(({ state }) => state === 'holds').length;
   return holding === 0
-    ? 'No change holds today'
-    : `${counted(holding, 'change')} ${holding === 1 ? 'holds' : 'hold'} today`;
+    ? 'No change holds'
+    : `${counted(holding, 'change')} ${holding === 1 ? 'holds' : 'hold'}`;
 }
 
 /** Whether the user has read an alert. Without a read state, every alert counts as read. */
@@ -128,7 +143,7 @@ function listOf(visit: Visit, shown: readonly ListedChange[], isRead: (alert: Al
 }
 
 function item(visit: Visit, change: ListedChange, isRead: (alert: AlertRow) => boolean): Html {
-  const { sentence, state, before, since, difference, raised } = change;
+  const { sentence, state, before, since, difference, raised, where } = change;
   const [newest] = raised;
   const isNew = raised.some((alert) => !isRead(alert));
   const title = html`<bdi>${sentence}</bdi>`;
@@ -136,7 +151,7 @@ function item(visit: Visit, change: ListedChange, isRead: (alert: AlertRow) => b
     html`<a class="figure-link" href="${visit.answers({ change: change.id, side: name, figure: 'present' })}">${rateText(change[name])}</a>`;
   return html`<li class="alert${isNew && ' is-unread'}">
 <h2>${newest === undefined ? title : html`<a href="${visit.to(`alerts/${newest.id}`)}">${title}</a>`}</h2>
-<p class="alert-short"><span class="state ${state}">${STATE_WORDS[state]}</span> ${difference && html`<b>${pointsParts(difference).points} points</b> <span class="muted">${pointsParts(difference).range}</span>`} <span class="muted">${since.responses > 0 && html`${side('since')}; `}before ${before.responses > 0 ? side('before') : 'none'}</span></p>
+<p class="alert-short"><span class="state ${state}">${STATE_WORDS[state]}</span> ${where && html`<bdi>${where}</bdi> `}${difference && html`<b>${pointsParts(difference).points} points</b> <span class="muted">${pointsParts(difference).range}</span>`} <span class="muted">${since.responses > 0 && html`${side('since')}; `}before ${before.responses > 0 ? side('before') : 'none'}</span></p>
 <ul class="alert-meta">${raised.map((alert) => html`<li>${!isRead(alert) && html`<b class="unread-mark">New</b> `}<a href="${visit.to(`alerts/${alert.id}`)}">Alert of ${shortDay(alert.created_at)}</a>: ${KIND_LABELS[alert.kind].toLowerCase()}</li>`)}</ul>
 </li>`;
 }

@@ -4,12 +4,11 @@ import { countryNamed } from '../../../domain/brand/country-names.ts';
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
 import type { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
+import { marksOf, quotedMark } from '../../answer-text/answer-marks.ts';
 import type { MarkKind } from '../../answer-text/marks.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { webPage } from '../../parts/table/web-page.ts';
-
 import type { Visit } from '../../visit/visit.ts';
-import { marksOf, quotedMark } from './answer-marks.ts';
 import { readingSection } from './reading.ts';
 
 export type Answer = RowOf<typeof reports.answers>;

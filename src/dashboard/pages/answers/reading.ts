@@ -5,8 +5,8 @@ import type {
   ExplainedCue,
   ExplainedMention,
 } from '../../../pipeline/intake/explained-text.ts';
+import { cueId, nameId, verdictId } from '../../answer-text/answer-marks.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { cueId, nameId, verdictId } from './answer-marks.ts';
 
 /** The stored reading of each brand, with its reasons. */
 export function readingSection(explanation: Explanation): Html {

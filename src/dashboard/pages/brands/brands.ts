@@ -1,7 +1,7 @@
 import { may } from '../../../domain/access/permissions.ts';
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeWord } from '../../../domain/alerts/change-words.ts';
-import { ENGINES } from '../../../domain/answers/engine.ts';
+import { changeWord, mixedDays } from '../../../domain/alerts/change-words.ts';
+import { engineNameOf, inEngineOrder, isEngineSlug } from '../../../domain/answers/engine.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
 import { daysText } from '../../charts/days.ts';
@@ -12,7 +12,7 @@ import { page } from '../../markup/outcome.ts';
 import { changeCell } from '../../parts/table/change.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import type { ChangeRow } from '../../parts/words/rows.ts';
-import { shortDays } from '../../parts/words/window-text.ts';
+import { shortDay, shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { parametersOfChoice } from '../../visit/choice.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
@@ -35,7 +35,7 @@ export const brandRoutes: readonly PageRoute[] = [
 <p class="lead">How often each engine names them: ${windowWords(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
-${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
+${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a class="button" href="/new-prospect">Ask about a prospect</a><a href="/deleted-brands">Deleted brands</a></p>`}`,
       });
     },
   },
@@ -107,12 +107,19 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
   const questions = `${brand.active_prompts} ${brand.active_prompts === 1 ? 'question' : 'questions'}`;
   const last = brand.last_collected_at;
   return html`<tr>
-<th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
-<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(line))}</td>
+<th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small>${prospectMark(visit, brand)}</th>
+<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map((line) => engineLine(visit, line))}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
 <td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}" title="${visit.times.text(last)}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
 `;
+}
+
+/** When a prospect goes, and the button that keeps it. */
+function prospectMark(visit: Visit, { id, name, prospect_until: until }: ListedBrand['brand']): Html | null {
+  if (until === null) return null;
+  const mayKeep = may(visit.user, 'brands');
+  return html`<small class="counts">Prospect, removed on ${shortDay(until)} unless ${mayKeep ? 'you keep' : 'somebody keeps'} it</small>${mayKeep && html`<form method="post" action="/brands/${encodeURIComponent(id)}/keep" class="not-printed"><button name="do" value="review">Keep<span class="unseen"> ${name}</span></button></form>`}`;
 }
 
 function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Content {
@@ -122,8 +129,9 @@ function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Cont
     : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 
-function engineLine({ name, figure, href, before, meta, days, told }: EngineLine): Html {
-  const since = days && html` <small class="counts">${daysText(days.from, days.until)}</small>`;
+function engineLine(visit: Visit, { name, figure, href, before, meta, days, told, mixed }: EngineLine): Html {
+  const counted = days ? daysText(days.from, days.until) : mixedDays(mixed, visit.now);
+  const since = counted !== null && html` <small class="counts">${counted}</small>`;
   return html`<div class="brand-engine"><span>${name}${since}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${told === null ? changeCell(figure, meta) : html`<b class="verdict ${toldStyle(told)}">${changeWord(told)}</b>`}</span></div>`;
 }
 
@@ -155,7 +163,7 @@ type Sort = string;
 /** The address's order; by name if unknown. */
 function sortIn(query: URLSearchParams): Sort {
   const asked = query.get('sort') ?? '';
-  const isKnown = Object.hasOwn(BY, asked) || ENGINES.some(({ slug }) => slug === asked);
+  const isKnown = Object.hasOwn(BY, asked) || isEngineSlug(asked);
   return isKnown ? asked : 'name';
 }
 
@@ -185,6 +193,6 @@ function byRateOn(engine: string): Order {
 
 /** The brands' engines, in report order. */
 function enginesIn(brands: readonly ListedBrand[]): Pick<EngineLine, 'engine' | 'name'>[] {
-  const listed = new Set(brands.flatMap(({ engines }) => engines.map(({ engine }) => engine)));
-  return ENGINES.filter(({ slug }) => listed.has(slug)).map(({ slug, name }) => ({ engine: slug, name }));
+  const listed = inEngineOrder(brands.flatMap(({ engines }) => engines.map(({ engine }) => engine)));
+  return listed.map((engine) => ({ engine, name: engineNameOf(engine) }));
 }

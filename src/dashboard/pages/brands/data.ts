@@ -1,8 +1,8 @@
 import {
   changeOfDays,
-  changesOfWindow,
   type Days,
   daysSince,
+  mixedChangeOn,
   toldChangeOn,
   withIntervalOf,
 } from '../../../domain/alerts/change.ts';
@@ -19,11 +19,11 @@ import { beforeOf, sharedQuestions } from '../../../reports/shape/compared.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
-import { recentIn, windowDays } from '../../parts/words/engines-now.ts';
+import { toldIn, windowDays } from '../../parts/words/engines-now.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
-import { parametersOfWindow } from '../../visit/window.ts';
+import { parametersOfWindow, resolvedWindow } from '../../visit/window.ts';
 
 export interface OrganizationBrands {
   readonly name: string;
@@ -53,6 +53,8 @@ export interface EngineLine {
   readonly days: Days | null;
   /** The change that is told beside it; null for none. */
   readonly told: ChangeRow | null;
+  /** The one whose levels its window mixes; null while it counts since a change. */
+  readonly mixed: ChangeRow | null;
 }
 
 /** All organizations' brands that the user can see, oldest first. */
@@ -97,7 +99,8 @@ async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Pro
   const asked = { ...ofBrand.window, ...(compare === 'off' ? {} : { compare }) };
   const { data, meta } = await ofBrand.report(reports.visibility, asked);
   const shown = windowDays({ ...ofBrand, now: visit.now });
-  const changes = await toldOf(visit, ofBrand, shown);
+  const all = await changesOf(ofBrand, shown);
+  const changes = toldIn({ ...ofBrand, now: visit.now }, all);
   const lines: EngineLine[] = [];
   for (const figure of data.engines) {
     const change = changeOfDays(changes, figure.engine);
@@ -105,9 +108,12 @@ async function engineLines(visit: Visit, brand: BrandRow, ofBrand: OfBrand): Pro
     const since = change && days && (await figureSince(change, ofBrand, days));
     const told = toldChangeOn(changes, figure.engine);
     const window = since && days ? days : meta.window;
+    const mixed = since
+      ? null
+      : mixedChangeOn(all, figure.engine, resolvedWindow(ofBrand.window, visit.now).period);
     lines.push({
       ...lineOf(visit, brand, since ?? figure, window),
-      ...{ meta: meta.compared, days: since && days, told },
+      ...{ meta: meta.compared, days: since && days, told, mixed },
     });
   }
   return lines;
@@ -131,9 +137,8 @@ function lineOf(visit: Visit, brand: BrandRow, figure: VisibilityRow, window: Da
 
 type OfBrand = Pick<Visit, 'report' | 'window'>;
 
-async function toldOf({ now }: Visit, { report, window }: OfBrand, days: Days): Promise<ChangeRow[]> {
-  const { data } = await report(reports.changes, { ...recentIn({ window, now }), limit: '200' });
-  return changesOfWindow(data, days);
+async function changesOf({ report }: OfBrand, days: Days): Promise<readonly ChangeRow[]> {
+  return (await report(reports.changes, { over_from: days.from, limit: '200' })).data;
 }
 
 /** Null if too few answers have come for a rate. */

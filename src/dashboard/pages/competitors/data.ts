@@ -1,5 +1,5 @@
 import { daysSince } from '../../../domain/alerts/change.ts';
-import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
+import { byEngine } from '../../../domain/answers/engine.ts';
 import { standingOf } from '../../../domain/figures/standing.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
@@ -96,12 +96,11 @@ function chosenPair({ query }: Visit, rankings: readonly Ranking[]): Pair | unde
     ({ gap: { engine, competitor } }) =>
       (on === null || engine === on) && (name === null || competitor === name),
   );
-  const place = ({ gap: { engine } }: Pair) => (ENGINE_SLUGS as readonly string[]).indexOf(engine);
   const leads = ({ ranking, gap }: Pair) => Number(orderIn(ranking, gap.competitor) === 'ahead');
   const judged = (asked.length > 0 ? asked : pairs).filter(({ gap: { gap } }) => gap !== null);
   const first = (one: Pair, other: Pair) =>
     leads(other) - leads(one) ||
     (other.gap.gap?.points ?? 0) - (one.gap.gap?.points ?? 0) ||
-    place(one) - place(other);
+    byEngine(one.gap.engine, other.gap.engine);
   return judged.toSorted(first)[0];
 }

@@ -43,6 +43,7 @@ async function definitionsPage(visit: Visit) {
 ${matrixSection(visit, envelope)}
 ${notComputedSection(visit, envelope)}
 ${sourceSection()}
+${visit.mayOpen('reconcile') && html`<p class="more"><a href="${visit.to('reconcile')}">Why another tool’s rate differs from yours</a></p>`}
 </div>`,
   });
 }

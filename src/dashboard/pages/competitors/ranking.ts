@@ -1,3 +1,4 @@
+import { mixedDays } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { reports } from '../../../reports/index.ts';
 import { across } from '../../charts/plot.ts';
@@ -33,12 +34,13 @@ function unranked(rankings: readonly Ranking[]): Content {
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function rankingOf(visit: Visit, data: Competing, ranking: Ranking): Html {
-  const { name, answers, rows, slug, change } = ranking;
+  const { name, answers, rows, slug, change, mixed } = ranking;
+  const counted = change === null ? mixedDays(mixed, visit.now) : countedDays(ranking);
   const own = rows.findIndex(({ role }) => role === 'self');
   const most = own < MOST_RANKED ? MOST_RANKED : MOST_RANKED - 1;
   const shown = rows.filter((_, index) => index < most || index === own);
   const id = `ranking-${slug}`;
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} answers${change !== null && `, ${countedDays(ranking)}`}</p>
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p>${answers.toLocaleString('en-US')} answers${counted !== null && `, ${counted}`}</p>
 <ol>${shown.map((row) => rankedBrand(visit, data, ranking, row))}</ol>
 ${shown.length < rows.length && html`<p>${rows.length - shown.length} more are named less often.</p>`}</section>
 `;

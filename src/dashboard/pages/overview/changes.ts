@@ -56,6 +56,7 @@ export async function changeChart(visit: Visit, change: ChangeRow): Promise<Html
     before,
     since,
     start,
+    step: change.last_step ?? null,
     labels: levelWords(change, visit.now),
   });
 }

@@ -30,7 +30,7 @@ export async function checklist(visit: Visit, brand: BrandRow, data: OverviewDat
   const endpoints = await endpointsOf(db, visit.reach);
   const others = (await usersSeenBy(db, user)).length - 1;
   const answers = own.reduce((sum, { responses }) => sum + responses, 0);
-  const keys = own.length - data.health.missingKeys.length;
+  const keys = own.length - data.health.missingKeys;
   const steps: readonly Step[] = [
     { text: 'Name and competitors', isDone: true, detail: '', href: visit.to('setup') },
     {

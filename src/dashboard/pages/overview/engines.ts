@@ -1,5 +1,5 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeWord, windowWord } from '../../../domain/alerts/change-words.ts';
+import { changeWord, mixedDays, windowWord } from '../../../domain/alerts/change-words.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { independent } from '../../../domain/figures/proportion.ts';
 import { ORDER_WORDS, ordinal, standingOf } from '../../../domain/figures/standing.ts';
@@ -57,7 +57,7 @@ function engineRow(visit: Visit, data: OverviewData, engine: EngineNow, { title,
   const href =
     own.responses === 0 ? null : visit.answers({ engine: slug, names: 'self' }, engine.presence.meta);
   const label = surfaceOf(engine);
-  const days = isSilent(data, engine) ? 'until its last answer' : sinceWords(engine);
+  const days = isSilent(data, engine) ? 'until its last answer' : sinceWords(visit, engine);
   return html`<tr${title === null && html` class="surface"`}>
 <th scope="row"><a class="plain" href="${visit.answers({ engine: slug }, engine.presence.meta)}">${title ?? label}</a> <small>${[title !== null && label !== title && label, days].filter(Boolean).join(', ')}</small></th>
 <td class="rate-cell" data-label="Names you">${namedCell(own, href)}</td>
@@ -75,8 +75,8 @@ function surfaceOf({ slug, name }: EngineNow): string {
   return / app$/.test(name) ? 'app, what customers see' : name;
 }
 
-function sinceWords({ change }: EngineNow): string | null {
-  if (change === null) return null;
+function sinceWords({ now }: Visit, { change, mixed }: EngineNow): string | null {
+  if (change === null) return mixedDays(mixed, now);
   if (change.measure === 'overtaken') return `since ${change.competitor}’s rise`;
   return change.direction === 'fell' ? 'since the fall' : 'since the rise';
 }

@@ -8,6 +8,7 @@ import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
+import { elsewhereLines } from '../../parts/table/change.ts';
 import { ownPagesSection } from '../../parts/table/own-pages.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
@@ -51,6 +52,7 @@ async function overview(visit: Visit): Promise<Outcome> {
 <p class="lead">${await lead(visit, { brand, headline, first, ...data })}</p>
 ${steps(visit, headline)}
 ${otherChanges(visit, others)}
+${elsewhereLines(visit, data.elsewhere)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
 ${!isRated && list}
 ${list !== null && !isRated && (await ownPagesSection(visit))}
@@ -106,9 +108,9 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData, first: Chang
     isConfigured: true,
     activeQuestions: brand.active_prompts,
     engines: own.length,
-    enginesWithoutKey: health?.missingKeys.length ?? null,
+    enginesWithoutKey: health?.missingKeys ?? null,
     hasAnswers: brand.last_collected_at !== null,
-    failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
+    failed: health?.failed ?? 0,
     keyPage: (health && keyPage(visit, own.length)) ?? 'collecting',
     today: health?.openToday ? { answers: sumOf(own), open: health.openToday } : null,
     changes: first === null ? [] : [first.sentence],

@@ -7,12 +7,12 @@ import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { choices } from '../../parts/form/choices.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
+import { markTodo, TODO_BUTTONS, TODO_STATE_NAMES } from '../../parts/form/mark-todo.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { evidence } from './do-first.ts';
-import { markTodo, TODO_BUTTONS, TODO_STATE_NAMES } from './mark-todo.ts';
 
 /** The whole list of what to do, with how far somebody is with each. */
 export const todoRoutes: readonly PageRoute[] = [

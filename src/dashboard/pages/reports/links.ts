@@ -65,6 +65,7 @@ function pageName(each: SharedPage): Content {
     said: 'figures by theme, and your facts; quotes only with Answers',
     questions: 'texts of your questions, also under Searches',
     alerts: 'changes and their figures',
+    'spot-check': 'readers paste what an engine told them, and see only that; you see all of it',
   };
   const hint = hints[each];
   return html`${sharedName(each)}${hint && html` <small class="muted">${hint}</small>`}`;

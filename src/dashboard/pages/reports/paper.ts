@@ -99,7 +99,15 @@ function changeChart({ changes, days, as_of: asOf }: ClientFigures): Html | null
   if (change === undefined || days.length === 0) return null;
   const { before, since, likely_start: start, engine_name: name } = change;
   const labels = levelWords(change, Date.parse(asOf));
-  return changeDays({ caption: `${name} by day`, days, before, since, start, labels });
+  return changeDays({
+    caption: `${name} by day`,
+    days,
+    before,
+    since,
+    start,
+    step: change.last_step ?? null,
+    labels,
+  });
 }
 
 function engines(paper: Paper): Html {
@@ -112,10 +120,10 @@ function engines(paper: Paper): Html {
 <p class="help">Dot: share of answers that name ${paper.figures.brand.name}, with its 95% interval. Lines: competitors, orange if ahead beyond chance.${isSince && ' Days beside an engine are those since its change: only they count there.'}</p>`;
 }
 
-function engineRow({ link }: Paper, ranking: Ranking): Html {
+function engineRow({ figures, link }: Paper, ranking: Ranking): Html {
   const { own, rivals, ahead, standing } = ranking;
   const { engine, engine_name: name, days } = own;
-  const since = countedDays(ranking);
+  const since = countedDays(ranking, figures);
   const href = own.responses === 0 ? null : link({ engine, names: 'self', ...days });
   return html`<tr><th scope="row">${name}${since !== null && html` <small>${since}</small>`}</th><td class="rate-cell" data-label="Named in">${named(own, href)}</td>
 <td class="wide-cell dot-cell" data-label="">${besideOthers({ name, own, rivals, ahead })}</td><td data-label="Rank">${standing === null ? html`<span class="muted">—</span>` : html`<b>${ordinal(standing.rank)}</b> <span class="${ORDER_STYLES[standing.order]}">${ORDER_WORDS[standing.order]} <bdi>${standing.rival}</bdi></span>`}</td><td data-label="Change">${wordOf(ranking)}</td></tr>

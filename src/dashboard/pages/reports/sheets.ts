@@ -42,7 +42,7 @@ function answersText({ named }: Paper['figures']): string {
 
 function measured({ figures }: Paper): Html {
   return html`<section class="block measured"><h2>How to read these figures</h2>
-<p>${answersText(figures)} to questions asked again and again; Sightline looked for names in each. A share has a 95% interval (Wilson), wider
+<p>${answersText(figures)} to questions asked one or more times; Sightline looked for names in each. A share has a 95% interval (Wilson), wider
 where an engine repeats itself; below 5 answers there is none, which is not zero. Engines are never averaged, and answers by API can differ from
 those in the apps. A change is one that an alert confirmed: it has its own days, and covers all questions.${figures.compared !== null && ` “As before” compares with ${daysOf(figures.compared)}.`}</p>
 <p>Figures as of ${utcText(figures.as_of)}; later answers do not change them.</p></section>`;

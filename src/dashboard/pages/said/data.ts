@@ -1,4 +1,4 @@
-import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
+import { inEngineOrder } from '../../../domain/answers/engine.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
@@ -104,7 +104,7 @@ export async function shownEngine(visit: Visit): Promise<ShownEngine | null> {
 }
 
 function engineWithMost(engines: ReadonlyMap<string, number>): string | null {
-  const inOrder = ENGINE_SLUGS.filter((slug) => (engines.get(slug) ?? 0) > 0);
+  const inOrder = inEngineOrder(engines.keys()).filter((slug) => (engines.get(slug) ?? 0) > 0);
   return inOrder.toSorted((a, b) => (engines.get(b) ?? 0) - (engines.get(a) ?? 0))[0] ?? null;
 }
 

@@ -7,12 +7,12 @@ import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
+import { TODO_BUTTONS, TODO_STATE_NAMES } from '../../parts/form/mark-todo.ts';
 import { figureLink } from '../../parts/table/report-table.ts';
 import { breakable, shortAddress } from '../../parts/table/web-page.ts';
 import type { SourceRow } from '../../parts/words/rows.ts';
 import { shortDay } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { TODO_BUTTONS, TODO_STATE_NAMES } from '../overview/mark-todo.ts';
 
 /** The most pages of a site that its block has; the rest is in the CSV. */
 const MOST_PAGES = 10;

@@ -10,6 +10,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { choices } from '../../parts/form/choices.ts';
+import { markTodo, TODO_BUTTONS } from '../../parts/form/mark-todo.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { KIND_CHOICES, kindWord } from '../../parts/form/site-kinds.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
@@ -19,7 +20,6 @@ import type { SourceRow } from '../../parts/words/rows.ts';
 import { shortDay, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { markTodo, TODO_BUTTONS } from '../overview/mark-todo.ts';
 import { type ShareEngine, shareEngine } from './share-engine.ts';
 import { citedPagesOf, siteSection, workWords } from './site-section.ts';
 

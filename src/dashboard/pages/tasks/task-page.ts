@@ -97,8 +97,14 @@ function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
 }
 
 /** Links after completion. */
-function next(visit: Visit, { kind, state }: Task): Html {
+function next(visit: Visit, { kind }: Task): Html {
   if (kind === 'logs') return html`<p class="row"><a href="${visit.to('logs')}">Logs and files</a></p>`;
-  const again = kind === 'import' && state !== 'done' && visit.mayEdit;
-  return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Engines and keys</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;
+  if (kind === 'prospect')
+    return html`<p class="row"><a class="button" href="${visit.to('reports')}">Its report</a><a href="${visit.to('answers')}">Answers</a></p>`;
+  const isImport = kind === 'import' || kind === 'undo';
+  return html`<p class="row">${isImport && html`<a href="${visit.to('trend')}">Trend</a>`}<a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a>${kind === 'import' && html`<a href="${visit.to('reconcile')}">Compare with the other tool’s rate</a>`}${
+    isImport
+      ? visit.mayEdit && html`<a href="${visit.to('import')}">All imports</a>`
+      : html`<a href="${visit.to('collecting')}">Engines and keys</a>`
+  }</p>`;
 }

@@ -1,4 +1,5 @@
-import { changeLine, mixedNote, mixedShare, mixedWindow } from '../../../domain/alerts/change-words.ts';
+import { mixedChangeOn, mixedWindow } from '../../../domain/alerts/change.ts';
+import { changeLine, mixedNote, mixedShare } from '../../../domain/alerts/change-words.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
@@ -19,6 +20,7 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
+import { windowDays } from '../../parts/words/engines-now.ts';
 import { type Mark, markList, marksIn, marksOn } from '../../parts/words/marks.ts';
 import { missingOn, type ObservedDays, observedIn } from '../../parts/words/observed.ts';
 import type { ChangeRow, TrendRow } from '../../parts/words/rows.ts';
@@ -39,7 +41,7 @@ export const trendRoutes: readonly PageRoute[] = [
       const { by } = choice;
       const trend = await visit.figures(reports.trend, { by });
       const engines = new Set<string>(trend.data.map(({ engine }) => engine));
-      const held = await heldChanges(visit, engines);
+      const changes = await namingChanges(visit, engines);
       const observed = await observedIn(visit, trend.meta.window);
       const marks = (await marksIn(visit, trend.meta.window, observed.outside)).filter(
         (mark) => mark.engines.length === 0 || mark.engines.some((engine) => engines.has(engine)),
@@ -52,14 +54,14 @@ export const trendRoutes: readonly PageRoute[] = [
         csv: [{ label: 'Trend', href: visit.to('csv/trend', { by }) }],
         main: html`<div id="trend">
 <header class="page-head">
-<h1>${headline(visit, held)}</h1>
+<h1>${headline(visit, changes)}</h1>
 </header>
 ${toggles(visit, { ...choice, lines, marks })}
 <p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars: answers per ${by}. Gaps and hollow marks: too few for a rate. Hatched: ${hatchedText(visit)}. Dashed: the current ${by}. Adjacent points differ by chance too; ${comparisonsLink(visit)} say which changes exceed noise.${linesLeft(trend.data, lines)}</p>
-${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown, observed, held })}
+${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown, observed, changes })}
 ${markList(visit, marks)}
 ${tables(visit, trend.data, lines)}
-${await whereDrawer(visit, held)}</div>`,
+${await whereDrawer(visit, changes)}</div>`,
       });
     },
   },
@@ -78,15 +80,20 @@ function comparisonsLink(visit: Visit): Content {
   return href === null ? 'alerts' : html`<a href="${href}">all checks</a>`;
 }
 
-/** The changes of naming rates that hold; a line alone proves none. */
-async function heldChanges(visit: Visit, engines: ReadonlySet<string>): Promise<ChangeRow[]> {
+/** The changes of naming rates; a line alone proves none. */
+async function namingChanges(visit: Visit, engines: ReadonlySet<string>): Promise<ChangeRow[]> {
   if (!visit.mayOpen('alerts')) return [];
   const { market } = await visit.ofOneMarket();
-  const { data } = await visit.report(reports.changes, { measure: 'visibility', state: 'holds', market });
+  const { data } = await visit.report(reports.changes, {
+    measure: 'visibility',
+    market,
+    over_from: windowDays(visit).from,
+  });
   return data.filter(({ engine }) => engines.has(engine));
 }
 
-function headline({ brand: { name }, now }: Visit, held: readonly ChangeRow[]): string {
+function headline({ brand: { name }, now }: Visit, changes: readonly ChangeRow[]): string {
+  const held = changes.filter(({ state }) => state === 'holds');
   if (held.length === 0) return `How often each engine named ${name}`;
   return held.map((change) => changeLine(change, { brand: name, now })).join(' ');
 }
@@ -122,7 +129,7 @@ interface Drawn {
   readonly all: readonly string[];
   readonly marks: readonly Mark[];
   readonly observed: ObservedDays;
-  readonly held: readonly ChangeRow[];
+  readonly changes: readonly ChangeRow[];
 }
 
 /** One panel per engine, on one scale. */
@@ -145,7 +152,7 @@ async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Pr
       ...extentOf(series),
       about: name,
     });
-    return html`<figure class="chart panel" id="${id}" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${panelRate(visit, rate, drawn.held)}</a>`}</div>
+    return html`<figure class="chart panel" id="${id}" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${panelRate(visit, rate, drawn.changes)}</a>`}</div>
 <figcaption class="unseen">${trendCaption(name, series)}</figcaption>
 ${trendChart(parts)}<div class="under">${menu}</div></figure>`;
   });
@@ -158,10 +165,10 @@ const PANEL = 136;
 function panelRate(
   { window, now }: Visit,
   { engine, present, responses, rate, interval, min_sample }: RateFigure & { readonly engine: string },
-  held: readonly ChangeRow[],
+  changes: readonly ChangeRow[],
 ): string {
   const { period, meta } = resolvedWindow(window, now);
-  const change = held.find((each) => each.engine === engine && mixedWindow(each, period));
+  const change = mixedChangeOn(changes, engine, period);
   const mixed = change && mixedShare(change, { present, responses, rate, days: meta.window_days }, now);
   return mixed ?? rateText({ present, responses, rate, interval, min_sample });
 }
@@ -201,12 +208,12 @@ function tables(visit: Visit, rows: readonly TrendRow[], lines: readonly string[
 }
 
 /** Decomposes the difference to the previous window by question. Client links omit it, because it quotes questions. */
-async function whereDrawer(visit: Visit, held: readonly ChangeRow[]): Promise<Html | null> {
+async function whereDrawer(visit: Visit, changes: readonly ChangeRow[]): Promise<Html | null> {
   if (visit.viewer.kind !== 'user') return null;
   const why = await visit.figures(reports.why, { by: 'question' });
   const { period } = resolvedWindow(visit.window, visit.now);
   const reading = { brand: visit.brand.name, now: visit.now };
-  const mixed = held.filter((each) => mixedWindow(each, period)).map((each) => mixedNote(each, reading));
+  const mixed = changes.filter((each) => mixedWindow(each, period)).map((each) => mixedNote(each, reading));
   return html`<details class="figures" id="where"><summary>Parts of each difference to the window before</summary>
 <p class="help">This window against ${windowText({ window: why.meta.earlier })}. ${mixed.join(' ')} An engine’s rows add up to its difference; one row sums parts within noise. They locate it, not its cause.</p>
 ${reportTable(visit, reports.why, why, { caption: 'The difference on each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}

@@ -1,11 +1,12 @@
 import { counted } from '../../../domain/text.ts';
+import { importedNote } from '../../../reports/shape/imported.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Compared } from '../../visit/choice.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { daysOf, earlierWindow, NO_WINDOW, resolvedWindow, WINDOWS } from '../../visit/window.ts';
 import { shortDays, windowLabel } from '../words/window-text.ts';
 import { barForm, barMenu, type Way, ways } from './bar-menu.ts';
-import type { ChosenBar } from './chosen-bar.ts';
+import { answersIn, type ChosenBar, enginesOf } from './chosen-bar.ts';
 import { filters } from './filters.ts';
 
 /** At most three controls: the window, the comparison, and the filters that the page's figures take. The market stands at the end. */
@@ -19,7 +20,16 @@ export function bar(visit: Visit, parts: ChosenBar): Html | null {
   return html`<div class="bar"><div class="bar-row">
 ${offered.window && windowMenu(visit)}${offered.compare && compareMenu(visit)}${narrow}
 ${offered.market && market && html`<span class="bar-market"><bdi>${market.words}</bdi></span>`}
-</div></div>`;
+</div>${importedLine(visit, parts)}</div>`;
+}
+
+/** How many of the figures' answers Sightline did not ask for; null for none. */
+function importedLine(visit: Visit, { counts, offered }: ChosenBar): Html | null {
+  if (counts === null) return null;
+  const engines = enginesOf(visit, offered);
+  const answers = answersIn({ answers: counts.imported }, engines);
+  const note = importedNote(answers === 0 ? null : { answers, of: answersIn(counts, engines) });
+  return note === '' ? null : html`<p class="help">${note}</p>`;
 }
 
 function windowMenu(visit: Visit): Html {

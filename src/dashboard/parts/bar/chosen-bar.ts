@@ -59,7 +59,7 @@ export function enginesOf({ choice: { engines } }: Visit, offered: Offered): rea
 }
 
 /** Answers from some engines; empty for all. */
-export function answersIn({ answers }: ChosenCounts, engines: readonly string[]): number {
+export function answersIn({ answers }: Pick<ChosenCounts, 'answers'>, engines: readonly string[]): number {
   const counted = [...answers].filter(([engine]) => engines.length === 0 || engines.includes(engine));
   return counted.reduce((sum, [, count]) => sum + count, 0);
 }

@@ -18,7 +18,7 @@ export function filters(visit: Visit, bar: ChosenBar): Html | null {
   const count = chosen.length > 0 && html` <b>${chosen.length}<span class="unseen"> set</span></b>`;
   const panel = html`${barForm(
     visit,
-    ['engine', 'market', 'tag', 'branded', 'tag_not', 'model', 'question', 'reader'],
+    ['engine', 'market', 'tag', 'branded', 'tag_not', 'model', 'question', 'imported', 'reader'],
     html`<div class="bar-groups">${groups}</div><p class="bar-foot"><button class="primary">Show</button>${bar.counts && countsOf(visit, bar, bar.counts)}</p>`,
   )}`;
   return html`${barMenu({ name: 'filters', title: null, value: html`Filters${count}`, panel })}${chosen.map(

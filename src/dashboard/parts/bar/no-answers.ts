@@ -64,6 +64,7 @@ const GIVEN_UP: Readonly<Record<keyof Choice['slice'], string>> = {
   branded: 'All questions, branded or not',
   question: 'Every question',
   model: 'Every model',
+  imported: 'Imported or not',
   market: 'The first market',
 };
 

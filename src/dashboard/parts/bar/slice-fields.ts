@@ -19,6 +19,7 @@ export function moreFields(slice: ChosenSlice, choices: SliceChoices): Content {
     moreOf('tag_not', 'Questions not tagged', 'None excluded', tags, slice.tag_not),
     moreOf('model', 'Model', 'Any', models, slice.model),
     moreOf('question', 'Question', 'Any', questions, slice.question),
+    choices.hasImports || slice.imported !== undefined ? importedField(slice.imported) : null,
   ].filter((each) => each !== null);
   return fields.length === 0 ? null : fields;
 }
@@ -37,6 +38,15 @@ function moreOf(
   const left = options.filter(([value]) => !chosen.includes(value));
   const kept = chosen.map((value) => html`<input type="hidden" name="${name}" value="${value}">`);
   return [kept, select(name, label, [['', chosen.length === 0 ? none : 'No other'], ...left])];
+}
+
+function importedField(chosen = ''): Html {
+  const options = [
+    ['', 'Imported or not'],
+    ['yes', 'Only imported'],
+    ['no', 'Only asked by Sightline'],
+  ] as const;
+  return html`<div class="field"><label for="slice-imported">Answers</label><select id="slice-imported" name="imported">${optionList(options, chosen)}</select></div>`;
 }
 
 function select(name: string, label: string, options: readonly Option[]): Html {

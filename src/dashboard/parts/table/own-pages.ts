@@ -1,5 +1,5 @@
 import { ownPages } from '../../../pipeline/site/stored-pages.ts';
-import { pageFactsRow } from '../../../reports/shape/page-facts.ts';
+import { pageFactsRows } from '../../../reports/shape/page-facts.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { pageFactsSection } from './page-facts.ts';
@@ -8,7 +8,8 @@ import { pageFactsSection } from './page-facts.ts';
 export async function ownPagesSection(visit: Visit): Promise<Html | null> {
   if (visit.viewer.kind !== 'user') return null;
   const { pages, tracked } = await ownPages(visit.db, visit.brand.id);
-  const rows = pages.map((page) => ({ url: page.url, ...pageFactsRow(page, tracked) }));
+  const rowOf = pageFactsRows(tracked);
+  const rows = pages.map((page) => ({ url: page.url, ...rowOf(page) }));
   const times = rows.map((each) => each.fetched_at).sort();
   const [first, last] = [times[0], times.at(-1)];
   const hasSite = tracked.some(({ role, hosts }) => role === 'self' && hosts.length > 0);

@@ -3,6 +3,8 @@ import {
   changesOfWindow,
   type Days,
   daysSince,
+  isNews,
+  mixedChangeOn,
   risenOn,
   toldChangeOn,
   withIntervalOf,
@@ -15,6 +17,7 @@ import type { Visit } from '../../visit/visit.ts';
 import { isUpToDate, resolvedWindow } from '../../visit/window.ts';
 import type { ChangeRow, PresenceRow } from './rows.ts';
 
+export type Elsewhere = EnvelopeOf<typeof reports.changes>['meta']['elsewhere'];
 export type Presence = EnvelopeOf<typeof reports.presence>;
 export type Gaps = EnvelopeOf<typeof engineGaps>;
 
@@ -30,6 +33,8 @@ export interface EngineNow {
   readonly change: ChangeRow | null;
   /** Also one that is over since lately, or has too few answers since. */
   readonly told: ChangeRow | null;
+  /** The one whose levels its window mixes; null while it counts since a change. */
+  readonly mixed: ChangeRow | null;
   /** Competitors ahead of the brand in the same answers, and behind it. */
   readonly apart: Apart;
   /** Of these days; also with other engines' rows. */
@@ -42,13 +47,15 @@ export interface Now {
   readonly presence: Presence;
   /** The changes to tell of the window, the first to tell first. */
   readonly changes: readonly ChangeRow[];
+  /** Other markets with changes that hold. */
+  readonly elsewhere: Elsewhere;
   /** Each engine with a row of the brand. */
   readonly engines: readonly EngineNow[];
 }
 
 /** How each engine names the brand now, for every page that shows its shares. */
 export async function engineFigures(visit: Visit): Promise<Now> {
-  const [presence, gaps, changes] = await Promise.all([
+  const [presence, gaps, { changes, all, elsewhere }] = await Promise.all([
     visit.figures(reports.presence),
     visit.figures(engineGaps),
     toldChanges(visit),
@@ -65,6 +72,7 @@ export async function engineFigures(visit: Visit): Promise<Now> {
     engines.push({
       ...{ slug, name: own.engine_name, own, inWindow, change: since && change, ...days },
       told: toldChangeOn(changes, slug),
+      mixed: since ? null : mixedChangeOn(all, slug, resolvedWindow(visit.window, visit.now).period),
       rivals: days.presence.data.filter(({ engine, role }) => engine === slug && role !== 'self'),
       apart: apartOf(
         days.gaps.data.filter(({ engine }) => engine === slug),
@@ -72,21 +80,27 @@ export async function engineFigures(visit: Visit): Promise<Now> {
       ),
     });
   }
-  return { presence, changes, engines };
+  return { presence, changes, elsewhere, engines };
 }
 
 function ownRow({ data }: Presence, slug: string): PresenceRow | undefined {
   return data.find(({ engine, role }) => engine === slug && role === 'self');
 }
 
-async function toldChanges(visit: Visit): Promise<ChangeRow[]> {
-  const { data } = await visit.figures(reports.changes, { ...recentIn(visit), limit: '200' });
-  return changesOfWindow(data, windowDays(visit));
+async function toldChanges(visit: Visit) {
+  const days = windowDays(visit);
+  const { data, meta } = await visit.figures(reports.changes, { over_from: days.from, limit: '200' });
+  return { changes: toldIn(visit, data), all: data, elsewhere: meta.elsewhere };
 }
 
-/** A window that ends now needs no change that has long been over, whose figures would take time. */
-export function recentIn({ window, now }: Pick<Visit, 'window' | 'now'>): { readonly recent?: string } {
-  return isUpToDate(window, now) ? { recent: '1' } : {};
+/** The changes to tell of the window: of one that ends now, none that has long been over. */
+export function toldIn(
+  { window, now }: Pick<Visit, 'window' | 'now'>,
+  changes: readonly ChangeRow[],
+): ChangeRow[] {
+  const isTold = ({ state, state_since: since }: ChangeRow) =>
+    !isUpToDate(window, now) || isNews(state, Date.parse(since), now);
+  return changesOfWindow(changes.filter(isTold), windowDays({ window, now }));
 }
 
 /** A window's first and last UTC day. */

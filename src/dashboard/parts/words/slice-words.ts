@@ -38,6 +38,10 @@ const WORDS: { readonly [Name in keyof ChosenSlice]-?: Words<NonNullable<ChosenS
   tag_not: (tags) => ofQuestions(`not tagged ${anyOf(tags)}`),
   branded: brandedWords,
   question: questionWords,
+  imported: (imported) =>
+    imported === 'yes'
+      ? { chip: 'imported', clause: 'that were imported' }
+      : { chip: 'asked by Sightline', clause: 'that Sightline asked for' },
 };
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });

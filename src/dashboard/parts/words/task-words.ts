@@ -7,8 +7,10 @@ export const TASK_NAMES: Record<TaskKind, string> = {
   collect: 'Asking now',
   ask: 'Asking one question',
   import: 'Importing a file',
+  undo: 'Undoing an import',
   logs: 'Reading a log',
   pages: 'Fetching pages',
+  prospect: 'Asking about a prospect',
 };
 
 const STATE_WORDS: Record<TaskState, string> = {
@@ -32,6 +34,9 @@ const COUNT_WORDS: Readonly<Record<string, readonly [one: string, several: strin
   failed_collections: ['failed collection stored', 'failed collections stored'],
   already_stored: ['stored before', 'stored before'],
   bad_lines: ['bad line', 'bad lines'],
+  left_out: ['row left out', 'rows left out'],
+  answers_removed: ['answer removed', 'answers removed'],
+  failed_collections_removed: ['failed collection removed', 'failed collections removed'],
   blank_searches: ['blank search dropped', 'blank searches dropped'],
   answered: ['question answered', 'questions answered'],
   failed: ['question failed', 'questions failed'],
@@ -61,8 +66,10 @@ const UNITS: Record<TaskKind, string> = {
   collect: 'questions',
   ask: 'questions',
   import: 'kB',
+  undo: 'answers',
   logs: 'kB',
   pages: 'pages',
+  prospect: 'questions',
 };
 
 /** A task's progress: `200 of 450 answers`; null while the total is unknown. */

@@ -2,7 +2,7 @@ import type { SitePart } from '../../../domain/alerts/todo.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, isNamed } from '../../scan.ts';
 import type { Sources } from '../../segment.ts';
-import { addTo, Memo, mostOf } from '../../tally.ts';
+import { addTo, Memo, mostOf, type Tally } from '../../tally.ts';
 import { NAMES_BRAND, NAMES_COMPETITOR, type Naming, namedBy, namingIn } from './naming.ts';
 
 /** Maps each host to a part of its site; null for no part. */
@@ -26,8 +26,12 @@ export interface CitedPart {
   readonly answers: number;
   /** Relevant answers that name the brand itself. */
   readonly named: number;
+}
+
+/** Whose relevant answers they are. */
+export interface PartAnswers {
   readonly engines: readonly string[];
-  /** Relevant answers that name each current competitor, in order. */
+  /** How many name each current competitor, in order. */
   readonly competitors: readonly number[];
 }
 
@@ -37,10 +41,13 @@ interface PageOfPart {
   readonly answers: number;
 }
 
+type Numbered = Pick<CitedPart, 'number'>;
+
 export interface CitedParts {
   readonly parts: readonly CitedPart[];
+  readonly answersOf: (part: Numbered) => PartAnswers;
   /** For each part its `most` cited pages, with ties for the last. */
-  readonly pagesOf: (parts: readonly Pick<CitedPart, 'number'>[], most: number) => Promise<PageOfPart[][]>;
+  readonly pagesOf: (parts: readonly Numbered[], most: number) => Promise<PageOfPart[][]>;
 }
 
 export async function countCitedParts(
@@ -48,41 +55,61 @@ export async function countCitedParts(
   partsOfSites: PartsOfSites,
 ): Promise<CitedParts> {
   const numbers = new PartNumbers(answers.panel, partsOfSites);
+  const tally = await countGroups(answers, byPart(answers.panel, numbers));
+  const groupsOf = groupsByPart(tally);
   return {
-    parts: await countParts(answers, numbers),
+    parts: await countParts(answers, numbers, tally),
+    answersOf: ({ number }) => answersIn(answers.panel, tally, groupsOf(number)),
     pagesOf: async (parts, most) => await countPages(answers, numbers, parts, most),
   };
 }
 
-async function countParts(answers: CountedAnswers, numbers: PartNumbers): Promise<CitedPart[]> {
-  const { competitors, names } = answers.panel;
+type ByPart = Tally<[engine: number, part: number]>;
+
+async function countParts(
+  answers: CountedAnswers,
+  numbers: PartNumbers,
+  tally: ByPart,
+): Promise<CitedPart[]> {
+  const { names } = answers.panel;
   const hosts = new Map<number, string[]>();
   const cited = await countGroups(answers, BY_HOST);
   for (let group = 0; group < cited.size; group++) {
-    const [host] = cited.keyOf(group);
+    const host = cited.part(group, 0);
     const number = numbers.of(host);
     if (number === NO_PART) continue;
     const ofPart = hosts.get(number);
     if (ofPart) ofPart.push(names.hosts.at(host));
     else hosts.set(number, [names.hosts.at(host)]);
   }
-  const tally = await countGroups(answers, byPart(answers.panel, numbers));
-  const byNumber = new Memo((_): number[] => []);
-  for (let group = 0; group < tally.size; group++) byNumber.of(tally.part(group, 1)).push(group);
-  return [...hosts].map(([number, ofPart]) => {
-    const groups = byNumber.of(number);
-    const count = (each: number) => groups.reduce((sum, group) => sum + tally.count(group, each), 0);
-    const engines = new Set(groups.map((group) => tally.part(group, 0)));
-    return {
-      number,
-      ...numbers.partAt(number),
-      hosts: ofPart,
-      answers: count(0),
-      named: count(1),
-      engines: names.engines.values.filter((_, engine) => engines.has(engine)),
-      competitors: competitors.map((_, place) => count(FIRST_COMPETITOR + place)),
-    };
-  });
+  const [relevant, named] = [new Uint32Array(numbers.size), new Uint32Array(numbers.size)];
+  for (let group = 0; group < tally.size; group++) {
+    const number = tally.part(group, 1);
+    addTo(relevant, number, tally.count(group, 0));
+    addTo(named, number, tally.count(group, 1));
+  }
+  return [...hosts].map(([number, ofPart]) => ({
+    number,
+    ...numbers.partAt(number),
+    hosts: ofPart,
+    answers: relevant[number] ?? 0,
+    named: named[number] ?? 0,
+  }));
+}
+
+function groupsByPart(tally: ByPart): (number: number) => readonly number[] {
+  const groups = new Memo((_): number[] => []);
+  for (let group = 0; group < tally.size; group++) groups.of(tally.part(group, 1)).push(group);
+  return (number) => groups.of(number);
+}
+
+function answersIn({ names, competitors }: Panel, tally: ByPart, groups: readonly number[]): PartAnswers {
+  const count = (each: number) => groups.reduce((sum, group) => sum + tally.count(group, each), 0);
+  const engines = new Set(groups.map((group) => tally.part(group, 0)));
+  return {
+    engines: names.engines.values.filter((_, engine) => engines.has(engine)),
+    competitors: competitors.map((_, place) => count(FIRST_COMPETITOR + place)),
+  };
 }
 
 /** Cited hosts. */
@@ -211,17 +238,18 @@ function partsIn({ hosts }: Sources, numbers: PartNumbers): Int32Array {
 async function countPages(
   answers: CountedAnswers,
   numbers: PartNumbers,
-  parts: readonly Pick<CitedPart, 'number'>[],
+  parts: readonly Numbered[],
   most: number,
 ): Promise<PageOfPart[][]> {
   const { names } = answers.panel;
   const tally = await countGroups(answers, byPage(answers.panel, numbers));
-  const byPart = new Map(parts.map(({ number }): [number, number[]] => [number, []]));
+  const byPart: (number[] | undefined)[] = new Array(numbers.size);
+  for (const { number } of parts) byPart[number] = [];
   for (let group = 0; group < tally.size; group++) {
-    byPart.get(numbers.of(names.hostOf(tally.part(group, 0))))?.push(group);
+    byPart[numbers.of(names.hostOf(tally.part(group, 0)))]?.push(group);
   }
   return parts.map(({ number }) =>
-    mostOf(byPart.get(number) ?? [], most, (group) => tally.count(group, 0)).map((group) => ({
+    mostOf(byPart[number] ?? [], most, (group) => tally.count(group, 0)).map((group) => ({
       pageId: names.pages.idOf(tally.part(group, 0)),
       answers: tally.count(group, 0),
     })),

@@ -3,7 +3,7 @@ import { type CountQuery, countGroups, isNamed } from '../../scan.ts';
 import { addTo } from '../../tally.ts';
 import { NAMES_BRAND, NAMES_COMPETITOR, namedBy, namingIn } from './naming.ts';
 
-/** Answers in a window that cite a host and name a current competitor. */
+/** Answers that cite a host and name a current competitor. */
 export interface HostCompetitorCount {
   readonly host: string;
   readonly trackedId: number;
@@ -12,18 +12,22 @@ export interface HostCompetitorCount {
   readonly withoutSelf: number;
 }
 
-export async function countCompetitorsByHost(answers: CountedAnswers): Promise<HostCompetitorCount[]> {
+export async function countCompetitorsByHost(
+  answers: CountedAnswers,
+  hosts: readonly string[],
+): Promise<HostCompetitorCount[]> {
   const { competitors, names } = answers.panel;
   const tally = await countGroups(answers, competitorsByHost(answers.panel));
-  const found = tally.map(([host], count) =>
-    competitors.map((trackedId, place) => ({
-      host: names.hosts.at(host),
+  const found = hosts.flatMap((host) => {
+    const group = tally.groupAt(names.hosts.known(host) ?? -1);
+    return competitors.map((trackedId, place) => ({
+      host,
       trackedId,
-      answers: count(2 * place),
-      withoutSelf: count(2 * place + 1),
-    })),
-  );
-  return found.flat().filter((each) => each.answers > 0);
+      answers: group < 0 ? 0 : tally.count(group, 2 * place),
+      withoutSelf: group < 0 ? 0 : tally.count(group, 2 * place + 1),
+    }));
+  });
+  return found.filter((each) => each.answers > 0);
 }
 
 /** By host: two counts for each competitor. */

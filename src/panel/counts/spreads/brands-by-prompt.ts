@@ -1,6 +1,6 @@
 import type { Reader } from '../../../domain/brand/reader.ts';
 import type { CountedAnswers } from '../../panel.ts';
-import { promptGroups } from '../../prompt-groups.ts';
+import { groupsByEngine, promptGroups } from '../../prompt-groups.ts';
 import { CELLS, FRAMING_CODES, framingIn } from '../../row.ts';
 import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
@@ -32,24 +32,53 @@ export interface BrandPromptCount {
   readonly trials: number;
 }
 
-export async function countBrandsByPrompt(
-  answers: CountedAnswers,
+/** A prompt's counts in two windows, with answers in one of them at least. */
+export interface Paired<Row> {
+  readonly current: Row | undefined;
+  readonly earlier: Row | undefined;
+}
+
+/** Counts prompts in two windows, and returns a tracked brand's on one engine or, for null, on all. */
+export async function pairBrandsByPrompt(
+  [current, earlier]: readonly [CountedAnswers, CountedAnswers],
   brands: readonly number[],
   rate: BrandRate,
-): Promise<BrandPromptCount[]> {
-  const { engines, prompts } = answers.panel.names;
-  const tally = await countByPrompt(answers, brands, rate);
-  const rows = Array.from({ length: tally.size }, (_, group) => {
-    const [engine, prompt] = tally.keyOf(group);
-    const place = { engine: engines.at(engine), promptId: prompts.at(prompt) };
-    return brands.map((thing, index) => {
-      const first = firstOf(rate, index);
-      const [events, trials] = [eventsAt(tally, group, first), trialsAt(tally, group, first)];
-      const others = rate === 'named' ? 0 : tally.count(group, first + OTHER);
-      return { thing, ...place, answers: trials + others, events, trials };
+): Promise<(thing: number, engine: string | null) => Paired<BrandPromptCount>[]> {
+  const now = await countByPrompt(current, brands, rate);
+  const then = await countByPrompt(earlier, brands, rate);
+  const { names } = current.panel;
+  const [groupsNow, groupsThen] = [now, then].map((tally) => groupsByEngine(tally, names));
+  return (thing, engine) => {
+    const first = firstOf(rate, brands.indexOf(thing));
+    const hasAnswers = (tally: ByPrompt, group: number) =>
+      group >= 0 && answersAt(tally, group, first, rate) > 0;
+    const rowOf = (tally: ByPrompt, group: number): BrandPromptCount => ({
+      thing,
+      engine: names.engines.at(tally.part(group, 0)),
+      promptId: names.prompts.at(tally.part(group, 1)),
+      answers: answersAt(tally, group, first, rate),
+      events: eventsAt(tally, group, first),
+      trials: trialsAt(tally, group, first),
     });
-  });
-  return rows.flat().filter((row) => row.answers > 0);
+    const pairs: Paired<BrandPromptCount>[] = [];
+    for (const group of groupsNow?.(engine) ?? []) {
+      if (!hasAnswers(now, group)) continue;
+      const old = then.groupLike(now, group);
+      pairs.push({
+        current: rowOf(now, group),
+        earlier: hasAnswers(then, old) ? rowOf(then, old) : undefined,
+      });
+    }
+    for (const group of groupsThen?.(engine) ?? []) {
+      if (hasAnswers(then, group) && !hasAnswers(now, now.groupLike(then, group)))
+        pairs.push({ current: undefined, earlier: rowOf(then, group) });
+    }
+    return pairs;
+  };
+}
+
+function answersAt(tally: ByPrompt, group: number, first: number, rate: BrandRate): number {
+  return trialsAt(tally, group, first) + (rate === 'named' ? 0 : tally.count(group, first + OTHER));
 }
 
 /** Counts per brand: each answer that looked for it is a trial of `named`. */

@@ -1,5 +1,6 @@
 import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-range.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
+import { groupsByEngine } from '../../prompt-groups.ts';
 import { addTo, type Tally } from '../../tally.ts';
 import { type BrandRate, countByPrompt, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
 
@@ -31,20 +32,19 @@ export async function countSpreads(
 
 /** How numbers of engine-and-prompt groups spread over prompts: x of n. */
 export function spreadsIn(
-  { names: { engines, prompts } }: Panel,
+  { names }: Panel,
   tally: Tally<[engine: number, prompt: number]>,
   branded: ReadonlySet<number>,
 ) {
-  const isBranded = prompts.marks((id) => branded.has(id));
+  const isBranded = names.prompts.marks((id) => branded.has(id));
+  const groupsOn = groupsByEngine(tally, names);
   return (
     engine: string | null,
     xOf: (group: number) => number,
     nOf: (group: number) => number,
   ): QuestionSpread => {
-    const wanted = engine === null ? null : engines.known(engine);
     const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
-    for (let group = 0; group < tally.size; group++) {
-      if (wanted !== null && tally.part(group, 0) !== wanted) continue;
+    for (const group of groupsOn(engine)) {
       const prompt = tally.part(group, 1);
       addTo(x, prompt, xOf(group));
       addTo(n, prompt, nOf(group));

@@ -54,16 +54,17 @@ function isPlanned(job: Job, asked: JobQuestion): boolean {
   return isWeekly || job.sample <= brand.samplesPerDay;
 }
 
-/** Whether the plan runs and includes the prompt, and the brand still uses this engine. */
+/** Whether the plan runs and includes the prompt, as it does any prospect's, and the brand still uses this engine. */
 async function isPaidFor(
   db: Database,
   { brandId, promptId }: Job,
-  { brand, isOnEngine }: JobQuestion,
+  { brand, isOnEngine, isProspect }: JobQuestion,
   now: number,
 ): Promise<boolean> {
   if (!isOnEngine) return false;
   const subscription = await findSubscription(db, brand.organizationId);
   if (subscription === null || !isCollecting(subscription, now)) return false;
+  if (isProspect) return true;
   const before = await countActivePromptsBefore(db, brand.organizationId, { brandId, promptId });
   return before < subscription.promptsIncluded;
 }

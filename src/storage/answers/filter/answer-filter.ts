@@ -11,6 +11,7 @@ import {
   framingBy,
   isByModel,
   isCompared,
+  isFromImport,
   isInMarket,
   isShared,
   type SharedPromptFilter,
@@ -32,6 +33,7 @@ export interface AnswerFilter {
   readonly promptIds?: readonly number[] | undefined;
   /** Any of these models; not empty. null: the engine did not name one. */
   readonly models?: readonly (string | null)[] | undefined;
+  readonly isImported?: boolean | undefined;
   /** All matching answers by these models, if few. */
   readonly ids?: readonly number[] | undefined;
   readonly outcome?: AnswerOutcome | undefined;
@@ -326,6 +328,7 @@ function conditionsOnAnswer(db: Database, brandId: number, filter: AnswerFilter,
 function conditionsOnRest(db: Database, brandId: number, filter: AnswerFilter, id: Sql): Sql[] {
   const {
     models,
+    isImported,
     named,
     notNamed = [],
     lookedFor = [],
@@ -355,6 +358,7 @@ function conditionsOnRest(db: Database, brandId: number, filter: AnswerFilter, i
   if (cited) has('citations', sql`${isCited(cited, 'r')} and ${isPartCited(cited, 'r')}`);
   if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
   if (models !== undefined) conditions.push(isByModel(db, brandId, models, id));
+  if (isImported !== undefined) conditions.push(isFromImport(brandId, isImported, id));
   if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
   return conditions;
 }

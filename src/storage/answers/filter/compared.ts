@@ -74,6 +74,7 @@ export interface SharedPromptFilter {
   readonly market?: number | undefined;
   /** Only answers by these models share prompts. */
   readonly models?: readonly (string | null)[] | undefined;
+  readonly isImported?: boolean | undefined;
   readonly period: Period;
   readonly lookedFor: readonly number[];
 }
@@ -82,7 +83,7 @@ export interface SharedPromptFilter {
 export function isShared(
   db: Database,
   brandId: number,
-  { engine, market, models, period, lookedFor }: SharedPromptFilter,
+  { engine, market, models, isImported, period, lookedFor }: SharedPromptFilter,
   promptId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const looked = lookedFor.map(
@@ -94,6 +95,7 @@ export function isShared(
     sql`o.collected_at >= ${period.from} and o.collected_at < ${period.to}`,
     isInMarket('o', market),
     ...(models === undefined ? [] : [isByModel(db, brandId, models, sql`o.id`)]),
+    ...(isImported === undefined ? [] : [isFromImport(brandId, isImported, sql`o.id`)]),
     ...looked,
   ];
   return sql`(select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
@@ -118,4 +120,15 @@ export function isByModel(
   const isWanted = models.includes(null) ? sql`(c.model is null or ${isNamed})` : isNamed;
   return sql`(select 1 from collections as c
     where c.brand_id = ${brandId} and c.id = ${id} and ${isWanted} limit 1) is not null`;
+}
+
+/** SQL condition: an import brought the answer, or Sightline asked. */
+export function isFromImport(
+  brandId: number,
+  isImported: boolean,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const wanted = isImported ? sql`is not null` : sql`is null`;
+  return sql`(select 1 from collections as c
+    where c.brand_id = ${brandId} and c.id = ${id} and c.import_id ${wanted} limit 1) is not null`;
 }

@@ -280,5 +280,6 @@ const selectBrandsUpTo = statement(
       .where('organization_id', '=', organizationId)
       .where('deleted_at', 'is', null)
       .where('configured', '=', 1)
+      .where('prospect_until', 'is', null)
       .where('id', '<=', brandId),
 );

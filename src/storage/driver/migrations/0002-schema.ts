@@ -44,6 +44,8 @@ export const TABLES = {
     configured: 'smallint not null',
     samples_per_day: 'smallint not null default 1',
     created_at: 'bigint not null',
+    // When a prospect ends (domain/brand/prospect.ts); null for an ordinary brand.
+    prospect_until: 'bigint',
     deleted_at: 'bigint',
     purge_began_at: 'bigint',
     purged_at: 'bigint',
@@ -209,7 +211,42 @@ export const TABLES = {
     result: 'text',
     at: 'bigint not null',
   }).keyed('primary key (api_key, request_key)'),
-  // Every attempt, including failures. An answer shares its collection's id.
+  // What people brought from elsewhere, each file or request as one. tool is the format's name (exchange/), '' until it is read; mapping and
+  // counts are JSON (storage/answers/imports.ts). task: its task's public id; null for the command line and the API.
+  imports: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    public_id: 'text not null',
+    created_at: 'bigint not null',
+    file_name: 'text not null',
+    tool: 'text not null',
+    mapping: 'text not null',
+    started_by: 'text not null',
+    task: 'text',
+    state: "text not null check (state in ('storing', 'stored', 'undoing'))",
+    counts: 'text not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
+  // The rows of another tool's file, with its own figures; none for answers in our format. reason: why a row has no
+  // answer of its own (a code); null if it has. collection_id may be pruned. engine is a slug, or the file's word if
+  // no slug was chosen. named: null if the tool did not evaluate.
+  import_rows: ownedByKey({
+    brand_id: 'integer not null',
+    import_id: 'integer not null',
+    row: 'integer not null',
+    collection_id: 'integer',
+    reason: 'text',
+    question: 'text',
+    engine: 'text',
+    market_id: 'smallint',
+    collected_at: 'bigint',
+    named: 'smallint',
+    position: 'integer',
+  }).keyed(
+    'primary key (brand_id, import_id, row)',
+    'foreign key (brand_id, import_id) references imports (brand_id, id)',
+  ),
+  // Every attempt, including failures. An answer shares its collection's id. import_id: the import that brought it;
+  // null if Sightline asked.
   collections: owned({
     brand_id: 'integer not null references brands (id)',
     id: 'integer not null',
@@ -223,6 +260,7 @@ export const TABLES = {
     micros: 'bigint',
     collected_at: 'bigint not null',
     stored_at: 'bigint not null',
+    import_id: 'integer',
   }).keyed(
     'primary key (brand_id, id)',
     'unique (brand_id, identity)',
@@ -584,6 +622,26 @@ export const TABLES = {
     created_by: 'text not null',
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)'),
+  // What engines told people, who pasted it (domain/brand/spot-check.ts): no answers, so no figure counts them. digest tells one try from
+  // another; prompt_id is null for a question that the brand did not have. created_by is a user or key id, a client link, or a word for
+  // other actors; via is its kind.
+  spot_checks: owned({
+    brand_id: 'integer not null references brands (id)',
+    id: 'integer not null',
+    public_id: 'text not null',
+    digest: 'text not null',
+    engine: 'text not null',
+    day: 'integer not null',
+    person: 'text not null',
+    question: 'text not null',
+    prompt_id: 'integer',
+    text: 'text not null',
+    named: 'integer not null',
+    rank: 'integer',
+    created_by: 'text not null',
+    via: 'text not null',
+    created_at: 'bigint not null',
+  }).keyed('primary key (brand_id, id)', 'unique (brand_id, public_id)', 'unique (brand_id, digest)'),
   // What people noted about things to do. id is a hash (domain/alerts/todo.ts), facts a JSON list of texts. changed_by is a user id, or a
   // word for other actors.
   todo_marks: owned({
@@ -759,6 +817,7 @@ export const schema = (types: Types): string[] => [
   'create index audit_log_of_organization on audit_log (organization_id, at, id)',
   // Reads the few failures by time, without scanning other rows.
   `create index collections_failed on collections (brand_id, collected_at, id) where outcome in ('error', 'timeout')`,
+  'create index collections_of_import on collections (brand_id, import_id, id) where import_id is not null',
   'create index answers_newest on answers (brand_id, collected_at, id, market_id)',
   'create index answers_newest_of_engine on answers (brand_id, engine, collected_at, id, market_id)',
   'create index answers_by_reading on answers (brand_id, reading)',

@@ -1,10 +1,14 @@
-import type { Explanation } from '../../../pipeline/intake/explain.ts';
-import type { ExplainedModel, ExplainedVerdict } from '../../../pipeline/intake/explained-model.ts';
-import type { ExplainedBrand, ExplainedMatch, TextSpan } from '../../../pipeline/intake/explained-text.ts';
-import type { Mark } from '../../answer-text/marks.ts';
+import type { Explanation } from '../../pipeline/intake/explain.ts';
+import type { ExplainedModel, ExplainedVerdict } from '../../pipeline/intake/explained-model.ts';
+import type { ExplainedBrand, ExplainedMatch, TextSpan } from '../../pipeline/intake/explained-text.ts';
+import type { Mark } from './marks.ts';
 
 /** Marks for an answer's names, positions, cues, and citing phrases. */
-export function marksOf({ brands, citing, judged }: Explanation): Mark[] {
+export function marksOf({
+  brands,
+  citing,
+  judged,
+}: Pick<Explanation, 'brands' | 'citing' | 'judged'>): Mark[] {
   const isJudged = ({ stored }: ExplainedBrand) => judged !== null && stored?.mentioned === true;
   return [
     ...brands.flatMap((brand, index) => [

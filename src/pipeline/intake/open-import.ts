@@ -1,0 +1,148 @@
+import { ownSlugOf } from '../../domain/answers/engine.ts';
+import type { BrandMarket } from '../../domain/brand/market.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import type { Source } from '../../exchange/bytes.ts';
+import { headOf, unpacked } from '../../exchange/bytes.ts';
+import { columnsOf, objectIn } from '../../exchange/json-records.ts';
+import { type ImportMapping, importMappingOf, mappingEntries } from '../../exchange/mapping.ts';
+import { type ImportFile, openFile } from '../../exchange/open-file.ts';
+import { type ImportPlan, planOf, readRows } from '../../exchange/read-rows.ts';
+import { IMPORT_FIELDS, type ImportRow, isLeftOut, type LeftOutRow } from '../../exchange/rows.ts';
+import { listMarkets } from '../../storage/directory/brand/markets.ts';
+import { findWorkspace, listTracked } from '../../storage/directory/brands.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { ImportRecord } from './import-line.ts';
+import type { ImportSource } from './import-records.ts';
+import type { ImportItem, OtherRow } from './ingest.ts';
+import { linesOf } from './lines.ts';
+
+/** A file to import, in any format, as the lines that one import stores. */
+export interface OpenedImport extends Pick<ImportSource, 'tool' | 'mapping'> {
+  /** @param brand the public id of another tool's file's brand; our own lines name theirs */
+  readonly items: (db: Database, brand: string, now: number) => Promise<AsyncIterable<ImportItem>>;
+  readonly isOwn: boolean;
+}
+
+export const OWN_FORMAT =
+  'our own format has one JSON object per line, such as ' +
+  '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
+  '(docs/files.md has every field)';
+
+/** The tool of our own lines. */
+const OWN_TOOL = 'sightline';
+const OWN_HEAD_BYTES = 64 * 1024;
+
+/**
+ * Opens a file by what it holds: our own lines (docs/files.md), or another tool's rows with what a person said of
+ * them.
+ *
+ * @param entries as `importMappingOf` takes them; with any, it is another tool's file
+ * @throws SightlineError `invalid_file` for a file that cannot be read, or `invalid_argument` if it does not say what is what
+ */
+export async function openImport(source: Source, entries: readonly string[]): Promise<OpenedImport> {
+  const mapping = importMappingOf(entries);
+  if (entries.length === 0 && (await hasOwnLines(source)))
+    return { tool: OWN_TOOL, mapping: '[]', isOwn: true, items: async () => linesOf(unpacked(source)) };
+  const file = await openFile(source);
+  const plan = await planOf(file, mapping);
+  refuseUnclear(file, plan, mapping);
+  return {
+    tool: file.tool?.id ?? 'table',
+    mapping: JSON.stringify(mappingEntries(mapping)),
+    isOwn: false,
+    items: async (db, brand, now) => {
+      const brandId = await findWorkspace(db, brand);
+      if (brandId === null) throw new SightlineError('not_found', `There is no brand ${brand}.`);
+      const [self] = await listTracked(db, brandId);
+      const names = self?.names.map(({ text }) => text) ?? [];
+      const markets = await listMarkets(db, brandId);
+      return itemsOf(readRows(file, plan, { now, names, markets }), { brand, plan, markets });
+    },
+  };
+}
+
+/** Whether the first lines have our own field for the time of an answer, which no other tool's rows have. */
+export async function hasOwnLines(source: Source): Promise<boolean> {
+  const head = await headOf(source, OWN_HEAD_BYTES);
+  const lines = head.toString('utf8').split('\n', 20);
+  return (
+    lines.every((line) => line.trim() === '') ||
+    lines.some((line) => {
+      const record = line.trimStart().startsWith('{') ? objectIn(line) : null;
+      return record !== null && 'prompt' in record && 'collected_at' in record;
+    })
+  );
+}
+
+/** What every row needs, and only a person can say. */
+function refuseUnclear(
+  file: ImportFile,
+  { columns, times, first }: ImportPlan,
+  mapping: ImportMapping,
+): void {
+  const missing = (['question', 'time', 'engine'] as const).filter(
+    (field) => !columns.has(field) && !(field === 'engine' && mapping.engines.has('')),
+  );
+  if (missing.length > 0) {
+    const names = [...new Set(file.sample.flatMap((row) => columnsOf(row)))].slice(0, 30).join(', ');
+    const hint = missing.includes('engine') ? ', or for a file of one engine, engine:=chatgpt_app' : '';
+    throw unclear(
+      `No column is surely the ${missing.join(', nor the ')}. Map it, as in ${missing[0]}=COLUMN${hint}. The columns are ${names}; the fields are ${IMPORT_FIELDS.join(', ')}.`,
+    );
+  }
+  if (times.isUnsure && first === null)
+    throw unclear('Its dates may begin with the day or the month. Say which: first=day or first=month.');
+}
+
+function unclear(sentence: string): SightlineError {
+  return new SightlineError('invalid_argument', sentence);
+}
+
+interface RowsOf {
+  readonly brand: string;
+  readonly plan: ImportPlan;
+  readonly markets: readonly BrandMarket[];
+}
+
+async function* itemsOf(
+  rows: AsyncIterable<ImportRow | LeftOutRow>,
+  of: RowsOf,
+): AsyncGenerator<ImportItem, undefined> {
+  for await (const row of rows) {
+    const engine = engineIn(row.engine ?? '', of.plan);
+    const other: OtherRow = {
+      row: row.row,
+      reason: isLeftOut(row) ? row.reason : null,
+      question: row.question,
+      engine: engine ?? row.engine,
+      collectedAt: row.collectedAt,
+      ...row.theirs,
+    };
+    if (isLeftOut(row)) yield { number: row.row, leftOut: other };
+    else if (engine === null) yield { number: row.row, leftOut: { ...other, reason: 'no_engine' } };
+    else yield { number: row.row, text: JSON.stringify(lineOf(row, engine, of)), row: other };
+  }
+}
+
+function engineIn(name: string, { engineOf }: ImportPlan): string | null {
+  const choice = engineOf(name);
+  if (choice === null) return null;
+  return 'slug' in choice ? choice.slug : ownSlugOf(choice.own);
+}
+
+/** The row as our own line, so that it is checked, read, and stored as any other. */
+function lineOf(row: ImportRow, engine: string, { brand, plan, markets }: RowsOf): ImportRecord {
+  return {
+    brand,
+    engine,
+    prompt: row.question,
+    collected_at: formatInstant(row.collectedAt),
+    answer: row.answer,
+    market: plan.marketOf(row.market, markets),
+    external_id: row.externalId,
+    model: row.model,
+    ...(row.citations && { citations: row.citations.map((each) => ({ ...each })) }),
+    ...(row.searches && { searches: [...row.searches] }),
+  };
+}
