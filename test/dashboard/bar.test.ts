@@ -217,6 +217,11 @@ onPages('the bar over a page', ROUTES, (fresh) => {
     );
     assert.match((await viewer.get('/brands/acme/find?find=TWO')).text, /Questions two/);
     assert.match((await viewer.get('/brands/acme/find?find=checks')).text, /Go to Changes: All checks/);
+    for (const [word, place] of [
+      ['paste', 'Set up: Import'],
+      ['germ', 'Set up: Brand, the market Germany'],
+    ])
+      assert.ok((await viewer.get(`/brands/acme/find?find=${word}`)).text.includes(`Go to ${place}`), word);
     assert.match((await viewer.get('/brands/acme/find?find=acm')).text, /Brands Acme/);
     assert.match((await viewer.get('/brands/acme/find?find=zzz')).text, /Nothing here contains “zzz”/);
   });

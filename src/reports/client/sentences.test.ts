@@ -175,6 +175,11 @@ test('engines are ranked each by itself: beyond chance, or by a change that hold
     ],
   );
   assert.equal(sentenceOf('engines', all), 'First on two engines, third on one');
+  const twice = ['chatgpt_app', 'chatgpt_app_cloro'].flatMap((slug) => [
+    rowOf(slug, 'Acme', 0.6),
+    rowOf(slug, 'Bolt', 0.4),
+  ]);
+  assert.equal(sentenceOf('engines', figures({ named: twice })), 'First on one engine');
 });
 
 test('what came after something done: citations of its page, and changes before the next event', () => {
