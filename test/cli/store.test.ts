@@ -348,7 +348,7 @@ onReusedStore('apply, import and verify commands', (fresh) => {
       out,
       '2 lines: 1 answer and 0 failed collections new, 0 stored before, 0 bad, 1 left out. 1 question would be new.\nThis was a dry run: nothing is stored.\n',
     );
-    assert.match(err, /^line 2: left out: rows without the answer/);
+    assert.match(err, /^line 2: left out: without the answer/);
     assert.deepEqual(await givenContentsOf(store.main), before);
     const stored = await run('a.csv', ...MAP);
     assert.match(

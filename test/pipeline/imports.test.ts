@@ -90,6 +90,23 @@ onReusedStore("an import of another tool's rows", (fresh) => {
     assert.equal(kept[0]?.collectionId, kept[2]?.collectionId);
   });
 
+  test('keeps a row whose line is refused', async () => {
+    const { store } = await setUp(fresh);
+    const { summary } = await importFile(store, [HEAD, rowOf(1), rowOf(2)].join('\n'), [
+      'engine:chatgpt-web=nope',
+    ]);
+    assert.deepEqual([summary.bad_lines, summary.lines], [2, 2]);
+    const [stored] = await listImports(store.main, 1, 1);
+    const kept = await readImportedRows(store.main, 1, stored?.id ?? 0, { after: 0, limit: 10 });
+    assert.deepEqual(
+      kept.map(({ row, reason }) => [row, reason]),
+      [
+        [1, 'refused'],
+        [2, 'refused'],
+      ],
+    );
+  });
+
   test('of the same file again stores nothing, not even an import', async () => {
     const { store } = await setUp(fresh);
     const text = [HEAD, rowOf(1), rowOf(2)].join('\n');

@@ -144,7 +144,7 @@ class ImportBatch {
   /** Brands with new answers. */
   readonly #brandIds = new Set<number>();
   #pending = new Map<number, Pending[]>();
-  /** Of a dry run: the beginnings of identities and questions so far. */
+  /** Of a dry run: identities, and questions or their hashes, so far. */
   readonly #seen = new Set<string>();
   #pendingLines = 0;
   #pendingCharacters = 0;
@@ -236,7 +236,8 @@ class ImportBatch {
   async #unknown(brandId: number, collections: readonly NewCollection[]): Promise<NewCollection[]> {
     const isFirst = (kind: string, text: string) => {
       const key = `${brandId} ${kind} ${text.length > 100 ? hash('sha256', text, 'base64url') : text}`;
-      return !this.#seen.has(key) && this.#seen.add(key) !== undefined;
+      const before = this.#seen.size;
+      return this.#seen.add(key).size > before;
     };
     const some = collections.filter(({ identity }) => isFirst('answer', identity));
     const prompts = [...new Set(some.map(({ prompt }) => prompt))].filter((each) =>
@@ -289,21 +290,26 @@ class ImportBatch {
   }
 
   async #workspaceOf(brand: string): Promise<ImportWorkspace> {
-    const { db } = this.#deps;
     const only = this.#options.brand;
     if (only !== undefined && brand !== only)
       throw new BadLine(`brand ${JSON.stringify(quoted(brand))} is not ${only}, the brand of this import`);
+    const workspace = await this.#workspaceOrReason(brand);
+    if (typeof workspace === 'string') throw new BadLine(workspace);
+    return workspace;
+  }
+
+  async #workspaceOrReason(brand: string): Promise<ImportWorkspace | string> {
+    const { db } = this.#deps;
     const known = this.#workspaces.get(brand);
     const workspace = known ?? (await findLiveWorkspace(db, brand)) ?? (await noSuchBrand(db, brand));
     this.#workspaces.set(brand, workspace);
-    if (typeof workspace === 'string') throw new BadLine(workspace);
     return workspace;
   }
 
   async #refuse(line: number, reason: string, row: OtherRow | null): Promise<void> {
     this.summary.bad_lines += 1;
-    const workspace = this.#workspaces.get(this.#options.brand ?? '');
-    if (row !== null && typeof workspace === 'object')
+    const workspace = row && (await this.#workspaceOrReason(this.#options.brand ?? ''));
+    if (row !== null && workspace !== null && typeof workspace !== 'string')
       this.#pend(workspace, { collection: null, row: { ...row, reason: 'refused' } }, 0);
     if (!this.#options.strict) {
       this.#options.onBadLine?.(line, reason);
