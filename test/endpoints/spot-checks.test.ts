@@ -6,11 +6,11 @@ import { RETENTION } from '../../src/pipeline/prune/retention.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn, saying } from '../support/world.ts';
-import { WritingWorld } from './writing-world.ts';
+import { WritingWorld } from '../actions/writing-world.ts';
 
 const MISS = { text: '1. Bolt\n2. Cargo', engine: 'chatgpt', question: 'best anvils' };
 
-onReusedStore('spot checks', (fresh) => {
+onReusedStore('GET /spot-checks', (fresh) => {
   let world: WritingWorld;
   before(async () => {
     world = await WritingWorld.on(await fresh());
