@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ENDPOINT_FORMATS } from '../domain/alerts/endpoint.ts';
 import { logoOf } from '../domain/sharing/logo.ts';
 import { REPORT_PACES } from '../domain/sharing/report-mail.ts';
 import {
@@ -162,17 +163,20 @@ export const revokeReportLink = defineBrandAction({
 export const mailReport = defineBrandAction({
   ...common,
   name: 'mail_report',
-  summary: 'Mail a report to an address each week or month.',
+  summary: 'Send a report by mail, or to Slack or Teams, each week or month.',
   input: {
     report,
-    address: text('An email address.'),
+    address: text('An email address, or a webhook of Slack or Teams.'),
+    format: Type.Optional(oneOf(ENDPOINT_FORMATS, 'Of a webhook; default: as its host suggests.')),
     pace: oneOf(REPORT_PACES, 'How often.'),
     again: Type.Boolean({ description: 'Its owner unsubscribed and asked for it again; for admins.' }),
   },
   data: which,
   run: async (context, { report: id, again, ...given }) => {
     const isWantedAgain = again && context.may('users');
-    const address = await addReportMail(...on(context), id, { ...given, isWantedAgain });
+    const [deps, of] = on(context);
+    const { secretKey } = context;
+    const address = await addReportMail({ ...deps, secretKey }, of, id, { ...given, isWantedAgain });
     return { data: { report: id }, ...changed('Address', null, address) };
   },
 });

@@ -66,7 +66,7 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
   'a list, one entry a line':
     / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|mapping|community|marketplace|listing)$/,
   'the page reads it otherwise than the action has it':
-    / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color)$| m-(?:location|language)$|\/facts type$/,
+    / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color|format)$| m-(?:location|language)$|\/facts type$/,
   'no action takes it':
     /^\/new-(?:brand|prospect) domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
 };
