@@ -18,6 +18,7 @@ import {
   removeReport,
   revokeLink,
 } from '../pipeline/declare/shared-reports.ts';
+import { addSheetLink, endSheetLink } from '../pipeline/declare/sheet-links.ts';
 import { addReportMail, removeReportMail } from '../pipeline/deliver/report-mails.ts';
 import { Words } from '../pipeline/fields.ts';
 import type { OwnedBrand } from '../pipeline/owned-brand.ts';
@@ -192,6 +193,42 @@ export const stopReportMail = defineBrandAction({
     const address = await removeReportMail(...on(context), mail);
     return { data: { mail }, ...changed('Address', address, null) };
   },
+});
+
+const sheet = text('The id of the link.');
+
+export const addSheet = defineBrandAction({
+  ...common,
+  name: 'add_sheet_link',
+  summary: 'Make a secret link to a report as CSV, for sheets.',
+  secret: 'token',
+  input: {
+    of: text('The name of the report.'),
+    query: Type.Record(
+      Type.String(),
+      Type.Unsafe<string | readonly string[]>({ type: ['string', 'array'], items: { type: 'string' } }),
+      { description: 'Its parameters.' },
+    ),
+    days: Type.Integer({ minimum: 1, maximum: LINK_DAYS.most, description: 'How long it works.' }),
+  },
+  data: Type.Object({ token: text('The secret in its address.') }),
+  run: async (context, { of, ...given }) => {
+    const token = await addSheetLink(...on(context), { report: of, ...given });
+    return { data: { token }, ...changed('Link for sheets', null, of) };
+  },
+});
+
+export const endSheet = defineBrandAction({
+  ...common,
+  name: 'end_sheet_link',
+  summary: 'End a link for sheets at once.',
+  isDestructive: true,
+  input: { sheet },
+  data: Type.Object({ sheet }),
+  run: async (context, { sheet: id }) => ({
+    data: { sheet: id },
+    ...changed('Link for sheets', await endSheetLink(...on(context), id), null),
+  }),
 });
 
 function on(context: BrandContext): [ReportDeps, OwnedBrand] {

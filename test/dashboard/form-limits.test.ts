@@ -37,6 +37,7 @@ const FIELD: Readonly<Record<string, TSchema>> = {
   '/brands/:brand/facts name': actions.set_fact.input.name,
   '/brands/:brand/sources note': set_todo.input.note,
   '/brands/:brand/todo note': set_todo.input.note,
+  '/brands/:brand/reports days': actions.add_sheet_link.input.days,
   '/brands/:brand/reports title': actions.create_report.input.title,
   '/brands/:brand/reports/:report title': change_report.input.title,
   '/brands/:brand/reports/:report prepared_by': change_report.input.prepared_by,
@@ -66,7 +67,7 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
   'a list, one entry a line':
     / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|mapping|community|marketplace|listing)$/,
   'the page reads it otherwise than the action has it':
-    / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color|format)$| m-(?:location|language)$|\/facts type$/,
+    / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color|format|sheet)$| m-(?:location|language)$|\/facts type$/,
   'no action takes it':
     /^\/new-(?:brand|prospect) domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
 };

@@ -16,7 +16,8 @@ export type IdKind =
   | 'exp'
   | 'evt'
   | 'rpt'
-  | 'rml';
+  | 'rml'
+  | 'sht';
 
 export function publicId(kind: IdKind, random: RandomBytes): string {
   return `${kind}_${randomBase62(12, random)}`;

@@ -191,6 +191,16 @@ export const TABLES = {
     texts: 'text',
     logo: 'text',
   }).keyed('unique (brand_id, edition)'),
+  // Addresses of a report as CSV, for sheets. query: the report's parameters as JSON, without the brand.
+  sheet_links: central({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    brand_id: 'integer not null references brands (id)',
+    report: 'text not null',
+    query: 'text not null',
+    hash: 'text not null unique',
+    until: 'bigint not null',
+  }),
   // actor is a user id or a word for other actors; subject the affected object's id. changes is a JSON list of [name,
   // old value, new value], null without values. No foreign keys: entries never change.
   audit_log: central({
@@ -757,6 +767,7 @@ export const schema = (types: Types): string[] => [
   // Only a user's newest link works.
   'create unique index link_of_user on one_time_links (user_id)',
   'create index shared_reports_of_brand on shared_reports (brand_id, id)',
+  'create index sheet_links_of_brand on sheet_links (brand_id, id)',
   'create index audit_log_newest on audit_log (at, id)',
   'create index action_results_by_age on action_results (at)',
   'create index audit_log_of_organization on audit_log (organization_id, at, id)',
