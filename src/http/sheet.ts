@@ -117,8 +117,9 @@ class HourCache {
     bodies.set(key, making);
     try {
       const body = await making;
-      if (bodies === this.#bodies) this.#size += body.csv.length;
-      if (this.#size > MOST_CACHED) bodies.delete(key);
+      if (bodies !== this.#bodies) return body;
+      if (this.#size + body.csv.length > MOST_CACHED) bodies.delete(key);
+      else this.#size += body.csv.length;
       return body;
     } catch (error) {
       // The next one tries again.

@@ -642,9 +642,11 @@ export const TABLES = {
     'unique (brand_id, public_id)',
     'foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)',
   ),
-  // Addresses for alerts, and for the recurring mails of a client report: report is its public id, '' for alerts.
-  // secret is encrypted with a key outside the store. next_at and lease as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
-  // one. failures are consecutive. mail_at is when the pending daily mail is due, or the day's report.
+  // Addresses for alerts, and for the recurring mails and messages of a client report: report is its public id, '' for
+  // alerts. format is null for mail. secret is encrypted with a key outside the store: what signs messages, or the
+  // address of a chat, which address has shortened. next_at and lease as in driver/queue.ts; wakes counts alerts that
+  // set next_at, so that a sender with an empty queue notices a new one. failures are consecutive. mail_at is when the
+  // pending daily mail is due, or the day's report.
   endpoints: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
