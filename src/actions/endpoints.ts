@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { PACES } from '../domain/alerts/endpoint.ts';
+import { ENDPOINT_FORMATS, PACES } from '../domain/alerts/endpoint.ts';
 import {
   createEndpoint,
   endpointNamed,
@@ -15,7 +15,10 @@ import { ownerFields } from './server-fields.ts';
 
 const endpoint = Type.String({ description: 'The id of the address.' });
 
-const which = { id: text('The id of the address.'), address: text('The address.') };
+const which = {
+  id: text('The id of the address.'),
+  address: text('The address, without the secret in those of Slack and Teams.'),
+};
 
 export const addEndpoint = defineServerAction({
   name: 'add_endpoint',
@@ -25,6 +28,9 @@ export const addEndpoint = defineServerAction({
   secret: 'secret',
   input: {
     address: Type.String({ maxLength: 2000, description: 'An email address, or the URL of a webhook.' }),
+    format: Type.Optional(
+      oneOf(ENDPOINT_FORMATS, 'Of a webhook; default: slack or teams for their hosts, otherwise standard.'),
+    ),
     ...ownerFields,
     pace: Type.Optional(oneOf(PACES, 'Of mail; default: daily. A webhook gets each alert at once.')),
     again: Type.Optional(
@@ -35,7 +41,7 @@ export const addEndpoint = defineServerAction({
     ...which,
     organization: text('Its name.'),
     brand: nullableText('The only brand; null: all.'),
-    secret: nullableText('It signs messages to a webhook; null for mail.'),
+    secret: nullableText('It signs messages to a standard webhook; null for others.'),
   }),
   run: async (context, { again = false, ...given }) => {
     const isWantedAgain = again && context.may('users');

@@ -25,9 +25,11 @@ import { addQuestions, changeQuestion, changeQuestions, pasteQuestions } from '.
 import { setReader } from './readers.ts';
 import { deleteOrganization, purgeBrand } from './removals.ts';
 import {
+  addSheet,
   changeReportAction,
   createReportAction,
   deleteReport,
+  endSheet,
   linkReportAction,
   mailReport,
   revokeReportLink,
@@ -112,6 +114,8 @@ export const actions = {
   revoke_report_link: revokeReportLink,
   mail_report: mailReport,
   stop_report_mail: stopReportMail,
+  add_sheet_link: addSheet,
+  end_sheet_link: endSheet,
   label_answer: addLabel,
   undo_label: takeBackLabel,
 } as const;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ENDPOINT_FORMATS } from '../domain/alerts/endpoint.ts';
 import { logoOf } from '../domain/sharing/logo.ts';
 import { REPORT_PACES } from '../domain/sharing/report-mail.ts';
 import {
@@ -17,6 +18,7 @@ import {
   removeReport,
   revokeLink,
 } from '../pipeline/declare/shared-reports.ts';
+import { addSheetLink, endSheetLink } from '../pipeline/declare/sheet-links.ts';
 import { addReportMail, removeReportMail } from '../pipeline/deliver/report-mails.ts';
 import { Words } from '../pipeline/fields.ts';
 import type { OwnedBrand } from '../pipeline/owned-brand.ts';
@@ -162,17 +164,20 @@ export const revokeReportLink = defineBrandAction({
 export const mailReport = defineBrandAction({
   ...common,
   name: 'mail_report',
-  summary: 'Mail a report to an address each week or month.',
+  summary: 'Send a report by mail, or to Slack or Teams, each week or month.',
   input: {
     report,
-    address: text('An email address.'),
+    address: text('An email address, or a webhook of Slack or Teams.'),
+    format: Type.Optional(oneOf(ENDPOINT_FORMATS, 'Of a webhook; default: as its host suggests.')),
     pace: oneOf(REPORT_PACES, 'How often.'),
     again: Type.Boolean({ description: 'Its owner unsubscribed and asked for it again; for admins.' }),
   },
   data: which,
   run: async (context, { report: id, again, ...given }) => {
     const isWantedAgain = again && context.may('users');
-    const address = await addReportMail(...on(context), id, { ...given, isWantedAgain });
+    const [deps, of] = on(context);
+    const { secretKey } = context;
+    const address = await addReportMail({ ...deps, secretKey }, of, id, { ...given, isWantedAgain });
     return { data: { report: id }, ...changed('Address', null, address) };
   },
 });
@@ -188,6 +193,42 @@ export const stopReportMail = defineBrandAction({
     const address = await removeReportMail(...on(context), mail);
     return { data: { mail }, ...changed('Address', address, null) };
   },
+});
+
+const sheet = text('The id of the link.');
+
+export const addSheet = defineBrandAction({
+  ...common,
+  name: 'add_sheet_link',
+  summary: 'Make a secret link to a report as CSV, for sheets.',
+  secret: 'token',
+  input: {
+    of: text('The name of the report.'),
+    query: Type.Record(
+      Type.String(),
+      Type.Unsafe<string | readonly string[]>({ type: ['string', 'array'], items: { type: 'string' } }),
+      { description: 'Its parameters.' },
+    ),
+    days: Type.Integer({ minimum: 1, maximum: LINK_DAYS.most, description: 'How long it works.' }),
+  },
+  data: Type.Object({ token: text('The secret in its address.') }),
+  run: async (context, { of, ...given }) => {
+    const token = await addSheetLink(...on(context), { report: of, ...given });
+    return { data: { token }, ...changed('Link for sheets', null, of) };
+  },
+});
+
+export const endSheet = defineBrandAction({
+  ...common,
+  name: 'end_sheet_link',
+  summary: 'End a link for sheets at once.',
+  isDestructive: true,
+  input: { sheet },
+  data: Type.Object({ sheet }),
+  run: async (context, { sheet: id }) => ({
+    data: { sheet: id },
+    ...changed('Link for sheets', await endSheetLink(...on(context), id), null),
+  }),
 });
 
 function on(context: BrandContext): [ReportDeps, OwnedBrand] {

@@ -30,6 +30,7 @@ import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countPage, countPaste, countRequest, type PastedBy, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
+import { addSheets, type FindSheet } from './sheet.ts';
 import type { Connections } from './wire/connections.ts';
 import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
 import { KnownPaths } from './wire/known-paths.ts';
@@ -55,6 +56,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly stoppedEngines: () => Promise<readonly string[]>;
   readonly readDocument: ReadDocument;
   readonly findDrain: FindDrain;
+  readonly findSheet: FindSheet;
   /** Handles messages posted to /mcp. */
   readonly mcp: McpHandler;
   /** Creates the pages beside the API. */
@@ -145,6 +147,12 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     addMcp(routes, { ...reportDeps, ...keyed });
     addActions(routes, keyed);
     addDrain(routes, {
+      ...deps,
+      inTurn,
+      addressOf: (request) => clientAddress(request, isProxy),
+      unknownPath,
+    });
+    addSheets(routes, {
       ...deps,
       inTurn,
       addressOf: (request) => clientAddress(request, isProxy),

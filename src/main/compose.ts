@@ -14,6 +14,7 @@ import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
+import { sheetOf } from '../pipeline/declare/sheet-links.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import { drainOf, takeBatch } from '../pipeline/traffic/drain.ts';
@@ -138,6 +139,7 @@ export function composeApp(
       const deps = { db: store.main, now, random, secretKey, read: drainsIn(threads) };
       return drain && { ...drain, take: (batch, admitted) => takeBatch(deps, drain, { ...batch, admitted }) };
     },
+    findSheet: (token, at) => sheetOf(store.main, token, at),
     mcp: handleMcp,
     dashboard: pages ?? dashboard,
     logger,

@@ -94,6 +94,7 @@ onReusedStore('watch command', (fresh) => {
       organizationId: 1,
       brandId: null,
       kind: 'mail',
+      format: null,
       pace: 'daily',
       address: 'ann@acme.example',
       secret: null,

@@ -40,6 +40,7 @@ const FIELD: Readonly<Record<string, TSchema>> = {
   '/brands/:brand/spot-check text': actions.check_answer.input.text,
   '/brands/:brand/spot-check question': actions.check_answer.input.question,
   '/brands/:brand/spot-check person': actions.check_answer.input.person,
+  '/brands/:brand/reports days': actions.add_sheet_link.input.days,
   '/brands/:brand/reports title': actions.create_report.input.title,
   '/brands/:brand/reports/:report title': change_report.input.title,
   '/brands/:brand/reports/:report prepared_by': change_report.input.prepared_by,
@@ -70,7 +71,7 @@ const OTHERS: Readonly<Record<string, RegExp>> = {
     / (?:c-)?(?:lines|tags|aliases|domains|after|before|questions|units|values|about|queries|mapping|community|marketplace|listing)$/,
   "the brand's own engines": /\/spot-check engine$/,
   'the page reads it otherwise than the action has it':
-    / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color)$| m-(?:location|language)$|\/facts type$/,
+    / (?:c-)?(?:reach|samples|capitals|products|organization|expires|points|sample|usd_per_day|calls_per_day|compare|color|format|sheet)$| m-(?:location|language)$|\/facts type$/,
   'no action takes it':
     /^\/new-(?:brand|prospect) domain$|propose domain$|\/setup\/delete name$|\/events tag$|^\/ domain$/,
 };

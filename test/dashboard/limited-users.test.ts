@@ -39,7 +39,8 @@ async function worldOn(store: TestStore) {
   const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
   const ofZebra = await createKey(deps, { organization: 'Acme Inc', name: 'zebra key', brand: 'zebra' });
   const ofAll = await createKey(deps, { organization: 'Acme Inc', name: 'zebra and all' });
-  const endpoint = { organizationId, kind: 'mail', pace: 'daily', secret: null, createdAt: NOW } as const;
+  const mail = { kind: 'mail', format: null, pace: 'daily', secret: null } as const;
+  const endpoint = { organizationId, ...mail, createdAt: NOW };
   const endpoints = [
     { ...endpoint, id: 'end_00000000000a', brandId, address: 'ann@zebra.example' },
     { ...endpoint, id: 'end_00000000000b', brandId: null, address: 'all@zebra.example' },

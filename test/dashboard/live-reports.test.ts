@@ -170,4 +170,32 @@ onPages('a live report', PAGES, (fresh) => {
     }
     assert.ok(seen >= 7, `the link shows ${seen} pages`);
   });
+
+  test('a link for sheets is shown once, read by anybody, listed with its choice, and ended by an editor', async () => {
+    const store = await fresh();
+    const dashboard = await sharedOn(store);
+    const editor = await dashboard.signedIn('editor');
+    const page = '/brands/acme/reports';
+    const form = { do: 'sheet', sheet: 'sources', days: '30' };
+    const made = await editor.post(`${page}?window=7d&engine=chatgpt`, form);
+    const [, link = '', token = ''] =
+      /http:\/\/\S+?(\/sheet\/(sl_sheet_[0-9A-Za-z]{43})\.csv)/.exec(made.text) ?? [];
+    assert.equal((await dashboard.nobody.get(link)).status, 200, made.text.slice(0, 400));
+    const listed = await editor.get(page);
+    assert.match(listed.text, /sources .*days: 7.* until December 20, 2026/);
+    assert.match(listed.text, /engine: chatgpt/);
+    const kept = [listed.html, JSON.stringify(await contentsOf(store.main)), dashboard.api.log.join('')];
+    assert.equal(
+      kept.some((each) => each.includes(token)),
+      false,
+    );
+    const viewer = await dashboard.signedIn('viewer');
+    assert.doesNotMatch((await viewer.get(page)).text, /Links for sheets/);
+    assert.equal((await viewer.post(page, form)).status, 403);
+    for (const wrong of [{ sheet: 'me' }, { days: '0' }, { days: '366' }])
+      assert.equal((await editor.post(page, { ...form, ...wrong })).status >= 400, true);
+    const [, id = ''] = /name="link" value="(sht_\w{12})"/.exec(listed.html) ?? [];
+    assert.equal((await editor.post(page, { do: 'sheet-end', link: id })).status, 303);
+    assert.equal((await dashboard.nobody.get(link)).status, 404);
+  });
 });

@@ -3,10 +3,10 @@ import { before, test } from 'node:test';
 import { SPOT_CHECKS } from '../../src/domain/brand/spot-check.ts';
 import { prune } from '../../src/pipeline/prune/prune.ts';
 import { RETENTION } from '../../src/pipeline/prune/retention.ts';
+import { WritingWorld } from '../actions/writing-world.ts';
 import { pluck } from '../support/pluck.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn, saying } from '../support/world.ts';
-import { WritingWorld } from '../actions/writing-world.ts';
 
 const MISS = { text: '1. Bolt\n2. Cargo', engine: 'chatgpt', question: 'best anvils' };
 

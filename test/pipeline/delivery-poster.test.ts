@@ -78,7 +78,8 @@ test('503 and 429 may say how long to wait, in seconds or until when by their ow
   ];
   const waits = await Promise.all(
     asked.map(async (value) => {
-      const { outcome } = await answering(context, 503, { date, 'retry-after': value });
+      const status = value === '120' ? 429 : 503;
+      const { outcome } = await answering(context, status, { date, 'retry-after': value });
       return outcome.kind === 'failed' ? outcome.askedMs : null;
     }),
   );

@@ -377,6 +377,39 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     await assert.rejects(createEndpoint(none, { ...request, address: 'a@b.example' }), /SIGHTLINE_SMTP_URL/);
   });
 
+  test('a chat gets the alert in words; its address is nowhere in clear but in the request', async () => {
+    const { add, raise, deliver, posted, store, attempts, acting, named } = await deliveryWorld(
+      await fresh(),
+    );
+    const url = 'https://prod-1.westus.logic.azure.com/workflows/1?sig=abcdefghijklmnop';
+    const made = await add({ address: url });
+    assert.deepEqual([made.address, made.secret], ['https://prod-1.westus.logic.azure.com/…mnop', null]);
+    const [alert] = await raise();
+    await deliver();
+    const [{ url: to, headers, body } = assert.fail()] = posted;
+    const usual = { 'content-type': 'application/json', 'user-agent': 'Sightline' };
+    assert.deepEqual([to, headers], [url, usual]);
+    const link = `https://sightline.example/brands/acme/alerts/${alert}`;
+    for (const said of [`acme falls ${alert}`, 'Named in 2 of 70.', 'Acme, as of 2026-11-20', link])
+      assert.ok(body.includes(said), said);
+    const endpoint = await named(made.id);
+    await sendTest(acting, endpoint, new AbortController().signal);
+    assert.match(posted[1]?.body ?? '', /A test from Sightline/);
+    const kept = [await contentsOf(store.main), endpoint.address, attempts];
+    assert.doesNotMatch(JSON.stringify(kept), /ghijklmnop/);
+    await assert.rejects(rotateSecret(acting, endpoint), /check no signature/);
+    await assert.rejects(add({ address: url }), /already sends alerts to .*…mnop/);
+  });
+
+  test('the format follows from the host, unless somebody chooses', async () => {
+    const { add } = await deliveryWorld(await fresh());
+    const slack = 'https://hooks.slack.com/services/T0/B0/abcdefghijklmnop';
+    const asStandard = await add({ address: slack, format: 'standard' });
+    assert.deepEqual([asStandard.address, asStandard.secret?.slice(0, 6)], [slack, 'whsec_']);
+    const asTeams = await add({ address: 'https://own.example/teams', format: 'teams' });
+    assert.deepEqual([asTeams.address, asTeams.secret], ['https://own.example/…', null]);
+  });
+
   test('an unsubscribed address is added again only if an admin says that its owner asked', async () => {
     const { store, add, named, acting } = await deliveryWorld(await fresh());
     const ann = (fields: Parameters<typeof add>[0] = {}) => add({ address: 'ann@acme.example', ...fields });

@@ -18,6 +18,7 @@ import { reportComposer } from '../../src/reports/client/composer.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { deliveryWorld, FAILED, SENT } from '../support/delivery.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
 import { DAY_MS, line, NOW } from '../support/world.ts';
 
 /** The Monday after NOW, a Friday, at 06:00 UTC. */
@@ -50,8 +51,9 @@ async function worldOn(store: TestStore) {
     ...world.sending,
     composeReport: (held: ReportMail) => composeReport({ ...acting, composer }, held),
   };
+  const withKey = { ...acting, secretKey: world.senders.secretKey };
   const add = (address: string, pace: 'weekly' | 'monthly' = 'weekly', isWantedAgain = false) =>
-    addReportMail(acting, of, report, { address, pace, isWantedAgain });
+    addReportMail(withKey, of, report, { address, pace, isWantedAgain });
   const sendAll = async () => {
     while (await deliverNext(deps));
   };
@@ -170,5 +172,25 @@ onReusedStore('a report by mail', (fresh) => {
     assert.equal((await mailsOf()).length, 1);
     await removeReportMail(acting, of, held?.id ?? '');
     assert.equal((await mailsOf()).length, 0);
+  });
+
+  test('goes to a chat as a message, whose address the store has only encrypted', async () => {
+    const { add, sendAll, posted, mails, clock, mailsOf, db } = await worldOn(await fresh());
+    const url = 'https://hooks.slack.com/services/T0/B0/abcdefghijklmnop';
+    assert.equal(await add(url, 'weekly'), 'https://hooks.slack.com/…mnop');
+    clock.at = MONDAY;
+    await sendAll();
+    const [{ url: to, headers, body } = assert.fail()] = posted;
+    assert.deepEqual([to, headers['webhook-signature'], mails.length], [url, undefined, 0]);
+    const texts = JSON.stringify(JSON.parse(body).blocks);
+    for (const said of [
+      'ChatGPT (API) names Acme in 25% of answers, 100% on Nov 9 – 15.',
+      '20 of 80, 25% (',
+      'https://sightline.example/brands/acme/reports/',
+    ])
+      assert.ok(texts.includes(said), said);
+    assert.equal((await mailsOf())[0]?.lastSentAt, MONDAY);
+    assert.doesNotMatch(JSON.stringify(await contentsOf(db)), /abcdefghijklmnop/);
+    await assert.rejects(add('https://program.example/in'), /email address, Slack, or Teams/);
   });
 });

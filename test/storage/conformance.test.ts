@@ -10,6 +10,7 @@ import { panels } from './conformance/panel.ts';
 import type { Part } from './conformance/part.ts';
 import { queryPlans } from './conformance/query-plans.ts';
 import { requestCounts } from './conformance/request-counts.ts';
+import { sheetLinks } from './conformance/sheet-links.ts';
 import { traffic } from './conformance/traffic.ts';
 import { userBrands } from './conformance/user-brands.ts';
 import { users } from './conformance/users.ts';
@@ -34,6 +35,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'the earlier answers that share of voice compares with': earlierAnswers,
   'the version of a brand': versions,
   'counted traffic': traffic,
+  'a link for sheets': sheetLinks,
   'query plans': queryPlans,
 };
 

@@ -15,6 +15,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'one_time_links',
   'audit_log',
   'shared_reports',
+  'sheet_links',
   'brands',
   'brand_state',
   'markets',

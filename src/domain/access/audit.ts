@@ -64,6 +64,8 @@ export const AUDIT_ACTIONS = {
   'report.edition': 'made a mail edition of a report for a client,',
   'report.again': 'resumed report mail, as asked by the unsubscribed recipient',
   'report.unsubscribe': 'unsubscribed from mail with a report for a client',
+  'sheet.create': 'made a link for sheets,',
+  'sheet.end': 'ended a link for sheets,',
   'endpoint.create': 'started sending alerts to',
   'endpoint.rotate': 'replaced the signing secret of',
   'endpoint.test': 'sent a test to',

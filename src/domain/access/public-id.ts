@@ -18,7 +18,8 @@ export type IdKind =
   | 'rpt'
   | 'rml'
   | 'imp'
-  | 'spt';
+  | 'spt'
+  | 'sht';
 
 export function publicId(kind: IdKind, random: RandomBytes): string {
   return `${kind}_${randomBase62(12, random)}`;

@@ -1,7 +1,7 @@
 import { withoutApiKeys } from './api-key.ts';
 
-/** First path segments before a secret segment, which signs in, opens shared pages, unsubscribes, or takes a log. */
-const SECRET = 'setup|invite|reset|share|demo|unsubscribe|drains';
+/** First path segments before a secret segment, which signs in, opens shared pages or a sheet, unsubscribes, or takes a log. */
+const SECRET = 'setup|invite|reset|share|sheet|demo|unsubscribe|drains';
 
 /** Such a path as this server's own links write it. The part after the secret is useful in a log. */
 const PLAIN = new RegExp(`^(/+)(${SECRET})/[\\w-]+((?:/[\\w-]*)*)$`, 'i');

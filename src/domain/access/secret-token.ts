@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type RandomBytes, randomBase62 } from './base62.ts';
 
-/** A session in a cookie, a one-time link, a client link, or an address that takes a log. */
-export type TokenKind = 'session' | 'link' | 'share' | 'drain';
+/** A session in a cookie, a one-time link, a client link, a sheet's link, or an address that takes a log. */
+export type TokenKind = 'session' | 'link' | 'share' | 'sheet' | 'drain';
 
 /** 62^43 is more than 2^256. */
 const RANDOM_CHARACTERS = 43;

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../time/period.ts';
-import { mailAddressOf, nextMailAt, RETRY_WAITS_MS, retryAfterMs, webhookUrlOf } from './endpoint.ts';
+import {
+  mailAddressOf,
+  nextMailAt,
+  proposedFormat,
+  RETRY_WAITS_MS,
+  retryAfterMs,
+  webhookUrlOf,
+} from './endpoint.ts';
 
 test('the waits grow, and total 3 days', () => {
   assert.deepEqual(
@@ -66,3 +73,19 @@ for (const text of [
 ]) {
   test(`${text.slice(0, 40)} is no URL of a webhook`, () => assert.equal(webhookUrlOf(text), null));
 }
+
+test("the format of a webhook follows from its host, and only of the host's owner", () => {
+  const formats = {
+    'https://hooks.slack.com/services/T/B/x': 'slack',
+    'https://hooks.slack-gov.com/services/T/B/x': 'slack',
+    'https://prod-1.westus.logic.azure.com:443/workflows/1': 'teams',
+    'https://x.environment.api.powerplatform.com/powerautomate/1': 'teams',
+    'https://acme.webhook.office.com/webhookb2/1': 'teams',
+    'https://hooks.slack.com.evil.example/services': 'standard',
+    'https://evil-hooks.slack.com/services': 'standard',
+    'https://logic.azure.com.example/': 'standard',
+    'https://acme.example/hooks.slack.com': 'standard',
+  };
+  for (const [url, format] of Object.entries(formats))
+    assert.equal(proposedFormat(new URL(url)), format, url);
+});

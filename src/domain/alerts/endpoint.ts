@@ -5,6 +5,35 @@ import { hasEmptyLabel } from '../web/host.ts';
 const ENDPOINT_KINDS = ['webhook', 'mail'] as const;
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
+/** What a webhook takes: signed messages for programs, or messages that a chat shows to people. */
+export const ENDPOINT_FORMATS = ['standard', 'slack', 'teams'] as const;
+export type EndpointFormat = (typeof ENDPOINT_FORMATS)[number];
+/** Its address is its only secret: whoever knows it can write there. */
+export type ChatFormat = Exclude<EndpointFormat, 'standard'>;
+
+export function isChat(format: EndpointFormat | null): format is ChatFormat {
+  return format === 'slack' || format === 'teams';
+}
+
+const CHAT_HOSTS: readonly (readonly [RegExp, ChatFormat])[] = [
+  [/^hooks\.slack(-gov)?\.com$/, 'slack'],
+  [/\.(logic\.azure|powerplatform|webhook\.office|powerautomate)\.(com|us)$/, 'teams'],
+];
+
+/** The likely format of a webhook, by its host. */
+export function proposedFormat({ hostname }: URL): EndpointFormat {
+  return CHAT_HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'standard';
+}
+
+/** Shorter ones would be mostly shown. */
+const SHORTEST_SHORTENED = 24;
+
+/** A chat's address as lists show it, without its secret: `https://hooks.slack.com/…vK3d`. */
+export function shortenedUrl({ origin, pathname, search }: URL): string {
+  const secret = `${pathname}${search}`;
+  return `${origin}/…${secret.length < SHORTEST_SHORTENED ? '' : secret.slice(-4)}`;
+}
+
 /** The frequency of mail: for each alert, or at most once a day. A webhook gets each alert at once. */
 export const PACES = ['daily', 'at_once'] as const;
 export type Pace = (typeof PACES)[number];

@@ -1,6 +1,6 @@
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import type { ToldChange } from '../../domain/alerts/change.ts';
-import { nextMailAt, retryAfterMs } from '../../domain/alerts/endpoint.ts';
+import { type EndpointFormat, isChat, nextMailAt, retryAfterMs } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { nextReportAt } from '../../domain/sharing/report-mail.ts';
 import { dropSent, listWaiting, type WaitingAlert } from '../../storage/delivery/deliveries.ts';
@@ -19,10 +19,12 @@ import { findLivePublicId } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Lane } from '../worker.ts';
 import { alertMail, type ToldAlert } from './mail-words.ts';
+import { alertChat, chatRequest, postRequest } from './post-request.ts';
+import type { ComposedReport } from './report-mails.ts';
 import { secretOf } from './secrets.ts';
-import { failed, kindsOf, type Mail, type Outcome, type Senders } from './senders.ts';
+import { failed, kindsOf, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
-import { alertMessage, signedHeaders } from './webhook-message.ts';
+import { alertMessage } from './webhook-message.ts';
 
 export interface DeliverDeps {
   readonly db: Database;
@@ -32,7 +34,7 @@ export interface DeliverDeps {
   /** Aborts when the process ends: send nothing more. */
   readonly stop: AbortSignal;
   /** Makes the mail of a client report; without it, another process sends these. @throws SightlineError if refused */
-  readonly composeReport?: (held: ReportMail) => Promise<Mail>;
+  readonly composeReport?: (held: ReportMail) => Promise<ComposedReport>;
   /** An alert's change as of now; without it, alerts have only their own words. */
   readonly toldChange?: (alert: WaitingAlert) => Promise<ToldChange | null>;
   /** Runs after each attempt. */
@@ -91,9 +93,17 @@ async function sendReport(deps: DeliverDeps, held: LeasedReport): Promise<void> 
     await releaseEndpoint(transaction, held, { now: deps.now(), dueAt: mailAt, mailAt });
   // A deleted brand may come back.
   if ((await findLivePublicId(db, held.brandId)) === null) return await release(db);
-  const send = async () => {
-    if (senders.mailer === null || composeReport === undefined) return { kind: 'stopped' } as const;
-    return await senders.mailer(await composeReport(held), deps.stop);
+  const send = async (): Promise<Outcome> => {
+    if (composeReport === undefined) return { kind: 'stopped' };
+    if (held.format === null) {
+      return senders.mailer === null
+        ? { kind: 'stopped' }
+        : await senders.mailer((await composeReport(held)).mail, deps.stop);
+    }
+    const url = await secretOf(held, senders);
+    if (url === null) return failed(unreadable(held.format));
+    const { chat } = await composeReport(held);
+    return await senders.poster.post(chatRequest(held.format, url, chat), deps.stop);
   };
   await attempt(deps, held, [], () => send().catch(refusalOf), release);
 }
@@ -122,14 +132,19 @@ async function postAlert(
   alert: WaitingAlert,
 ): Promise<Outcome> {
   const secret = await secretOf(held, senders);
-  if (secret === null) return failed(UNREADABLE);
-  const message = alertMessage(alert, (await toldChange?.(alert)) ?? null);
-  const headers = signedHeaders(message, secret, now());
-  return await senders.poster.post({ url: held.address, headers, body: message.body }, stop);
+  if (secret === null) return failed(unreadable(held.format));
+  const told = (await toldChange?.(alert)) ?? null;
+  const standard = () => alertMessage(alert, told);
+  const chat = () => alertChat({ ...alert, told }, senders.publicUrl);
+  return await senders.poster.post(postRequest(held, secret, { standard, chat }, now()), stop);
 }
 
-export const UNREADABLE =
-  "This server's key cannot decrypt its signing secret. Use the earlier key again, or replace the secret.";
+/** Why this server cannot send to an endpoint. */
+export function unreadable(format: EndpointFormat | null): string {
+  return isChat(format)
+    ? "This server's key cannot decrypt its address. Use the earlier key again, or remove it and add it again."
+    : "This server's key cannot decrypt its signing secret. Use the earlier key again, or replace the secret.";
+}
 
 async function sendMail(deps: DeliverDeps, held: LeasedEndpoint): Promise<void> {
   const { db, senders } = deps;

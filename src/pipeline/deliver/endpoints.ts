@@ -2,7 +2,7 @@ import type { AuditAction } from '../../domain/access/audit.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import { type ActorReach, EVERYTHING, isInReach } from '../../domain/access/brand-reach.ts';
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
-import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/alerts/endpoint.ts';
+import { type EndpointFormat, isChat, type Pace } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { countWaiting, dropWaiting } from '../../storage/delivery/deliveries.ts';
 import {
@@ -19,14 +19,15 @@ import { insertAudit } from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { ownerNamed } from '../declare/find-brand.ts';
-import { seal } from '../secret-box.ts';
-import { UNREADABLE } from './deliver.ts';
+import { unreadable } from './deliver.ts';
 import { testMail } from './mail-words.ts';
-import { secretOf } from './secrets.ts';
+import { postRequest, testChat } from './post-request.ts';
+import { NO_SECRET_KEY, sealedSecret, secretOf } from './secrets.ts';
 import { failed, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 import { isMailStopped, MailWasStopped } from './stopped-mail.ts';
-import { newWebhookSecret, signedHeaders, testMessage } from './webhook-message.ts';
+import { targetOf } from './target.ts';
+import { newWebhookSecret, testMessage } from './webhook-message.ts';
 
 export type { ListedEndpoint };
 
@@ -44,6 +45,8 @@ export interface EndpointDeps {
 export interface EndpointRequest {
   /** A URL or email address. */
   readonly address: string;
+  /** Of a webhook; default: as the address suggests. */
+  readonly format?: EndpointFormat | undefined;
   /** Name or id; default: the only one within reach. */
   readonly organization?: string | undefined;
   /** Id or name of the only brand; default: all of the organization's brands. */
@@ -54,7 +57,7 @@ export interface EndpointRequest {
   readonly isWantedAgain?: boolean | undefined;
 }
 
-/** A new endpoint. Its secret is available only here; null for mail. */
+/** A new endpoint. Its signing secret is available only here; null for mail and chats. */
 export interface CreatedEndpoint {
   readonly id: string;
   readonly address: string;
@@ -72,15 +75,17 @@ const MOST_ENDPOINTS = 100;
  * @throws MailWasStopped, or SightlineError `invalid_argument`, `conflict`, or `not_found`
  */
 export async function createEndpoint(deps: EndpointDeps, request: EndpointRequest): Promise<CreatedEndpoint> {
-  const target = targetOf(request, deps.senders);
+  const { url, ...target } = checkedTarget(request, deps.senders);
+  const pace = target.kind === 'mail' ? (request.pace ?? 'daily') : 'at_once';
   return await inTransaction(deps.db, async (db) => {
     const { organization, brand } = await ownerNamed(db, deps.reach ?? EVERYTHING, request);
     const id = publicId('end', deps.random);
-    const secret = target.kind === 'webhook' ? newWebhookSecret(deps.random) : null;
-    const encrypted = secret === null ? null : await encryptedSecret(deps, id, secret);
+    const secret = target.format === 'standard' ? newWebhookSecret(deps.random) : null;
+    const kept = secret ?? url?.href;
+    const sealed = kept === undefined ? null : await sealedSecret(id, kept, { ...deps.senders, ...deps });
     if ((await countEndpoints(db, organization.id)) >= MOST_ENDPOINTS) throw tooMany();
     const of = { organizationId: organization.id, brandId: brand?.id ?? null };
-    const made = { id, ...of, ...target, secret: encrypted };
+    const made = { id, ...of, ...target, pace, secret: sealed };
     if (!(await insertEndpoint(db, { ...made, createdAt: deps.now() }))) throw exists(target.address);
     const detail = `${shownAddress(target)}${brand === null ? '' : `, only ${brand.publicId}`}`;
     // Check after adding: the insert waits for concurrent unsubscribing.
@@ -101,43 +106,20 @@ async function refuseStopped(deps: EndpointDeps, made: Made, isWantedAgain: bool
   await note(deps, made, 'endpoint.again', address);
 }
 
-type Target = Pick<ListedEndpoint, 'kind' | 'address' | 'pace'>;
-
-/** The address's kind; refuses a kind that this server cannot send to. */
-function targetOf({ address, pace }: EndpointRequest, { poster, mailer }: Senders): Target {
-  if (!address.includes('/') && address.includes('@')) {
-    const mail = mailAddressOf(address);
-    if (mail === null)
-      throw new SightlineError('invalid_argument', 'Give one email address, such as ann@acme.example.');
+/** Refuses an address that this server cannot send to. @throws SightlineError `invalid_argument`, or `conflict` */
+function checkedTarget({ address, format }: EndpointRequest, { poster, mailer }: Senders) {
+  const target = targetOf(address, format);
+  if (target.kind === 'mail') {
     if (mailer === null) throw new SightlineError('conflict', NO_MAIL);
-    return { kind: 'mail', address: mail, pace: pace ?? 'daily' };
+    return target;
   }
-  const url = webhookUrlOf(address);
-  if (url === null) {
-    throw new SightlineError(
-      'invalid_argument',
-      'Give an email address, or a whole URL such as https://hooks.acme.example/sightline, without a login in it.',
-    );
-  }
-  const refusal = poster.refusalOf(url);
+  const refusal = poster.refusalOf(target.url);
   if (refusal !== null) throw new SightlineError('invalid_argument', refusal);
-  return { kind: 'webhook', address: url.href, pace: 'at_once' };
+  return target;
 }
 
 export const NO_MAIL =
   'This server sends no mail. Ask its operator to set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.';
-
-export const NO_SECRET_KEY =
-  'This server has no key to encrypt signing secrets. Ask its operator to set SIGHTLINE_SECRET_KEY.';
-
-async function encryptedSecret(
-  { senders, random }: EndpointDeps,
-  id: string,
-  secret: string,
-): Promise<string> {
-  if (senders.secretKey === null) throw new SightlineError('conflict', NO_SECRET_KEY);
-  return seal(secret, id, await senders.secretKey(), random);
-}
 
 export interface EndpointState extends ListedEndpoint {
   readonly waiting: number;
@@ -172,9 +154,14 @@ export async function endpointNamed(
  * @throws SightlineError `not_found`, or `conflict`: also for mail
  */
 export async function rotateSecret(deps: EndpointDeps, endpoint: ListedEndpoint): Promise<string> {
-  if (endpoint.kind !== 'webhook') throw new SightlineError('conflict', 'Mail has no signing secret.');
+  if (endpoint.format !== 'standard') {
+    const why = isChat(endpoint.format)
+      ? 'Slack and Teams check no signature. Remove this address, and add the new one.'
+      : 'Mail has no signing secret.';
+    throw new SightlineError('conflict', why);
+  }
   const secret = newWebhookSecret(deps.random);
-  const encrypted = await encryptedSecret(deps, endpoint.id, secret);
+  const encrypted = await sealedSecret(endpoint.id, secret, { ...deps.senders, ...deps });
   await inTransaction(deps.db, async (db) => {
     if (!(await replaceSecret(db, endpoint, encrypted))) {
       await endpointNamed(db, endpoint.id);
@@ -222,10 +209,10 @@ export async function sendTest(
   }
   if (senders.secretKey === null) return failed(NO_SECRET_KEY);
   const secret = await secretOf(endpoint, senders);
-  if (secret === null) return failed(UNREADABLE);
-  const message = testMessage(now(), random);
-  const headers = signedHeaders(message, secret, now());
-  return await senders.poster.post({ url: endpoint.address, headers, body: message.body }, stop);
+  if (secret === null) return failed(unreadable(endpoint.format));
+  const standard = () => testMessage(now(), random);
+  const chat = () => testChat(now(), senders.publicUrl);
+  return await senders.poster.post(postRequest(endpoint, secret, { standard, chat }, now()), stop);
 }
 
 /** Audits a test. @param arrived whether the receiver took it */

@@ -80,12 +80,20 @@ function stopWords(stopLink: StopLink | null): string {
 }
 
 function alertText(alert: ToldAlert, publicUrl: string | null): string {
-  const { title, detail, brand, publicId, createdAt, told } = alert;
-  const link = `/brands/${encodeURIComponent(brand.id)}/alerts/${publicId}`;
-  const asOf = `${oneLine(brand.name)}, as of ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
+  const { title, detail, publicId, told } = alert;
   const now = told === null ? [] : [told.sentence, ''];
-  const where = publicUrl === null ? `Alert ${publicId}` : `${publicUrl}${link}`;
-  return [title, '', ...now, detail, '', asOf, where].join('\n');
+  const where = linkOf(alert, publicUrl) ?? `Alert ${publicId}`;
+  return [title, '', ...now, detail, '', asOfWords(alert), where].join('\n');
+}
+
+/** `Acme, as of 2026-11-20 at 06:00 UTC` */
+export function asOfWords({ brand, createdAt }: WaitingAlert): string {
+  return `${oneLine(brand.name)}, as of ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
+}
+
+/** An alert's page; null without a dashboard address. */
+export function linkOf({ brand, publicId }: WaitingAlert, publicUrl: string | null): string | null {
+  return publicUrl === null ? null : `${publicUrl}/brands/${encodeURIComponent(brand.id)}/alerts/${publicId}`;
 }
 
 const MOST_NAMED = 3;

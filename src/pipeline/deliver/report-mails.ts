@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../domain/access/audit.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import { isPublicId, publicId } from '../../domain/access/public-id.ts';
-import { mailAddressOf } from '../../domain/alerts/endpoint.ts';
+import type { EndpointFormat } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import {
   MOST_REPORT_MAILS,
@@ -27,8 +27,11 @@ import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { type Edition, editionOf } from '../declare/report-editions.ts';
 import type { ReportDeps } from '../declare/shared-reports.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
+import type { ChatText } from './chat-text.ts';
+import { sealedSecret } from './secrets.ts';
 import type { Mail, Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
+import { targetOf } from './target.ts';
 
 export type { ReportMail };
 
@@ -49,6 +52,13 @@ export interface ReportWords {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly chat: Omit<ChatText, 'link'>;
+}
+
+/** A report for its recipient: whichever it takes. */
+export interface ComposedReport {
+  readonly mail: Mail;
+  readonly chat: ChatText;
 }
 
 export interface ReportMailDeps {
@@ -60,22 +70,21 @@ export interface ReportMailDeps {
 }
 
 /**
- * Mails a report to an address.
+ * Sends a report to an address: a mail, or a message to a chat.
  *
  * @returns the address as it is stored
  * @throws SightlineError `invalid_argument`, `conflict`, `no_such_brand`, or `not_found`
  */
 export async function addReportMail(
-  deps: ReportDeps,
+  deps: ReportDeps & Pick<Senders, 'secretKey'>,
   of: OwnedBrand,
   report: string,
-  given: { readonly address: string; readonly pace: ReportPace; readonly isWantedAgain: boolean },
+  given: GivenRecipient,
 ): Promise<string> {
   const { now } = deps;
-  const address = mailAddressOf(given.address);
-  if (address === null)
-    throw new SightlineError('invalid_argument', 'Give one email address, such as ann@acme.example.');
+  const { address, format, url } = recipientOf(given);
   const id = publicId('rml', deps.random);
+  const secret = url === null ? null : await sealedSecret(id, url.href, deps);
   await inTransaction(deps.db, async (db) => {
     const brandId = await lockOwnedBrand(db, of);
     if ((await findFrozenReport(db, brandId, report)) === null)
@@ -83,14 +92,36 @@ export async function addReportMail(
     if ((await listReportMails(db, brandId, report)).length >= MOST_REPORT_MAILS)
       throw new SightlineError('conflict', `A report goes to at most ${MOST_REPORT_MAILS} addresses.`);
     await refuseStopped({ ...deps, db }, of, { address, isWantedAgain: given.isWantedAgain });
-    const made = { id, organizationId: of.organizationId, brandId, kind: 'report', address } as const;
+    const kind = url === null ? 'report' : 'report_post';
+    const made = { id, organizationId: of.organizationId, brandId, kind, format, address, secret } as const;
     const first = { id: report, firstAt: nextReportAt(given.pace, now()) };
     const { pace } = given;
-    if (!(await insertEndpoint(db, { ...made, pace, report: first, secret: null, createdAt: now() })))
+    if (!(await insertEndpoint(db, { ...made, pace, report: first, createdAt: now() })))
       throw new SightlineError('conflict', `This report goes to ${address} already.`);
     await auditOwned({ ...deps, db }, of, 'report.mail', report, `${given.pace} to ${address}`);
   });
   return address;
+}
+
+interface GivenRecipient {
+  readonly address: string;
+  /** Of a chat; default: as the address suggests. */
+  readonly format?: EndpointFormat | undefined;
+  readonly pace: ReportPace;
+  readonly isWantedAgain: boolean;
+}
+
+/** Where it may send is checked again at each sending. @throws SightlineError `invalid_argument` */
+function recipientOf({ address, format }: GivenRecipient) {
+  const target = targetOf(address, format);
+  if (target.format === 'standard')
+    throw new SightlineError('invalid_argument', 'A report goes to an email address, Slack, or Teams.');
+  if (target.url?.protocol === 'http:')
+    throw new SightlineError(
+      'invalid_argument',
+      'Use https://: over http://, others can read reports on their way.',
+    );
+  return target;
 }
 
 /** An unsubscribed address gets no mail until an admin says that its owner asked for it. */
@@ -145,14 +176,14 @@ export async function endReportMail(
 }
 
 /**
- * A report's mail, with the figures of its days.
+ * A report's message, with the figures of its days.
  *
  * @throws SightlineError `not_found` if the report or its brand is gone, or as its reports do
  */
 export async function composeReport(
   { db, now, random, senders, composer }: ReportMailDeps,
   { id, brandId, report: reportId, address, pace, day }: ReportMail,
-): Promise<Mail> {
+): Promise<ComposedReport> {
   const brand = await findLivePublicId(db, brandId);
   const report = await findFrozenReport(db, brandId, reportId);
   const owner = brand === null ? null : await findOrganizationOfBrand(db, brand);
@@ -177,9 +208,9 @@ export async function composeReport(
     senders.publicUrl === null
       ? null
       : `${senders.publicUrl}/brands/${brand}/reports/${edition.id ?? reportId}`;
-  const words = composer.words(edition, link, stopLink?.url ?? null);
+  const { chat, ...words } = composer.words(edition, link, stopLink?.url ?? null);
   const messageId = `<${reportId}-${day}.${id}@sightline.invalid>`;
-  return { to: address, ...words, messageId, stopLink, at: now() };
+  return { mail: { to: address, ...words, messageId, stopLink, at: now() }, chat: { ...chat, link } };
 }
 
 /** Always compares, because the first line is about changes. */

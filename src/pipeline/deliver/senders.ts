@@ -67,6 +67,7 @@ export interface Senders {
 
 /** Kinds of endpoints that these senders can reach; reports only for those who can compose them. */
 export function kindsOf({ secretKey, mailer }: Senders, composesReports: boolean): SendingKind[] {
+  const posted = composesReports ? (['webhook', 'report_post'] as const) : (['webhook'] as const);
   const byMail = composesReports ? (['mail', 'report'] as const) : (['mail'] as const);
-  return [...(secretKey ? (['webhook'] as const) : []), ...(mailer ? byMail : [])];
+  return [...(secretKey ? posted : []), ...(mailer ? byMail : [])];
 }

@@ -29,6 +29,8 @@ export function testMessage(now: number, random: RandomBytes): WebhookMessage {
   return { id: publicId('tst', random), body: JSON.stringify(content) };
 }
 
+export const USUAL_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Sightline' };
+
 /**
  * Standard Webhooks headers, signed now. @see
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
@@ -40,8 +42,7 @@ export function signedHeaders(
 ): Record<string, string> {
   const at = new Date(now);
   return {
-    'content-type': 'application/json',
-    'user-agent': 'Sightline',
+    ...USUAL_HEADERS,
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now / 1000)),
     'webhook-signature': new Webhook(secret).sign(id, at, body),

@@ -17,7 +17,7 @@ import {
   wordOf,
 } from './sentences.ts';
 
-/** A client report as a mail. Its first line is the main change. */
+/** A client report as a mail, and as a message in a chat. Its first line is the main change. */
 
 interface Mailed extends ReportLook {
   readonly frozen: FrozenFigures;
@@ -28,11 +28,18 @@ interface Section {
   readonly lines: readonly string[];
 }
 
+interface MailedWords {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly chat: { readonly title: string; readonly paragraphs: readonly string[]; readonly note: string };
+}
+
 export function reportMail(
   { title, preparedBy, color, blocks, frozen }: Mailed,
   link: string | null,
   stop: string | null,
-): { readonly subject: string; readonly text: string; readonly html: string } {
+): MailedWords {
   const figures = figuresIn(frozen);
   const texts = JSON.parse(frozen.texts) as ClientTexts;
   const first = headlineOf(figures);
@@ -43,18 +50,31 @@ export function reportMail(
       ? [{ head: heading, lines: comment.split('\n') }]
       : (SECTIONS[kind]?.(figures, texts).filter(({ lines }) => lines.length > 0) ?? []),
   );
+  const asOf = `Figures as of ${minuteText(formatInstant(frozen.at))}.`;
   const end = [
     ...(link === null ? [] : [`With every figure, for people who can sign in: ${link}`]),
-    `Figures as of ${minuteText(formatInstant(frozen.at))}.`,
+    asOf,
     ...(preparedBy === '' ? [] : [`Prepared by ${preparedBy}.`]),
     stop === null ? 'To stop these mails, ask their sender.' : `To stop these mails, open ${stop}`,
   ];
   const about = `${title}: ${daysText(figures)}`;
+  const subject = oneLine(`${title}: ${first}`).replace(/\p{C}+/gu, ' ');
+  const paragraphs = [
+    first,
+    ...more,
+    ...sections.map(({ head, lines }) => [head, ...lines.map(bulleted)].join('\n')),
+  ];
   return {
-    subject: oneLine(`${title}: ${first}`).replace(/\p{C}+/gu, ' '),
+    chat: { title: subject, paragraphs, note: `${about}. ${asOf}` },
+    subject,
     text: textOf([first, ...more], about, sections, end),
     html: htmlOf({ first, more, about, sections, end, color }),
   };
+}
+
+/** Names in it may have line breaks. */
+function bulleted(line: string): string {
+  return `• ${oneLine(line)}`;
 }
 
 /** Each block's text in a mail. Mails have no charts. */

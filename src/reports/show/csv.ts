@@ -14,6 +14,22 @@ export async function csvInTurns(report: Report, envelope: Envelope): Promise<st
   return parts.join('');
 }
 
+/** As csvInTurns, with at most so many rows; a last one in the first column says if there are more. */
+export async function csvOfMost(report: Report, envelope: Envelope, most: number): Promise<string> {
+  const lines: string[] = [];
+  let isWhole = typeof envelope.meta.next_cursor !== 'string';
+  for await (const data of slicesOf(envelope.data)) {
+    const next = csvLines(report, { ...envelope, data });
+    if (lines.length + next.length > most) isWhole = false;
+    lines.push(...next.slice(0, most - lines.length));
+  }
+  const header = csvHeader(report, envelope);
+  if (isWhole) return header + lines.join('');
+  const others = namesIn(report, envelope).slice(1);
+  const more = `Only the first ${lines.length} rows: the report has more.`;
+  return header + lines.join('') + csvLine([more, ...others.map(() => null)]);
+}
+
 /**
  * A report as CSV (RFC 4180, UTF-8): one row per record, or per item of its `lines`, under the field names. A report with several lists has
  * them one after the other, with a first field `list`. Data from `meta` follows its list.
@@ -25,21 +41,27 @@ export function csvOf(report: Report, envelope: Envelope): string {
 }
 
 /** The first line. @throws SightlineError `not_acceptable` if the report has no list */
-export function csvHeader(report: Report, { meta }: Envelope): string {
+export function csvHeader(report: Report, envelope: Envelope): string {
+  return BYTE_ORDER_MARK + csvLine(namesIn(report, envelope));
+}
+
+function namesIn(report: Report, { meta }: Envelope): string[] {
   const names = namesOf(fieldsOfReport(report, meta));
-  return BYTE_ORDER_MARK + csvLine(hasSeveralLists(report) ? ['list', ...names] : names);
+  return hasSeveralLists(report) ? ['list', ...names] : names;
 }
 
 export function csvRows(report: Report, envelope: Envelope): string {
+  return csvLines(report, envelope).join('');
+}
+
+function csvLines(report: Report, envelope: Envelope): string[] {
   const names = namesOf(fieldsOfReport(report, envelope.meta));
   const several = hasSeveralLists(report);
-  return tableViews(report, envelope)
-    .flatMap(({ name, table, rows }) => {
-      const own = new Map(table.columns.flatMap(fieldsOf).map((field) => [field.name, field]));
-      const lines = rows.flatMap((row) => table.lines?.(row) ?? [row]);
-      return lines.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(names, own, row)]));
-    })
-    .join('');
+  return tableViews(report, envelope).flatMap(({ name, table, rows }) => {
+    const own = new Map(table.columns.flatMap(fieldsOf).map((field) => [field.name, field]));
+    const lines = rows.flatMap((row) => table.lines?.(row) ?? [row]);
+    return lines.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(names, own, row)]));
+  });
 }
 
 /** Whether a report has CSV: only lists do. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { EndpointKind, Pace, PauseReason } from '../../domain/alerts/endpoint.ts';
+import type { EndpointFormat, EndpointKind, Pace, PauseReason } from '../../domain/alerts/endpoint.ts';
 import type { ReportPace } from '../../domain/sharing/report-mail.ts';
 import type { Database } from '../driver/database.ts';
 import { claimFirst, isHeld, type LeaseTerms } from '../driver/queue.ts';
@@ -15,6 +15,9 @@ export interface Endpoint {
   /** Internal id; null for all brands. */
   readonly brandId: number | null;
   readonly kind: EndpointKind;
+  /** Null for email. */
+  readonly format: EndpointFormat | null;
+  /** Shortened for a chat, whose address is its secret. */
   readonly address: string;
   readonly pace: Pace;
   /** Encrypted; null for email. */
@@ -33,7 +36,10 @@ export interface Endpoint {
 }
 
 interface NewEndpoint
-  extends Pick<Endpoint, 'id' | 'organizationId' | 'brandId' | 'address' | 'secret' | 'createdAt'> {
+  extends Pick<
+    Endpoint,
+    'id' | 'organizationId' | 'brandId' | 'format' | 'address' | 'secret' | 'createdAt'
+  > {
   readonly kind: SendingKind;
   readonly pace: Pace | ReportPace;
   /** The report that it gets instead of alerts, and when first. */
@@ -42,7 +48,7 @@ interface NewEndpoint
 
 /** @returns false if the organization already has the address, for this report or for alerts */
 export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promise<boolean> {
-  const { id, organizationId, brandId, kind, address, pace, report, secret, createdAt } = endpoint;
+  const { id, organizationId, brandId, kind, format, address, pace, report, secret, createdAt } = endpoint;
   const row = await db
     .insertInto('endpoints')
     .values({
@@ -50,6 +56,7 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
       organization_id: organizationId,
       brand_id: brandId,
       kind,
+      format,
       address,
       pace,
       report: report?.id ?? '',
@@ -158,7 +165,8 @@ export interface LeasedReport extends ReportMail {
   readonly wakes: number;
 }
 
-export type SendingKind = EndpointKind | 'report';
+/** A report goes by mail, or to a chat. */
+export type SendingKind = EndpointKind | 'report' | 'report_post';
 
 /** Filters endpoints that a process can send to, and the time. */
 export interface DueFilter {
@@ -177,7 +185,7 @@ export async function claimEndpoint(
   const [row] = rows;
   if (row === undefined) return null;
   const { lease, wakes } = row;
-  return row.kind === 'report'
+  return row.report !== ''
     ? { ...reportMailFrom(row), kind: 'report', lease, wakes }
     : { ...endpointFrom(row), lease, wakes };
 }
@@ -273,6 +281,7 @@ function endpointFrom(row: EndpointRow): Endpoint {
     organizationId: row.organization_id,
     brandId: row.brand_id,
     kind: row.kind as EndpointKind,
+    format: row.format as EndpointFormat | null,
     address: row.address,
     pace: row.pace as Pace,
     secret: row.secret,

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { ChatFormat } from '../../domain/alerts/endpoint.ts';
 import type { ReportPace } from '../../domain/sharing/report-mail.ts';
 import { dayOf } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 
-/** A recurring mail with a client report to one address: an endpoint that gets the report instead of alerts. */
+/** A recurring mail, or message to a chat, with a client report: an endpoint that gets the report instead of alerts. */
 export interface ReportMail {
   readonly internalId: number;
   /** `rml_…` */
@@ -12,7 +13,12 @@ export interface ReportMail {
   readonly brandId: number;
   /** The report's public id. */
   readonly report: string;
+  /** Null: by mail. */
+  readonly format: ChatFormat | null;
+  /** Shortened for a chat. */
   readonly address: string;
+  /** Encrypted address of a chat; null for mail. */
+  readonly secret: string | null;
   readonly pace: ReportPace;
   /** The next or current sending day: UTC days since 1970. */
   readonly day: number;
@@ -43,7 +49,7 @@ export async function findReportMail(db: Database, publicId: string): Promise<Re
     .selectFrom('endpoints')
     .selectAll()
     .where('public_id', '=', publicId)
-    .where('kind', '=', 'report')
+    .where('report', '!=', '')
     .executeTakeFirst();
   return row ? reportMailFrom(row) : null;
 }
@@ -59,7 +65,9 @@ export function reportMailFrom(row: Selectable<Tables['endpoints']>): ReportMail
     id: row.public_id,
     brandId: row.brand_id ?? 0,
     report: row.report,
+    format: row.format as ChatFormat | null,
     address: row.address,
+    secret: row.secret,
     pace: row.pace as ReportPace,
     day: dayOf(mailAt),
     mailAt,

@@ -17,7 +17,7 @@ export const PURGED_TABLES = (Object.keys(TABLES) as (keyof Tables)[])
  * Central tables with a brand's rows. Keys stay, so a key pinned to the brand still reports it. A user limited to
  * this brand stays limited.
  */
-const CENTRAL = ['shared_reports', 'endpoints'] as const;
+const CENTRAL = ['shared_reports', 'sheet_links', 'endpoints'] as const;
 
 /** Row counts by table; omits empty tables. */
 export type RowsByTable = Readonly<Record<string, number>>;

@@ -26,6 +26,7 @@ const NOT_READ = [
   'log_lines',
   'replies',
   'shared_reports',
+  'sheet_links',
   'task_inputs',
   'tasks',
 ];

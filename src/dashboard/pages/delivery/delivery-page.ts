@@ -1,11 +1,7 @@
 import { actions } from '../../../actions/index.ts';
 import { covers } from '../../../domain/access/user.ts';
-import {
-  type EndpointState,
-  endpointsOf,
-  NO_MAIL,
-  NO_SECRET_KEY,
-} from '../../../pipeline/deliver/endpoints.ts';
+import { type EndpointState, endpointsOf, NO_MAIL } from '../../../pipeline/deliver/endpoints.ts';
+import { NO_SECRET_KEY } from '../../../pipeline/deliver/secrets.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
 import { checkField, type Option, selectField, textField } from '../../parts/form/field.ts';
@@ -51,7 +47,7 @@ export async function deliveryPage(visit: Visit, shown: PageState): Promise<Page
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Who receives alerts</h1>
-<p class="lead">Send each new alert to people by email and to programs by webhook. <a href="/settings/alerts">Which changes become alerts</a></p>
+<p class="lead">Send each new alert to people by email, Slack, or Teams, and to programs by webhook. <a href="/settings/alerts">Which changes become alerts</a></p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
@@ -81,6 +77,14 @@ function madeNote({ address, secret }: MadeSecret): Html {
   );
 }
 
+/** '' leaves the format to the address's host. */
+const FORMAT_CHOICES: readonly Option[] = [
+  ['', 'As the address suggests'],
+  ['slack', 'Slack'],
+  ['teams', 'Microsoft Teams'],
+  ['standard', 'Signed JSON for programs'],
+];
+
 const PACE_WORDS = { daily: 'At most once a day', at_once: 'Immediately' };
 
 interface Typed {
@@ -98,7 +102,8 @@ function addForm({ deps, user }: Visit, reaches: readonly ScopeOption[], { form,
 <input type="hidden" name="do" value="add">
 ${mailer === null && html`<p class="help">${NO_MAIL}</p>`}
 ${secretKey === null && html`<p class="help">${NO_SECRET_KEY}</p>`}
-${textField({ name: 'address', label: 'Address', value: text('address'), help: 'An email address, or the URL of a webhook.', of: address })}
+${textField({ name: 'address', label: 'Address', value: text('address'), help: 'An email address, or the URL of a webhook, also of Slack or Teams.', of: address })}
+${selectField({ name: 'format', label: 'Webhook format', choices: FORMAT_CHOICES, value: text('format') })}
 ${selectField({ name: 'reach', label: 'Alerts for', choices, value: text('reach') })}
 ${selectField({ name: 'pace', label: 'Email frequency', choices: optionsOf(pace, PACE_WORDS), value: text('pace') || 'daily', help: 'Webhooks receive each alert at once.' })}
 ${isStopped && covers(user.role, 'admin') && resubscribeField(text('address').trim())}
@@ -124,9 +129,13 @@ ${endpoints.map((endpoint) => endpointRow(endpoint, visit))}
 }
 
 function endpointRow(endpoint: EndpointState, visit: Visit): Html {
-  const { kind, address, organization, brand, pace, lastSentAt } = endpoint;
+  const { format, address, organization, brand, pace, lastSentAt } = endpoint;
   const how =
-    kind === 'webhook' ? 'Webhook' : pace === 'daily' ? 'Email, at most once a day' : 'Email, at once';
+    format !== null
+      ? FORMAT_NAMES[format]
+      : pace === 'daily'
+        ? 'Email, at most once a day'
+        : 'Email, at once';
   return html`<tr><th scope="row" data-label="Address">${breakable(address)} <small>${how}</small></th><td data-label="Alerts of"><bdi>${
     brand?.name ?? `All brands of ${organization}`
   }</bdi></td><td data-label="State"><span>${stateText(endpoint, visit.times)}</span></td><td data-label="Last sent">${
@@ -134,6 +143,8 @@ function endpointRow(endpoint: EndpointState, visit: Visit): Html {
   }</td><td class="wide">${endpointActions(endpoint)}</td></tr>
 `;
 }
+
+const FORMAT_NAMES = { standard: 'Webhook', slack: 'Slack', teams: 'Microsoft Teams' };
 
 function stateText(endpoint: EndpointState, times: Times): Html {
   const { pausedAt, pausedFor, failures, lastFailure, waiting, dueAt, lastSentAt } = endpoint;
@@ -153,13 +164,13 @@ function stateText(endpoint: EndpointState, times: Times): Html {
 }
 
 function endpointActions(endpoint: EndpointState): Html {
-  const { id, kind, address, failures, pausedAt } = endpoint;
+  const { id, format, address, failures, pausedAt } = endpoint;
   const of = html`<span class="unseen"> ${address}</span>`;
   return html`<div class="row-actions">
 ${(failures > 0 || pausedAt !== null) && actionForm(id, 'resume', html`<button class="as-link">Send again now<span class="unseen"> to ${address}</span></button>`)}
 ${actionForm(id, 'test', html`<button class="as-link">Send a test<span class="unseen"> to ${address}</span></button>`)}
 ${
-  kind === 'webhook' &&
+  format === 'standard' &&
   html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${actionForm(
     id,
     'rotate',

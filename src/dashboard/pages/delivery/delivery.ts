@@ -83,6 +83,7 @@ async function add(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     address,
     organization,
     ...(brand && { brand }),
+    ...(form.get('format') && { format: form.get('format') }),
     pace: form.get('pace') ?? 'daily',
     // The consent box is for the address it named, not for another.
     again: form.get('again') === address,

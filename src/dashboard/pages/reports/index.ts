@@ -9,6 +9,7 @@ export const reportRoutes: readonly PageRoute[] = [
     who: 'viewer',
     whoPosts: 'editor',
     get: async (visit) => await reportsPage(visit, null),
+    does: ['', 'sheet', 'sheet-end'],
     post: reportsPost,
   },
   {

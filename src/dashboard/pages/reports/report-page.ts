@@ -10,10 +10,11 @@ import { formatDay } from '../../../domain/time/instant.ts';
 import { type FrozenReport, reportOf, type SharedReport } from '../../../pipeline/declare/shared-reports.ts';
 import { NO_MAIL } from '../../../pipeline/deliver/endpoints.ts';
 import { mailsOfReport, type ReportMail } from '../../../pipeline/deliver/report-mails.ts';
+import { targetOf } from '../../../pipeline/deliver/target.ts';
 import { type ClientTexts, figuresIn } from '../../../reports/client/figures.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
-import { checkField, selectField, textField } from '../../parts/form/field.ts';
+import { checkField, type Option, selectField, textField } from '../../parts/form/field.ts';
 import { optionsOf } from '../../parts/form/limits.ts';
 import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { dateText } from '../../parts/words/window-text.ts';
@@ -216,10 +217,17 @@ async function makeLink(visit: Visit, report: string, form: URLSearchParams): Pr
 }
 
 async function addMail(visit: Visit, report: string, form: URLSearchParams): Promise<Outcome> {
-  const given = { address: form.get('address') ?? '', pace: form.get('pace') ?? 'monthly' };
+  const given = { address: (form.get('address') ?? '').trim(), pace: form.get('pace') ?? 'monthly' };
+  const format = form.get('format') || undefined;
   return await attempt(visit, {}, async () => {
-    if (visit.deps.senders.mailer === null) throw new SightlineError('conflict', NO_MAIL);
-    await visit.act(actions.mail_report, { ...given, report, again: form.has('again') });
+    if (visit.deps.senders.mailer === null && targetOf(given.address).kind === 'mail')
+      throw new SightlineError('conflict', NO_MAIL);
+    await visit.act(actions.mail_report, {
+      ...given,
+      ...(format && { format }),
+      report,
+      again: form.has('again'),
+    });
     return redirect(`${visit.address(`reports/${report}`)}#mail`);
   });
 }
@@ -229,17 +237,25 @@ export async function mailEnd(visit: Visit): Promise<Outcome> {
   return redirect(`${visit.address(`reports/${visit.params.report}`)}#mail`);
 }
 
+/** '' leaves the format to the address's host. */
+const CHAT_CHOICES: readonly Option[] = [
+  ['', 'As the address suggests'],
+  ['slack', 'Slack'],
+  ['teams', 'Microsoft Teams'],
+];
+
 /** Recipients of scheduled reports, and a form to add one. */
 function mailsSection(visit: Visit, { id }: FrozenReport, mails: readonly ReportMail[]): Html {
   const { address, pace } = actions.mail_report.input;
-  const isSet = visit.deps.senders.mailer !== null;
-  return html`<section aria-labelledby="mail"><h2 id="mail">By mail</h2>
+  const { mailer, secretKey } = visit.deps.senders;
+  return html`<section aria-labelledby="mail"><h2 id="mail">By mail, Slack, or Teams</h2>
 <p class="help">Each Monday, or on the first of a month, at 06:00 UTC: the past week or month, with these blocks and its own figures, saved as
-a report. Its first line states the change. It includes lost questions, and recipients can unsubscribe.</p>
+a report. Its first line states the change. It includes lost questions. Recipients of mail can unsubscribe.</p>
 ${
-  isSet
-    ? html`<form method="post" action="${visit.address(`reports/${id}`)}" class="link-form">
-${textField({ name: 'address', label: 'Email address', of: address })}
+  mailer !== null || secretKey !== null
+    ? html`${mailer === null && html`<p class="help">${NO_MAIL}</p>`}<form method="post" action="${visit.address(`reports/${id}`)}" class="link-form">
+${textField({ name: 'address', label: 'Address', of: address, help: 'An email address, or the URL of a webhook of Slack or Teams.' })}
+${selectField({ name: 'format', label: 'Webhook format', choices: CHAT_CHOICES })}
 ${selectField({
   name: 'pace',
   label: 'How often',
@@ -259,7 +275,7 @@ function mailTable(visit: Visit, report: string, mails: readonly ReportMail[]): 
     ({ id, address, pace, day, lastSentAt, lastFailure }) =>
       html`<tr><th scope="row"><bdi>${address}</bdi></th><td data-label="How often">${pace}</td><td data-label="Next">${formatDay(day)}</td>
 <td data-label="Last sent">${lastSentAt === null ? 'never' : dateText(new Date(lastSentAt))}${lastFailure !== null && html`<small class="counts">${lastFailure}</small>`}</td>
-<td data-label=""><form method="post" action="${visit.address(`reports/${report}/mails/${id}/remove`)}"><button class="as-link danger">Stop<span class="unseen"> the mail to ${address}</span></button></form></td></tr>
+<td data-label=""><form method="post" action="${visit.address(`reports/${report}/mails/${id}/remove`)}"><button class="as-link danger">Stop<span class="unseen"> sending to ${address}</span></button></form></td></tr>
 `,
   )}</tbody></table>`;
 }

@@ -14,9 +14,10 @@ import type { Visit } from '../../visit/visit.ts';
 import { resolvedWindow, windowBetween } from '../../visit/window.ts';
 import { daysWords, linkText } from './links.ts';
 import { frozenOf, ownedBy } from './report-deps.ts';
+import { makeSheetLink, sheetsSection } from './sheet-links.ts';
 
-/** The brand's reports for clients, and a form to create one. */
-export async function reportsPage(visit: Visit, refused: Refused | null): Promise<Outcome> {
+/** The brand's reports for clients and links for sheets, and forms to make them. @param made a new sheet link's address */
+export async function reportsPage(visit: Visit, refused: Refused | null, made?: string): Promise<Outcome> {
   const all = await reportsOf(visit.db, ownedBy(visit));
   return page({
     title: `Reports for clients · ${visit.brand.name}`,
@@ -28,7 +29,8 @@ export async function reportsPage(visit: Visit, refused: Refused | null): Promis
 </header>
 ${refusalNote(refused?.refusal ?? null)}
 ${visit.mayEdit && newForm(visit, refused)}
-${all.length > 0 && reportTable(visit, all)}`,
+${all.length > 0 && reportTable(visit, all)}
+${visit.mayEdit && (await sheetsSection(visit, made))}`,
   });
 }
 
@@ -93,6 +95,18 @@ function shownBy({ frozen, pages, window }: ListedReport): Content {
 }
 
 export async function reportsPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const what = form.get('do') ?? '';
+  if (what === 'sheet-end') {
+    await visit.act(actions.end_sheet_link, { sheet: form.get('link') ?? '' });
+    return redirect(`${visit.address('reports')}#sheets`);
+  }
+  if (what === 'sheet') {
+    return await formOutcome(
+      makeSheetLink(visit, form),
+      (address) => reportsPage(visit, null, address),
+      (refusal) => reportsPage(visit, { form, refusal }),
+    );
+  }
   const made = async () => await visit.act(actions.create_report, await reportIn(visit, form));
   return await formOutcome(
     made(),

@@ -191,6 +191,16 @@ export const TABLES = {
     texts: 'text',
     logo: 'text',
   }).keyed('unique (brand_id, edition)'),
+  // Addresses of a report as CSV, for sheets. query: the report's parameters as JSON, without the brand.
+  sheet_links: central({
+    id: 'serial primary key',
+    public_id: 'text not null unique',
+    brand_id: 'integer not null references brands (id)',
+    report: 'text not null',
+    query: 'text not null',
+    hash: 'text not null unique',
+    until: 'bigint not null',
+  }),
   // actor is a user id or a word for other actors; subject the affected object's id. changes is a JSON list of [name,
   // old value, new value], null without values. No foreign keys: entries never change.
   audit_log: central({
@@ -688,15 +698,18 @@ export const TABLES = {
     'unique (brand_id, public_id)',
     'foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)',
   ),
-  // Addresses for alerts, and for the recurring mails of a client report: report is its public id, '' for alerts.
-  // secret is encrypted with a key outside the store. next_at and lease as in driver/queue.ts; wakes counts alerts that set next_at, so that a sender with an empty queue notices a new
-  // one. failures are consecutive. mail_at is when the pending daily mail is due, or the day's report.
+  // Addresses for alerts, and for the recurring mails and messages of a client report: report is its public id, '' for
+  // alerts. format is null for mail. secret is encrypted with a key outside the store: what signs messages, or the
+  // address of a chat, which address has shortened. next_at and lease as in driver/queue.ts; wakes counts alerts that
+  // set next_at, so that a sender with an empty queue notices a new one. failures are consecutive. mail_at is when the
+  // pending daily mail is due, or the day's report.
   endpoints: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
     organization_id: 'integer not null references organizations (id)',
     brand_id: 'integer references brands (id)',
-    kind: "text not null check (kind in ('webhook', 'mail', 'report'))",
+    kind: "text not null check (kind in ('webhook', 'mail', 'report', 'report_post'))",
+    format: "text check (format in ('standard', 'slack', 'teams'))",
     address: 'text not null',
     pace: "text not null check (pace in ('at_once', 'daily', 'weekly', 'monthly'))",
     report: 'text not null',
@@ -812,6 +825,7 @@ export const schema = (types: Types): string[] => [
   // Only a user's newest link works.
   'create unique index link_of_user on one_time_links (user_id)',
   'create index shared_reports_of_brand on shared_reports (brand_id, id)',
+  'create index sheet_links_of_brand on sheet_links (brand_id, id)',
   'create index audit_log_newest on audit_log (at, id)',
   'create index action_results_by_age on action_results (at)',
   'create index audit_log_of_organization on audit_log (organization_id, at, id)',
