@@ -1,4 +1,3 @@
-import { counted } from '../text.ts';
 import { formatDay } from '../time/instant.ts';
 import { DAY_MS, dayOf } from '../time/period.ts';
 import type { ChangeDirection, ChangeState } from './change.ts';
@@ -128,7 +127,7 @@ export function elsewhereSentence(
   return elsewhere
     .map(
       ({ market, holding }) =>
-        `In the market ${market}, ${counted(holding, 'change')} ${holding === 1 ? 'holds' : 'hold'}.`,
+        `In the market ${market}, ${holding} ${holding === 1 ? 'change holds' : 'changes hold'}.`,
     )
     .join(' ');
 }

@@ -10,13 +10,12 @@ import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
 import type { Elsewhere } from '../../parts/words/engines-now.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
-import { marketsOf } from '../../parts/words/markets.ts';
+import { elsewhereLines, marketsOf } from '../../parts/words/markets.ts';
 import type { AlertRow, ChangeRow } from '../../parts/words/rows.ts';
 import { STATE_WORDS } from '../../parts/words/state-words.ts';
 import { readable, shortDay } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, here, parametersIn, type Visit } from '../../visit/visit.ts';
-import { elsewhereLines } from '../overview/changes.ts';
 import { markAlerts, readForm } from './read-form.ts';
 
 /** The limit of /changes and /alerts. */

@@ -1,12 +1,11 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeLine, elsewhereSentence, levelWords, overWords } from '../../../domain/alerts/change-words.ts';
+import { changeLine, levelWords, overWords } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import type { Elsewhere } from '../../parts/words/engines-now.ts';
 import type { ChangeRow } from '../../parts/words/rows.ts';
-import { here, type Visit } from '../../visit/visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
 /** The difference of the headline's change, and where to read on. */
 export function changeLead(visit: Visit, change: ChangeRow): Content {
@@ -31,12 +30,6 @@ export function otherChanges(visit: Visit, changes: readonly ChangeRow[]): Html 
     return html`<li><span class="${style}" aria-hidden="true">${arrowOf(change)}</span> ${href === null ? line : html`<a class="plain" href="${href}">${line}</a>`}</li>
 `;
   })}</ul>`;
-}
-
-/** Changes that hold in other markets; client links stay in theirs. */
-export function elsewhereLines(visit: Visit, elsewhere: Elsewhere): Html | null {
-  if (elsewhere.length === 0 || visit.viewer.kind !== 'user') return null;
-  return html`<p class="help">${elsewhere.map((each) => html`<a href="${here(visit, { market: each.market })}">${elsewhereSentence([each])}</a> `)}</p>`;
 }
 
 /** Down for bad news; a change that is over has a mark of its own. */
