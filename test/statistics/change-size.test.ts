@@ -112,9 +112,12 @@ function daysOf(world: World, random: Random): CountedDay[] {
 
 const KINDS = kindsOf('visibility');
 
+/** What a page shows on a day; null without a day on each side. */
+type Shown = () => ChosenChange | null;
+
 /** What a page shows on each day of the last change, by the watch. */
-function watched(days: readonly CountedDay[], world: World): Map<number, ChosenChange> {
-  const { effect, path } = world;
+function watched(days: readonly CountedDay[], world: World): Map<number, Shown> {
+  const { effect, path, before, since } = world;
   // The last of four levels is another change, a third one a step of the first.
   const [first, last] = path?.length === 3 ? [BEGINS, lastBegin(world)] : [lastBegin(world), days.length];
   let change = '';
@@ -122,7 +125,7 @@ function watched(days: readonly CountedDay[], world: World): Map<number, ChosenC
   const within = (from: number, to: number) => days.filter(({ day }) => from <= day && day < to);
   let state: MeasureState | null = null;
   let found: ((end: number) => ChosenChange | null) | null = null;
-  const shown = new Map<number, ChosenChange>();
+  const shown = new Map<number, Shown>();
   for (let today = BEGINS + 1; today <= days.length; today += 1) {
     const at = today * DAY_MS - 1;
     const earlier = stateAt(state, at);
@@ -140,13 +143,13 @@ function watched(days: readonly CountedDay[], world: World): Map<number, ChosenC
     );
     state = told.state;
     const { episode } = state;
-    if (found === null && episode?.openedAt === at && first < today && today <= last) {
+    const isOpened = episode?.openedAt === at && 'visibility_rise' in episode.alerts === before < since;
+    if (found === null && isOpened && first < today && today <= last) {
       found = chosenAt(windows, compared, { effect, within });
       change = changeIn(episode);
     }
     const holds = episode?.closedAt === null && changeIn(episode) === change;
-    const seen = holds ? (found?.(today) ?? null) : null;
-    if (seen !== null) shown.set(today, seen);
+    if (holds) shown.set(today, () => found?.(today) ?? null);
   }
   return shown;
 }
@@ -199,11 +202,11 @@ function coverage(world: World) {
   const waits: number[] = [];
   for (let tries = 0; waits.length < CHANGES && tries < 4 * CHANGES; tries += 1) {
     const shown = watched(daysOf(world, random), world);
-    const [on] = [...shown].find(([, change]) => isTold(world, change)) ?? [];
+    const [on] = [...shown].find(([, change]) => isTold(world, change())) ?? [];
     if (on === undefined) continue;
     waits.push(on - lastBegin(world));
     for (const [look, count] of held) {
-      const change = shown.get(on + look);
+      const change = shown.get(on + look)?.() ?? null;
       const size = change && changeSize(change);
       if (!size || !isTold(world, change)) continue;
       const before = shareBefore(world, change);
@@ -218,8 +221,9 @@ function coverage(world: World) {
 }
 
 /** Whether it tells a second step. */
-function isTold(world: World, { steps }: ChosenChange): boolean {
-  return world.path?.length !== 3 || (steps.at(-1)?.last ?? 0) >= lastBegin(world);
+function isTold(world: World, change: ChosenChange | null): boolean {
+  if (change === null || world.path?.length !== 3) return change !== null;
+  return (change.steps.at(-1)?.last ?? 0) >= lastBegin(world);
 }
 
 /** The share directly before the change as told: of one that told two changes as steps, the first one's. */

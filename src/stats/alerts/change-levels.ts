@@ -23,6 +23,12 @@ export interface AlertedChange {
 }
 
 /**
+ * The chance to find a step where there is none, after an earlier change: it probably went back before this one, so that steps are
+ * expected; but its check may also have missed it for some days.
+ */
+const AFTER_ANOTHER = 0.5;
+
+/**
  * When an alert's change most likely began. A baseline frozen by an earlier change has that change's levels after it, so that only the
  * newest step counts.
  *
@@ -33,7 +39,7 @@ export function likelyStart(
   days: readonly CountedDay[],
   { baseline, current, direction, designEffect }: AlertedChange,
 ): LikelyDays | null {
-  const last = baseline.to < current.from ? stepsIn(days, designEffect).at(-1) : undefined;
+  const last = baseline.to < current.from ? stepsIn(days, designEffect, AFTER_ANOTHER).at(-1) : undefined;
   if (last?.direction === direction) return { first: last.first, last: last.last };
   const level = days.filter(({ day }) => last === undefined || day > last.last);
   return likelyDays(level, binomialGain(direction, designEffect));

@@ -12,10 +12,14 @@ import { binomialGain, type CountedDay, type LikelyDays, pooledOf, type Step } f
  * worse by some gain in likelihood leaves that much less for the interval.
  *
  * The choice: the estimated difference D is normal around the true one, but seen only if the alert's own difference
- * reached its threshold. Given D, that difference is normal around k D, where k is how much of the change fell into the
- * alert's windows; so D is weighted by the chance that it did. Days after the alert weaken the correction by themselves,
- * because D then depends less on those that raised it. The mean of both shares with weights 1 / variance is independent of
+ * reached its threshold, and each check since had to find it again (one a week counts: those of a week share answers). Given D,
+ * a check's difference is normal around k D, where k is how much of the change fell into its windows; so D is weighted by the
+ * chance that all of them did. Days after the alert weaken its own correction, because D then depends less on those that
+ * raised it. The mean of both shares with weights 1 / variance is independent of
  * D and of the choice, so each share's interval joins both parts.
+ *
+ * Steps: a share that went on in steps has the level before the first one and after the last one, each from its own step;
+ * the last one is chosen by its test.
  *
  * Sources: Zhong and Prentice (2008), Biostatistics 9:621-634, for the interval given the choice; Zöllner and Pritchard
  * (2007), Am. J. Hum. Genet. 80:605-615, for estimating by that likelihood; Zou and Donner (2008), Statist. Med.
@@ -24,7 +28,7 @@ import { binomialGain, type CountedDay, type LikelyDays, pooledOf, type Step } f
 
 /** A change's days, and the alert that chose it. Instants are in days since 1970. */
 export interface ChosenChange {
-  /** In the order of time, from the frozen baseline's first day on, each with a trial. */
+  /** In the order of time, from the first day before on, each with a trial. */
   readonly days: readonly CountedDay[];
   readonly direction: -1 | 1;
   /** The days on which it may have begun. */
@@ -87,12 +91,12 @@ function stepSize({ days, designEffects, shown }: ChosenChange, step: Step): Cha
   const own = days.filter(({ day }) => day >= step.from);
   const before = pooledOf(own.filter(({ day }) => day < step.first));
   const direction = shareOf(shown.since) < shareOf(before) ? -1 : 1;
-  const [current, baseline] = [shown.since, before].map((side, index) => ({
-    from: index === 0 ? step.last + 1 : step.from,
-    to: index === 0 ? step.last + 2 : step.first,
-    trials: independent(side, since).trials,
-  })) as [AlertWindow, AlertWindow];
-  const look = { current, baseline, least: 0, z: step.z };
+  const [earlier, later] = [before, shown.since].map((side) => independent(side, since).trials);
+  const look = {
+    current: { from: step.last + 1, to: step.last + 2, trials: later ?? 0 },
+    baseline: { from: step.from, to: step.first, trials: earlier ?? 0 },
+    ...{ least: 0, z: step.z },
+  };
   const parts = { days: own, likely: step, direction, shown: { before, since: shown.since } } as const;
   return sizeOf({ ...parts, designEffects: { before: since, since } }, [look]);
 }

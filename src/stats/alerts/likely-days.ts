@@ -69,15 +69,16 @@ const FALSE_STEP = 0.05;
 
 /**
  * The steps between the levels of some days, oldest first; none if one level fits them all. Another step has to make the days as much
- * likelier as the best of all splits would by chance in one of FALSE_STEP searches (Bonferroni).
+ * likelier as the best of all splits would by chance in at most this part of searches (Bonferroni).
  *
  * Source: optimal partitioning, Jackson et al. (2005), IEEE Signal Process. Lett. 12:105-108.
  *
  * @param days in the order of time, each with a trial
+ * @param chance to find a step in the days of one level
  */
-export function stepsIn(days: readonly CountedDay[], designEffect: number): Step[] {
+export function stepsIn(days: readonly CountedDay[], designEffect: number, chance = FALSE_STEP): Step[] {
   const splits = Math.max(1, days.length - 2 * LEAST_AFTER + 1);
-  const z = -normalQuantile(FALSE_STEP / 2 / splits);
+  const z = -normalQuantile(chance / 2 / splits);
   const starts = partition(days, designEffect, z * z);
   return starts.slice(1).flatMap((_, index) => {
     const around = days.slice(starts[index], starts[index + 2]);

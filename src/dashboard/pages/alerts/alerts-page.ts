@@ -11,7 +11,7 @@ import { ownPath } from '../../markup/own-path.ts';
 import { elsewhereLines } from '../../parts/table/change.ts';
 import type { Elsewhere } from '../../parts/words/engines-now.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
-import { marketsOf } from '../../parts/words/markets.ts';
+import { elsewhereLines, marketsOf } from '../../parts/words/markets.ts';
 import type { AlertRow, ChangeRow } from '../../parts/words/rows.ts';
 import { STATE_WORDS } from '../../parts/words/state-words.ts';
 import { readable, shortDay } from '../../parts/words/window-text.ts';

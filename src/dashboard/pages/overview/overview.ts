@@ -11,6 +11,7 @@ import { type Outcome, page } from '../../markup/outcome.ts';
 import { elsewhereLines } from '../../parts/table/change.ts';
 import { ownPagesSection } from '../../parts/table/own-pages.ts';
 import { agoText } from '../../parts/words/ago.ts';
+import { elsewhereLines } from '../../parts/words/markets.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
