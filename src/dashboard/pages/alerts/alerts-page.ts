@@ -8,7 +8,6 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
-import { elsewhereLines } from '../../parts/table/change.ts';
 import type { Elsewhere } from '../../parts/words/engines-now.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
 import { elsewhereLines, marketsOf } from '../../parts/words/markets.ts';

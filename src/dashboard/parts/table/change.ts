@@ -1,11 +1,9 @@
-import { apartWord, elsewhereSentence } from '../../../domain/alerts/change-words.ts';
+import { apartWord } from '../../../domain/alerts/change-words.ts';
 import type { ChangeGate } from '../../../domain/alerts/claim.ts';
 import { type ComparisonOutcome, OUTCOME_WORDS, outcomeLabel } from '../../../domain/alerts/outcomes.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
-import { here, type Visit } from '../../visit/visit.ts';
-import type { Elsewhere } from '../words/engines-now.ts';
 import type { PresenceRow } from '../words/rows.ts';
 
 /** A row's figure in the earlier window. */
@@ -124,10 +122,4 @@ export function sharedText({ responses, present, compared }: ChangedFigure): str
   return isAll
     ? null
     : `compares ${current.count} of ${current.of} with ${earlier.count} of ${earlier.of}, on questions asked in both`;
-}
-
-/** Changes that hold in other markets; client links stay in theirs. */
-export function elsewhereLines(visit: Visit, elsewhere: Elsewhere): Html | null {
-  if (elsewhere.length === 0 || visit.viewer.kind !== 'user') return null;
-  return html`<p class="help">${elsewhere.map((each) => html`<a href="${here(visit, { market: each.market })}">${elsewhereSentence([each])}</a> `)}</p>`;
 }
