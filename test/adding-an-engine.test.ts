@@ -127,12 +127,12 @@ test('no code outside its folder names an engine, its provider or a setting of t
 const TABLES = ['domain/answers/engine.ts', 'traffic/products.ts', 'traffic/outside-changes.ts'];
 
 /**
- * Source code without tests, without the list generated from the registry, and without tables of the web: products that
- * lead people to a site, and what vendors changed, most of it about things that no engine here asks.
+ * Source code without tests, without the list generated from the registry, and without other tools' names for engines, and
+ * without tables of the web: products that lead people to a site, and what vendors changed, most of it about things that no engine here asks.
  */
 function codeOutsideEngines(): string[] {
   return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .filter((path) => !path.startsWith('engines') && !TABLES.includes(path.replaceAll(sep, '/')))
+    .filter((path) => !/^(?:engines|exchange)/.test(path) && !TABLES.includes(path.replaceAll(sep, '/')))
     .map((path) => join('src', path));
 }

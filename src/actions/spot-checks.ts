@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ENGINE_SLUGS } from '../domain/answers/engine.ts';
 import { SPOT_CHECKS } from '../domain/brand/spot-check.ts';
 import { addSpotCheck, pastedText, removeSpotCheck } from '../pipeline/declare/spot-checks.ts';
 import { Words } from '../pipeline/fields.ts';
@@ -34,7 +35,7 @@ export const checkAnswer = defineBrandAction({
   }),
   example: {
     text: '1. Kestrel Boards\n2. Tandemly',
-    engine: 'chatgpt',
+    engine: ENGINE_SLUGS[0] ?? '',
     question: 'best project management tool for small agencies',
   },
   reads: ({ text: pasted }) => pastedText(pasted),

@@ -80,7 +80,7 @@ export const brands = defineReport({
           kind: 'list',
           items: ({ markets = [] }) => markets.map(({ name }) => name),
         },
-        column('instant', 'prospect_until', 'Removed', { none: 'never' }),
+        column('instant', 'prospect_until', 'Removed', { none: '-' }),
         column('instant', 'last_collected_at', 'Last answer', { none: 'never' }),
       ],
     },

@@ -154,7 +154,7 @@ onPages('events of a brand', ROUTES, (fresh) => {
     const { editor } = await acme();
     assert.match(
       (await editor.get(TREND)).text,
-      /Parts of the change since the previous window .* Change -100\.0 .* Rate -100\.0 .* best anvils/,
+      /Parts of each difference to the window before .* Change -100\.0 .* Rate -100\.0 .* best anvils/,
     );
   });
 

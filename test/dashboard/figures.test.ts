@@ -82,7 +82,11 @@ describe('every figure on a page', () => {
       const { html, status } = await admin.get(withQuery(addressOfRoute(route, parameters), query));
       assert.ok(status === 200 || OLD_ADDRESSES.includes(route.path), route.path);
       assert.deepEqual(
-        [...(await wrongRows(html, query)), ...wrongRates(html), ...(await wrongLinks(html))],
+        [
+          ...(await wrongRows(html, query)),
+          ...wrongRates(html, await changedSides()),
+          ...(await wrongLinks(html)),
+        ],
         [],
       );
       const notes = html.split('answers that may mean only the word do not count').length - 1;
@@ -106,6 +110,11 @@ describe('every figure on a page', () => {
     }
     asked += 1;
     return await dashboard.api.get(path, key);
+  }
+
+  async function changedSides(): Promise<ChangedSide[]> {
+    const { body } = await ask(`/changes?brand=${SAMPLE_BRAND}`);
+    return body.data.flatMap(({ before, since }: Record<'before' | 'since', ChangedSide>) => [before, since]);
   }
 
   /** Page rows with a number that no single report row has. */
@@ -202,15 +211,29 @@ function isFigure({ text, href }: AnswersLink): boolean {
   return /\d/.test(text) && !/ ago$|^Remove:/.test(text) && !href.includes('looked_for=all');
 }
 
-/** Rates that disagree with their counts or Wilson's interval. */
-function wrongRates(html: string): string[] {
+/** A side of a change, whose interval also allows for having been picked. */
+type ChangedSide = Readonly<Record<'present' | 'responses', number>> & {
+  readonly interval: Readonly<Record<'lower' | 'upper', number>> | null;
+};
+
+/** Rates that disagree with their counts, or with both Wilson's interval and that of a change with these counts. */
+function wrongRates(html: string, changed: readonly ChangedSide[]): string[] {
   return statedRates(html).flatMap(({ said, count, of, percent, lower, upper }) => {
     const decimals = percent.split('.')[1]?.length ?? 0;
     const [low, high] = wilson(count, of);
     // Percentages come from counts. Reports round intervals to three decimals, and pages show those.
     const ends = [low, high].map((share) => Number(share.toFixed(3)));
     const right = [count / of, ...ends].map((share) => (100 * share).toFixed(decimals));
-    const isRight = percent === right[0] && (lower === null || (lower === right[1] && upper === right[2]));
+    const isChange = changed.some(
+      ({ present, responses, interval }) =>
+        present === count &&
+        responses === of &&
+        interval !== null &&
+        lower === (100 * interval.lower).toFixed(decimals) &&
+        upper === (100 * interval.upper).toFixed(decimals),
+    );
+    const isInterval = lower === null || isChange || (lower === right[1] && upper === right[2]);
+    const isRight = percent === right[0] && isInterval;
     return isRight ? [] : [`"${said}" should say ${right.join(', ')}`];
   });
 }

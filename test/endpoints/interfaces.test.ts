@@ -19,7 +19,7 @@ onReusedStore('reports in other interfaces', (fresh) => {
     const { text: sites } = await viewer.get('/brands/acme/sources');
     for (const part of [
       'aws.amazon.com Bolt’s 14% 1 1 too few to tell theirs',
-      ' amazon.com marketplace 14% 1 1 too few to tell open',
+      ' amazon.com marketplace 14% 1 1 too few to tell nobody has taken it on',
     ])
       assert.ok(sites.includes(part), sites);
   });

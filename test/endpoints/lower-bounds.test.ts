@@ -50,7 +50,7 @@ onReusedStore('names that are ordinary words', (fresh) => {
       now: 0,
       report: { ...COUNTING[0], run },
       query: {},
-      brand: { id: 1, tracked: [], markets: [] },
+      brand: { id: 1, tracked: [], markets: [{ id: 1, name: 'us' }] },
     };
     const { meta } = await resultOf(db, seen as unknown as Parameters<typeof resultOf>[1]);
     assert.deepEqual(meta, { lower_bounds: [] });

@@ -170,7 +170,7 @@ test('a brand without domain or answers shows - and never', () => {
   const data = [
     { id: 'acme', name: 'Acme', domain: null, configured: false, active_prompts: 0, last_collected_at: null },
   ];
-  assert.match(renderReport('brands', { data, meta: META }), /acme +Acme +- +no +0 +- +never\n/);
+  assert.match(renderReport('brands', { data, meta: META }), /acme +Acme +- +no +0 +- +- +never\n/);
 });
 
 test("an engine's text cannot move the cursor or color the terminal", () => {
