@@ -107,7 +107,7 @@ function mixedFaults(
         const rows = parts.filter(
           (part) => part.includes(`>${name}<`) || part.includes(`>${name.replace(' (API)', '')}</a>`),
         );
-        return rows.some((row) => /\b(?:since|with) /.test(row))
+        return rows.some((row) => /\b(?:since|with) |answers, \w{3} \d/.test(row))
           ? []
           : [`${door}: nothing beside the share of ${name}`];
       }),

@@ -83,6 +83,18 @@ const isOn = (line: string) => (each: ChangeRow) =>
 
 const RULES: readonly Rule[] = [
   {
+    says: /(?:(No)|(\d+)) changes? holds?$/g,
+    isTrue: (facts, [, , count = '0']) => holding(facts).length === Number(count),
+  },
+  {
+    says: /, after (\d+)% (since [^:]*?)(?=:)/g,
+    isTrue: ({ changes }, [, share, start]) =>
+      changes.some(
+        (each) =>
+          each.state === 'over' && percentOf(each.since) === `${share}%` && changeStart(each, NOW) === start,
+      ),
+  },
+  {
     says: /No engine names \S+ more or less often than before\./g,
     isTrue: (facts) =>
       !facts.isShort && !(facts.isNow && facts.changes.some(({ measure }) => measure === 'visibility')),
@@ -157,10 +169,6 @@ const RULES: readonly Rule[] = [
   {
     says: /\b(holds|Holds|over|Over|unknown|Not known)\b(?=$| \||[ ][-+]?\d)/g,
     isTrue: ({ changes }, [, word = '']) => changes.some(({ state }) => state === (STATES[word] ?? word)),
-  },
-  {
-    says: /(?:(No)|(\d+)) changes? holds?$/g,
-    isTrue: (facts, [, , count = '0']) => holding(facts).length === Number(count),
   },
   {
     says: /\b(Holds|Over|Not known) (\d+)\b/g,
