@@ -26,7 +26,6 @@ export const ACCEPTED: readonly AcceptedPatterns[] = [
     'Only the last two asterisks have none after them.',
     '(.+?)',
   ),
-  inFile('domain/answers/engine.ts', 'The name is cut at 80 characters.', '[^\\p{L}\\p{N})+]+$'),
   inFile('domain/figures/usd.ts', 'It reads a number with at most six decimals.', '0+$'),
   inFile('engines/http-failures.ts', 'A message is cut at 1,000 characters.', 'prompt is too long'),
   inFile(
