@@ -337,11 +337,12 @@ function stepsOf(estimates: readonly (Estimate | Untold)[], points: number): Ste
     const { value, variance } = estimate;
     const reach = z * Math.sqrt(variance);
     const ends = { lower: Math.max(-1, value - reach), upper: Math.min(1, value + reach) };
+    const own = shown[told.indexOf(estimate)] ?? 0;
+    // What a step takes so that all add up may lie just outside.
     const interval = {
-      lower: Math.floor(100 * SCALE * ends.lower) / SCALE,
-      upper: Math.ceil(100 * SCALE * ends.upper) / SCALE,
+      lower: Math.min(own, Math.floor(100 * SCALE * ends.lower) / SCALE),
+      upper: Math.max(own, Math.ceil(100 * SCALE * ends.upper) / SCALE),
     };
-    const own = shown[told.indexOf(estimate)] ?? null;
     return { step, points: own, interval, isBeyondChance: excludesZero(ends), untold: null };
   });
 }
