@@ -9,11 +9,12 @@ const PRODUCTS: readonly {
   readonly api?: string;
 }[] = [
   {
-    names: /\bai ?overviews?\b|\baio\b|\bgoogle sge\b/,
+    names:
+      /\bai ?overviews?\b|\baio\b|\bgoogle sge\b|\bki ?übersicht|\baperçus? ia\b|\bvistas? creadas? con ia\b/,
     name: 'Google AI Overview',
     app: 'google_ai_overview',
   },
-  { names: /\bai ?mode\b/, name: 'Google AI Mode', app: 'google_ai_mode' },
+  { names: /\bai ?mode\b|\bki ?modus\b|\bmod[eo] ia\b/, name: 'Google AI Mode', app: 'google_ai_mode' },
   { names: /\bcopilot search\b|\bbing copilot\b/, name: 'Copilot Search', app: 'copilot_search' },
   { names: /\bcopilot\b|\bbing chat\b/, name: 'Copilot' },
   { names: /\bperplexity\b|\bsonar\b|\bpplx\b/, name: 'Perplexity', api: 'perplexity' },

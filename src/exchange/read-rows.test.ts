@@ -16,7 +16,7 @@ const EXPECTED = {
   market: 'US',
   answer: ANSWER,
   citations: ['https://a.example/1', 'https://b.example/2;c'],
-  theirs: { named: true, position: 2 },
+  theirs: { named: null, position: 2 },
 };
 
 describe('a table, however it is written', () => {
@@ -47,6 +47,20 @@ describe('a table, however it is written', () => {
     );
   });
 });
+
+for (const [what, marks, named] of [
+  ['ticks alone: nothing is no', ['x', '', '3'], [true, false, true]],
+  ['yes, no, and nothing: nothing is not judged', ['yes', '', 'no'], [true, undefined, false]],
+  ['no after the sample', ['', ...Array(200).fill('x'), 'no'], [undefined, ...Array(200).fill(true), false]],
+] as const)
+  test(`marks that are ${what}`, async () => {
+    const rows = marks.map((mark, at) => `q,chatgpt-web,2026-11-20,a${at},${mark}`);
+    const { rows: read } = await readAll(`prompt,engine,date,answer,mentioned\n${rows.join('\n')}`);
+    assert.deepEqual(
+      read.map(({ theirs }) => (theirs as { named: boolean } | undefined)?.named),
+      named,
+    );
+  });
 
 describe('rows that are left out', () => {
   const left = async (cells: string, entries: string[] = []) => {

@@ -23,6 +23,8 @@ export interface ImportPlan {
   readonly zone: string;
   readonly first: DayOrder | null;
   readonly times: Pick<TimeFacts, 'isUnsure' | 'needsZone' | 'hasDays'>;
+  /** The other tool only ticks answers that name the brand: nothing says that it found none. */
+  readonly onlyTicks: boolean;
   /** @param name as the file says; empty if it says nothing */
   readonly engineOf: (name: string) => EngineChoice;
   /** The name of the brand's market, or null. @param name as the file says, or null */
@@ -45,6 +47,7 @@ export async function planOf(file: ImportFile, mapping: ImportMapping): Promise<
     zone: mapping.zone,
     first: mapping.first ?? times.first,
     times,
+    onlyTicks: tool === null && (await hasOnlyTicks(file, columns.get('named'))),
     engineOf: (name) => {
       const chosen = mapping.engines.get(name);
       return chosen === undefined
@@ -70,6 +73,19 @@ async function timesOf(file: ImportFile, column: string | undefined): Promise<Ti
   const all = new TimeFacts();
   for await (const row of file.rows()) if ('record' in row) all.add(valueAt(row.record, column));
   return all;
+}
+
+/** Whether a column says yes or nothing, and never no. Reads the file once if its first rows do. */
+async function hasOnlyTicks(file: ImportFile, column: string | undefined): Promise<boolean> {
+  if (column === undefined) return false;
+  const isTick = (record: JsonObject) => {
+    const cell = valueAt(record, column);
+    return isNothing(cell) || namedIn(cell, []) === true;
+  };
+  const isBlank = (record: JsonObject) => isNothing(valueAt(record, column));
+  if (!file.sample.some(isBlank) || !file.sample.every(isTick)) return false;
+  for await (const row of file.rows()) if ('record' in row && !isTick(row.record)) return false;
+  return true;
 }
 
 export interface ReadOptions {
@@ -131,7 +147,7 @@ function rowOf(record: JsonObject, row: number, reader: RowReader): ImportRow | 
     textIn(cell('engine')) ?? '',
   ];
   const time = isNothing(cell('time')) ? undefined : reader.timeIn(cell('time'));
-  const theirs = theirsIn(cell, reader.names);
+  const theirs = theirsIn(cell, reader);
   const collectedAt = typeof time === 'number' ? time : null;
   const market = textIn(cell('market'))?.slice(0, LONGEST_NAME) ?? null;
   const leftOut = (reason: LeftOutReason): LeftOutRow => ({
@@ -166,7 +182,13 @@ function idOf(prefix: string | null, id: string | null, parts: readonly unknown[
   return `row:${hash('sha256', JSON.stringify([id, ...parts]), 'base64url')}`;
 }
 
-function theirsIn(cell: (field: ImportField) => unknown, names: readonly string[]): TheirFigures {
+/** Positions alone are no marks: of an answer without one, they do not say whether the tool judged it. */
+function theirsIn(
+  cell: (field: ImportField) => unknown,
+  { names, plan: { columns, onlyTicks } }: RowReader,
+): TheirFigures {
   const position = positionIn(cell('position'), names);
-  return { named: namedIn(cell('named'), names) ?? (position === null ? null : true), position };
+  if (!columns.has('named')) return { named: null, position };
+  const said = namedIn(cell('named'), names) ?? (position === null ? null : true);
+  return { named: said ?? (onlyTicks && isNothing(cell('named')) ? false : null), position };
 }

@@ -13,17 +13,21 @@ interface Written {
 export type DayOrder = 'day' | 'month';
 
 const CLOCK = '(\\d{1,2})[:.h](\\d{2})(?:[:.m](\\d{2})(?:[.,](\\d{1,9}))?)?s?(?:\\s*([ap])\\.?\\s?m\\.?)?';
-const ZONE =
-  '(?:\\s*((?:UTC|GMT)?[+-]\\d{1,2}(?::?\\d{2})?|Z|UTC|GMT|[ECMP][SD]T)(?:\\s*\\(.{1,40}\\)|\\[.{1,40}\\])?)?';
+/** Hours from UTC of the zones that mails name (RFC 2822, 4.3), and of Europe's; `IST` has three meanings. */
+const NAMED_ZONES: Readonly<Record<string, number>> = {
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+  ...{ wet: 0, west: 1, bst: 1, cet: 1, mez: 1, cest: 2, mesz: 2, eet: 2, oez: 2, eest: 3, oesz: 3 },
+};
+const ZONE = `(?:\\s*((?:UTC|GMT)?[+-]\\d{1,2}(?::?\\d{2})?|Z|UTC|GMT|${Object.keys(NAMED_ZONES).join('|')})(?:\\s*\\(.{1,40}\\)|\\[.{1,40}\\])?)?`;
 const REST = `(?:(?:\\s*,\\s*|\\s+(?:at |um |à |a las )?|T|t)${CLOCK}${ZONE}(?:\\s*(?:Uhr|h))?)?$`;
 
 /** `2026-11-20T08:00:00Z`, `2026/11/20 8:00`, `2026.11.20`. */
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${REST}`, 'i');
 /** `20.11.2026 08:00`, `11/20/2026 8:00 AM`, `20-11-26`. */
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${REST}`, 'i');
-/** `Fri, 20 Nov 2026 08:00:00 +0100` (RFC 2822), `Nov 20, 2026 8:00 PM`, `20. November 2026`. */
+/** `Fri, 20 Nov 2026 08:00:00 +0100` (RFC 2822), `Nov 20, 2026 8:00 PM`, `20. November 2026`, `20-Nov-26`. */
 const DAY_NAMED = new RegExp(
-  `^(?:\\p{L}{2,12}\\.?,?\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?[ -](?:de )?(\\p{L}{3,10})\\.?(?:,| de)?[ -](\\d{4})${REST}`,
+  `^(?:\\p{L}{2,12}\\.?,?\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?[ -](?:de )?(\\p{L}{3,10})\\.?(?:,| de)?[ -](\\d{4}|\\d{2})${REST}`,
   'iu',
 );
 const MONTH_NAMED = new RegExp(
@@ -64,9 +68,9 @@ function writtenIn(cell: unknown, first: DayOrder): Written | null {
   if (year !== null) return written(year[1], year[3], year[4], year.slice(5));
   const last = YEAR_LAST.exec(text);
   if (last !== null) {
-    const [, one, sign, other, years = ''] = last;
+    const [, one, sign, other, year] = last;
     const [day, month] = first === 'day' || sign === '.' ? [one, other] : [other, one];
-    return written(years.length === 2 ? `20${years}` : years, month, day, last.slice(5));
+    return written(year, month, day, last.slice(5));
   }
   const named = DAY_NAMED.exec(text);
   if (named !== null) return written(named[3], monthNamed(named[2] ?? ''), named[1], named.slice(4));
@@ -95,7 +99,9 @@ type Text = string | undefined;
 
 function written(year: Text, month: Text | number, day: Text, clock: readonly Text[]): Written | null {
   const [hour, minute = '0', second = '0', fraction = '', half, zone] = clock;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const date = new Date(
+    Date.UTC(Number(year?.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day)),
+  );
   // The 31st of April would be one of May.
   const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   const hours = hoursOf(Number(hour ?? 0), half);
@@ -112,14 +118,10 @@ function hoursOf(hour: number, half: Text): number {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-/** Hours from UTC of the zones in RFC 2822 (4.3), by their first letter. */
-const AMERICAN: Readonly<Record<string, number>> = { e: -5, c: -6, m: -7, p: -8 };
-
 function offsetOf(zone: Text): number | null {
   if (zone === undefined) return null;
-  const [, first, summer] = /^([ecmp])([sd])t$/i.exec(zone) ?? [];
-  if (first !== undefined)
-    return ((AMERICAN[first.toLowerCase()] ?? 0) + (summer?.toLowerCase() === 'd' ? 1 : 0)) * 60;
+  const named = NAMED_ZONES[zone.toLowerCase()];
+  if (named !== undefined) return named * 60;
   const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d\d)?$/.exec(zone) ?? [];
   return (Number(hours ?? 0) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
 }

@@ -39,6 +39,8 @@ for (const [value, named] of [
   ['Yes', true],
   ['ja', true],
   ['NON', false],
+  ['WAHR', true],
+  ['FALSO', false],
   ['not-mentioned', false],
   [0, false],
   ['3', true],

@@ -98,9 +98,9 @@ export function searchesIn(value: unknown): string[] | null {
 }
 
 const YES =
-  /^(?:true|t|yes|y|1|ja|oui|s[ií]|x|✓|mentioned|named|present|found|erwähnt|mentionnée?|mencionad[oa])$/i;
+  /^(?:true|t|yes|y|1|ja|oui|s[ií]|wahr|vrai|verdadero|x|✓|mentioned|named|present|found|erwähnt|mentionnée?|mencionad[oa])$/i;
 const NO =
-  /^(?:false|f|no|n|0|nein|non|not[ -](?:mentioned|named|present|found)|absent|nicht erwähnt|no mencionad[oa])$/i;
+  /^(?:false|f|no|n|0|nein|non|falsch|faux|falso|not[ -](?:mentioned|named|present|found)|absent|nicht erwähnt|no mencionad[oa])$/i;
 
 /**
  * Whether the other tool found the brand: yes or no in four languages, a count of its mentions, or a list of brands,

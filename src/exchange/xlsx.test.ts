@@ -56,6 +56,21 @@ for (const [what, cells, reason] of [
     assert.equal(rows[1]?.reason, reason);
   });
 
+for (const [what, style, time] of [
+  ['a day is its noon', '<xf numFmtId="14"/>', '12:00'],
+  ['a whole number that shows a time is midnight', '<xf numFmtId="22"/>', '00:00'],
+  ['so it is in a format of the file', '<xf numFmtId="164"/>', '00:00'],
+] as const)
+  test(what, async () => {
+    const { rows } = await readAll(
+      workbook({
+        'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="d.m.yy hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/>${style}</cellXfs></styleSheet>`,
+        'xl/worksheets/sheet2.xml': sheet('').replace('46279.3416666667', '46279'),
+      }),
+    );
+    assert.equal(rows[0]?.collectedAt, `2026-09-14T${time}:00.000Z`);
+  });
+
 test('days since 1904', async () => {
   const book = `<workbook ${NAMESPACES}><workbookPr date1904="1"/><sheets><sheet name="A" r:id="rId2"/></sheets></workbook>`;
   const { rows } = await readAll(workbook({ 'xl/workbook.xml': book }));

@@ -71,7 +71,7 @@ async function sheetIn(parts: Parts): Promise<Sheet> {
     ({ entry: one }, { entry: other }) => other.uncompressedSize - one.uncompressedSize,
   );
   if (largest === undefined) throw refused('The Excel file has no sheet with cells.');
-  const reader = { texts: await textsIn(parts), isDate: await dateStylesIn(parts), is1904 };
+  const reader = { texts: await textsIn(parts), dates: await dateStylesIn(parts), is1904 };
   return { name: largest.name, sheets: found.length, rows: () => rowsIn(parts, largest.entry, reader) };
 }
 
@@ -185,21 +185,31 @@ function unescaped(text: string): string {
 }
 
 /** Formats that Excel has without naming them (ECMA-376, 18.8.30). */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+function builtInStyle(id: number): DateStyle {
+  if ((id >= 18 && id <= 22) || (id >= 45 && id <= 47)) return 'clock';
+  return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'day' : null;
+}
 
-/** By a cell's style: whether its number is a date. */
-async function dateStylesIn(parts: Parts): Promise<boolean[]> {
-  const own = new Map<number, boolean>();
-  const styles: boolean[] = [];
+function styleOf(formatCode: string): DateStyle {
+  if (/[hs]/i.test(formatCode)) return 'clock';
+  return /[dmy]/i.test(formatCode) ? 'day' : null;
+}
+
+/** What a number's style shows: a day, or a time, so that a whole number is midnight; null for no date. */
+type DateStyle = 'day' | 'clock' | null;
+
+/** By a cell's style. */
+async function dateStylesIn(parts: Parts): Promise<DateStyle[]> {
+  const own = new Map<number, DateStyle>();
+  const styles: DateStyle[] = [];
   let isCells = false;
   await parse(parts, 'xl/styles.xml', {
     open: (name, { numFmtId, formatCode = '' }) => {
       const id = Number(numFmtId);
       if (name === 'numFmt')
-        own.set(id, /[dmyhs]/i.test(formatCode.replace(/"[^"]{0,100}"|\\.|\[(?!h|m|s)[^\]]{0,100}\]/gi, '')));
+        own.set(id, styleOf(formatCode.replace(/"[^"]{0,100}"|\\.|\[(?!h|m|s)[^\]]{0,100}\]/gi, '')));
       isCells ||= name === 'cellXfs';
-      if (name === 'xf' && isCells) styles.push(own.get(id) ?? isBuiltInDate(id));
+      if (name === 'xf' && isCells) styles.push(own.get(id) ?? builtInStyle(id));
     },
     close: (name) => {
       if (name === 'cellXfs') isCells = false;
@@ -210,7 +220,7 @@ async function dateStylesIn(parts: Parts): Promise<boolean[]> {
 
 interface CellReader {
   readonly texts: readonly string[];
-  readonly isDate: readonly boolean[];
+  readonly dates: readonly DateStyle[];
   readonly is1904: boolean;
 }
 
@@ -266,13 +276,14 @@ function columnIn(place: string): number {
 
 function textOfCell(
   { type, style, value }: { readonly type: string; readonly style: number; readonly value: string },
-  { texts, isDate, is1904 }: CellReader,
+  { texts, dates, is1904 }: CellReader,
 ): string {
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'e') return '';
   if (type === 'str' || type === 'inlineStr') return unescaped(value);
-  return type === 'n' && value !== '' && isDate[style] === true ? dateOf(Number(value), is1904) : value;
+  const shown = dates[style] ?? null;
+  return type === 'n' && value !== '' && shown !== null ? dateOf(Number(value), shown, is1904) : value;
 }
 
 /** Days from the last of 1899 to 1970, and from 1904. Before March 1900, Excel's days are off by one: nothing is that old. */
@@ -280,11 +291,11 @@ const DAYS_TO_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1_462;
 
 /** An Excel day as ISO 8601 without a zone, to the second: `2026-11-20`, or `2026-11-20 08:00:00`. */
-export function dateOf(serial: number, is1904 = false): string {
+function dateOf(serial: number, shown: 'day' | 'clock', is1904: boolean): string {
   const days = serial + (is1904 ? DAYS_FROM_1900_TO_1904 : 0) - DAYS_TO_1970;
   const at = new Date(Math.round((days * DAY_MS) / 1000) * 1000);
   if (Number.isNaN(at.getTime())) return String(serial);
   const [day = '', time = ''] = at.toISOString().split(/[T.]/);
   if (serial < 1 && serial >= 0) return time;
-  return Number.isInteger(serial) ? day : `${day} ${time}`;
+  return shown === 'day' && Number.isInteger(serial) ? day : `${day} ${time}`;
 }

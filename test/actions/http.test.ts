@@ -195,6 +195,15 @@ onReusedStore('actions over HTTP', (fresh) => {
       await world.send('POST', `/answers?brand=acme${map}`, csv, { 'content-type': 'text/csv' });
     const unclear = await send('');
     assert.match(unclear.body.error.message, /^No column is surely the .*engine/);
+    for (const column of ['none', 'when + none']) {
+      const lacking = await send(
+        `&map=engine:=own:Bot&map=time=when&map=market=${encodeURIComponent(column)}`,
+      );
+      assert.equal(
+        lacking.body.error.message,
+        `The file has no column "${column}" for market. The columns are when, question, said.`,
+      );
+    }
     const { data } = (await send('&map=engine:=own:Bot&map=time=when&map=answer=said')).body;
     assert.deepEqual([data.answers, data.left_out, data.problems], [1, 0, []]);
     const { body } = await world.api.get('/answers?brand=acme&engine=own:Bot&imported=yes', world.key);

@@ -59,6 +59,7 @@ test('a surface by another provider names the engine whose surface it is, and is
 test('an own name is a slug that nothing declares, without signs that it cannot have', () => {
   for (const [name, slug, shown] of [
     ['DeepSeek', 'own:DeepSeek', 'DeepSeek (imported)'],
+    ['Gemini (imported)', 'own:Gemini (imported)', 'Gemini (imported)'],
     ['ChatGPT  web, "new"', 'own:ChatGPT web new', 'ChatGPT web new (imported)'],
     ['<b>Bär</b>', 'own:b Bär /b', 'b Bär /b (imported)'],
     ['chatgpt-web (Scrunch)', 'own:chatgpt-web (Scrunch)', 'chatgpt-web (Scrunch) (imported)'],

@@ -211,8 +211,10 @@ export function engineNameOf(slug: string): string {
  * engine knows only its slug.
  */
 export function engineOf(slug: string): Engine {
-  if (OWN_NAME.test(slug))
-    return { slug, name: `${slug.slice('own:'.length)} (imported)`, method: 'import', provider: 'import' };
+  if (OWN_NAME.test(slug)) {
+    const name = `${slug.slice('own:'.length).replace(/ \(imported\)$/, '')} (imported)`;
+    return { slug, name, method: 'import', provider: 'import' };
+  }
   return bySlug.get(slug) ?? { slug, name: slug, method: 'api', provider: slug };
 }
 

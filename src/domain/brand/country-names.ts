@@ -20,16 +20,24 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 const NUMBER = /^\d{1,10}$/;
 
+/** Exports are in their maker's language; a name that two languages give to different countries is the first's. */
+const OTHER_LANGUAGES = ['de', 'fr', 'es'].map((each) => new Intl.DisplayNames(each, { type: 'region' }));
+
 const byName = new Map<string, number>();
 for (const [locationCode, { code }] of COUNTRIES) {
   byName.set(folded(code), locationCode);
   byName.set(folded(NAMES.of(code) ?? code), locationCode);
 }
+for (const names of OTHER_LANGUAGES)
+  for (const [locationCode, { code }] of COUNTRIES) {
+    const name = folded(names.of(code) ?? code);
+    if (!byName.has(name)) byName.set(name, locationCode);
+  }
 for (const [name, code] of Object.entries(OTHER_NAMES)) {
   byName.set(folded(name), byName.get(folded(code)) ?? 0);
 }
 
-/** A country's location code, from the code as text, the ISO 3166-1 alpha-2 code, or the English name. */
+/** A country's location code, from the code as text, the ISO 3166-1 alpha-2 code, or its English, German, French, or Spanish name. */
 export function locationCodeFrom(text: string): number | undefined {
   const trimmed = text.trim();
   return NUMBER.test(trimmed) ? Number(trimmed) : byName.get(folded(trimmed));

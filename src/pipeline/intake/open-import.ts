@@ -4,11 +4,17 @@ import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Source } from '../../exchange/bytes.ts';
 import { headOf, unpacked } from '../../exchange/bytes.ts';
-import { columnsOf, objectIn } from '../../exchange/json-records.ts';
+import { BESIDE, columnsOf, objectIn, valueAt } from '../../exchange/json-records.ts';
 import { type ImportMapping, importMappingOf, mappingEntries } from '../../exchange/mapping.ts';
 import { type ImportFile, openFile } from '../../exchange/open-file.ts';
 import { type ImportPlan, planOf, readRows } from '../../exchange/read-rows.ts';
-import { IMPORT_FIELDS, type ImportRow, isLeftOut, type LeftOutRow } from '../../exchange/rows.ts';
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportRow,
+  isLeftOut,
+  type LeftOutRow,
+} from '../../exchange/rows.ts';
 import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findWorkspace, listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -85,14 +91,28 @@ function refuseUnclear(
     (field) => !columns.has(field) && !(field === 'engine' && mapping.engines.has('')),
   );
   if (missing.length > 0) {
-    const names = [...new Set(file.sample.flatMap((row) => columnsOf(row)))].slice(0, 30).join(', ');
     const hint = missing.includes('engine') ? ', or for a file of one engine, engine:=chatgpt_app' : '';
     throw unclear(
-      `No column is surely the ${missing.join(', nor the ')}. Map it, as in ${missing[0]}=COLUMN${hint}. The columns are ${names}; the fields are ${IMPORT_FIELDS.join(', ')}.`,
+      `No column is surely the ${missing.join(', nor the ')}. Map it, as in ${missing[0]}=COLUMN${hint}. ${columnsIn(file)}; the fields are ${IMPORT_FIELDS.join(', ')}.`,
     );
   }
+  for (const [field, column] of mapping.columns)
+    if (!hasColumn(file, field, column))
+      throw unclear(`The file has no column ${JSON.stringify(column)} for ${field}. ${columnsIn(file)}.`);
   if (times.isUnsure && first === null)
     throw unclear('Its dates may begin with the day or the month. Say which: first=day or first=month.');
+}
+
+function columnsIn({ sample }: ImportFile): string {
+  return `The columns are ${[...new Set(sample.flatMap((row) => columnsOf(row)))].slice(0, 30).join(', ')}`;
+}
+
+/** Whether a file has a column that a person named. In JSON, objects may lack what they have nothing for. */
+function hasColumn({ sample, format }: ImportFile, field: ImportField, column: string): boolean {
+  const isOptional = !['question', 'engine', 'time', 'answer'].includes(field);
+  if (column === '' || sample.length === 0 || (isOptional && format.startsWith('JSON'))) return true;
+  const isThere = (path: string) => sample.some((row) => valueAt(row, path) !== undefined);
+  return sample.some((row) => Object.hasOwn(row, column)) || column.split(BESIDE).every(isThere);
 }
 
 function unclear(sentence: string): SightlineError {

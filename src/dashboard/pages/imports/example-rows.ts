@@ -80,7 +80,8 @@ function brandWords({ name, isOwn, rank }: ReadBrand): Html {
 
 /** The other tool's own figures beside ours. */
 function saidWords(row: PreviewedRow): Html {
-  const { named, position } = row.theirs;
+  const { position } = row.theirs;
+  const named = row.theirs.named ?? (position === null ? null : true);
   if (named === null) return html`<span class="muted">–</span>`;
   const said = position !== null ? `position ${position}` : named ? 'named' : 'not named';
   const own = row.read.find(({ isOwn }) => isOwn);
