@@ -67,6 +67,8 @@ onReusedStore('spot checks', (fresh) => {
     ['an engine without answers', { engine: 'gemini' }, 400],
     ['an unknown engine', { engine: 'clippy' }, 400],
     ['a blank question', { question: ' ' }, 400],
+    ['a question that nobody can see', { question: '\u202e\u200b' }, 400],
+    ['a text that nobody can see', { text: '\u200b\n\u2060' }, 400],
     ['a day to come', { day: iso(NOW + DAY_MS).slice(0, 10) }, 400],
     ['a day too long ago', { day: iso(NOW - 90 * DAY_MS).slice(0, 10) }, 400],
     ['no date', { day: 'yesterday' }, 400],
@@ -144,6 +146,8 @@ onReusedStore('spot checks', (fresh) => {
     }
     await paste({ person: 'mara', question: 'a question of nobody' });
     await paste({ person: 'Jo' });
+    await paste({ person: '\u200b', day: iso(NOW - 80 * DAY_MS).slice(0, 10), engine: 'claude' });
+    assert.equal((await all()).checks.at(-1).person, null);
     assert.deepEqual((await all(`?until=${iso(NOW - 9 * DAY_MS)}`)).accounts, []);
     const until = iso(NOW - 4 * DAY_MS);
     assert.deepEqual((await all(`?until=${until}`)).accounts, [], 'nor those of the day after a window');

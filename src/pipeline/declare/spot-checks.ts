@@ -4,7 +4,7 @@ import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { doorOf, SPOT_CHECKS } from '../../domain/brand/spot-check.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
-import { oneLine, storableText } from '../../domain/text.ts';
+import { isBlank, oneLine, storableText } from '../../domain/text.ts';
 import { parseDay } from '../../domain/time/instant.ts';
 import { dayOf } from '../../domain/time/period.ts';
 import { questionMeant } from '../../propose/near-duplicates.ts';
@@ -38,7 +38,7 @@ export interface SpotCheckInput {
 /** A pasted text as it is read and stored. @throws SightlineError `invalid_argument` if it is blank or too long */
 export function pastedText(given: string): string {
   const text = storableText(given).replaceAll('\r\n', '\n').trim();
-  if (text === '') throw invalid('Paste the answer’s text.');
+  if (isBlank(text)) throw invalid('Paste the answer’s text.');
   if (Buffer.byteLength(text) <= SPOT_CHECKS.bytes) return text;
   throw invalid(`A pasted answer may have at most ${SPOT_CHECKS.bytes / 1024} KB.`);
 }
@@ -147,6 +147,7 @@ function dayFrom(given: string, now: number): number {
 
 function lineFrom(given: string, field: 'question' | 'person'): string {
   const text = oneLine(storableText(given));
+  if (isBlank(text)) return '';
   if (text.length <= SPOT_CHECKS[field]) return text;
   throw invalid(`The ${field} may have at most ${SPOT_CHECKS[field]} characters.`);
 }
