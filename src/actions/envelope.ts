@@ -55,9 +55,7 @@ export function envelopeOf(
       : 'The change is stored.';
   const more = changes.length - MOST_CHANGES;
   const further = more > 0 ? [`${more} more changes are not listed.`] : [];
-  const note = [said, ...notices, ...(cost === null ? [] : beyondPlanWords(cost.after)), ...further].join(
-    ' ',
-  );
+  const note = [said, ...toldBy({ notices, cost }), ...further].join(' ');
   return {
     data,
     meta: {
@@ -70,6 +68,11 @@ export function envelopeOf(
       version,
     },
   };
+}
+
+/** An action's notices, and that the plan does not cover some questions, as every door but the pages says. */
+export function toldBy({ notices, cost }: Pick<ActionResult, 'notices' | 'cost'>): readonly string[] {
+  return [...notices, ...(cost === null ? [] : beyondPlanWords(cost.after))];
 }
 
 /** What asking costs before and after an action, as every door but the pages shows it. */

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
+import { clientOf } from '../domain/web/client-address.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { linkOf, type ReportLink } from '../pipeline/declare/shared-reports.ts';
@@ -254,7 +255,8 @@ export class Dashboard {
       const link = await opened(request);
       const { subject } = askerOfLink(request, link);
       await this.#tools.countPage(subject, request.now);
-      await this.#tools.countPaste({ link: subject, address: this.#tools.addressOf(request) }, request.now);
+      const address = clientOf(this.#tools.addressOf(request));
+      await this.#tools.countPaste({ link: subject, address }, request.now);
     };
     scope.post(route.path, { onRequest, bodyLimit: MOST_SHARED_FORM_BYTES }, async (request, reply) => {
       const link = await opened(request);

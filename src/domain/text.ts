@@ -11,6 +11,11 @@ export function canBeStored(text: string): boolean {
   return !text.includes('\u0000');
 }
 
+/** Whether nothing of a text can be seen: it has blanks, controls, and invisible characters only. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{C}]/u.test(text);
+}
+
 /** One line, for sentences with names in them: names may contain line breaks. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();

@@ -124,6 +124,8 @@ onPages('spot checks', ROUTES, (fresh) => {
     });
     assert.deepEqual([long.status, /at most 20 KB/.test(long.text)], [422, true]);
     assert.match(long.html, /value="&quot;&gt;&lt;b&gt;"/);
+    const lines = 'a\r\n'.repeat(SPOT_CHECKS.bytes / 2);
+    assert.equal((await editor.post(PATH, { ...MISS, text: lines })).status, 303);
     const hostile = { ...MISS, text: HOSTILE, question: HOSTILE, person: HOSTILE.slice(0, 80) };
     const { html } = await editor.get(addressOf(await editor.post(PATH, hostile)));
     assert.doesNotMatch(html, /<img src=x|<script>alert|href="javascript/);
@@ -153,6 +155,9 @@ onPages('spot checks', ROUTES, (fresh) => {
     }
     assert.match((await editor.get(PATH)).text, /by a client’s link|Mara/);
     assert.equal((await editor.get(`${PATH}?check=${idIn(address)}`)).status, 200);
+    const again = await editor.post(PATH, { ...MISS, replaces: idIn(address) });
+    assert.equal(idIn(addressOf(again)), idIn(address), 'read again by us, it stays one try');
+    assert.equal((await nobody.get(address)).status, 200);
   });
 
   test('a link changes nothing else: not its brand’s others, another brand’s, or without the page', async () => {
@@ -189,6 +194,15 @@ onPages('spot checks', ROUTES, (fresh) => {
       headers: { 'sec-fetch-site': 'same-origin' },
     });
     assert.equal(elsewhere.statusCode, 429);
+    const network = { subject: 'paste address 2001:db8:0:1::/64', window, hits: PASTES_PER_DAY.address };
+    await addHits(store.limits, network);
+    const neighbor = await api.app.inject({
+      method: 'POST',
+      url: (await linkTo('second')).path,
+      remoteAddress: '2001:db8:0:1::7',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    assert.equal(neighbor.statusCode, 429, 'a network has 2^64 addresses');
     api.clock.at = NOW + 31 * DAY_MS;
     assert.equal((await nobody.post(path, MISS)).status, 404);
   });

@@ -67,6 +67,8 @@ onReusedStore('GET /spot-checks', (fresh) => {
     ['an engine without answers', { engine: 'gemini' }, 400],
     ['an unknown engine', { engine: 'clippy' }, 400],
     ['a blank question', { question: ' ' }, 400],
+    ['a question that nobody can see', { question: '\u202e\u200b' }, 400],
+    ['a text that nobody can see', { text: '\u200b\n\u2060' }, 400],
     ['a day to come', { day: iso(NOW + DAY_MS).slice(0, 10) }, 400],
     ['a day too long ago', { day: iso(NOW - 90 * DAY_MS).slice(0, 10) }, 400],
     ['no date', { day: 'yesterday' }, 400],
@@ -97,7 +99,8 @@ onReusedStore('GET /spot-checks', (fresh) => {
 
   test('409: a brand keeps a limited number', async () => {
     const of = { brand_id: 1, engine: 'chatgpt', day: 1, person: '', question: 'q', text: 't', named: 0 };
-    const rows = Array.from({ length: SPOT_CHECKS.most }, (_, at) => {
+    await paste({ text: 'Acme' });
+    const rows = Array.from({ length: SPOT_CHECKS.most - 1 }, (_, at) => {
       const id = 1_000_000 + at;
       return {
         ...of,
@@ -117,6 +120,7 @@ onReusedStore('GET /spot-checks', (fresh) => {
     }
     const { status, body } = await paste();
     assert.deepEqual([status, body.error.code], [409, 'conflict']);
+    assert.equal((await paste({ text: 'Acme' })).status, 200, 'the same try again adds none');
     const stop = new AbortController().signal;
     const sleep = async () => {};
     const retention = { ...RETENTION, replyDays: null, answerDays: null };
@@ -124,7 +128,7 @@ onReusedStore('GET /spot-checks', (fresh) => {
       { db: world.store.main, now: () => NOW, sleep },
       { retention, isDryRun: false, stop },
     );
-    assert.deepEqual(pluck(pruned.brands, 'spot_checks'), [SPOT_CHECKS.most]);
+    assert.deepEqual(pluck(pruned.brands, 'spot_checks'), [rows.length]);
     assert.equal((await paste()).status, 200);
     await removed();
   });
@@ -142,7 +146,11 @@ onReusedStore('GET /spot-checks', (fresh) => {
     }
     await paste({ person: 'mara', question: 'a question of nobody' });
     await paste({ person: 'Jo' });
+    await paste({ person: '\u200b', day: iso(NOW - 80 * DAY_MS).slice(0, 10), engine: 'claude' });
+    assert.equal((await all()).checks.at(-1).person, null);
     assert.deepEqual((await all(`?until=${iso(NOW - 9 * DAY_MS)}`)).accounts, []);
+    const until = iso(NOW - 4 * DAY_MS);
+    assert.deepEqual((await all(`?until=${until}`)).accounts, [], 'nor those of the day after a window');
     const { engines, accounts } = await all();
     assert.deepEqual(await rates(), before);
     const [odds, unasked] = engines;

@@ -131,6 +131,27 @@ onReusedStore('a prospect', (fresh) => {
     assert.deepEqual([await left('answers'), await left('shared_reports')], [[], []]);
   });
 
+  test('restored after its end, its days begin anew', async () => {
+    const { store, clock, prospect, run } = await worldOf();
+    await prospect();
+    const [made] = await brandOf(store);
+    clock.at += 25 * DAY_MS;
+    await run('brand', 'delete', made?.public_id ?? '', '--yes');
+    clock.at += 15 * DAY_MS;
+    await run('prune');
+    assert.equal((await run('brand', 'restore', made?.public_id ?? '')).code, 0);
+    await run('prune');
+    assert.equal((await brandOf(store))[0]?.purged_at, null);
+    assert.equal((await run('brand', 'keep', made?.public_id ?? '')).code, 0);
+  });
+
+  test('kept beyond the plan says that its questions are not asked', async () => {
+    const { store, prospect, run } = await worldOf({ plan: { name: 'growth', prompts_included: 1 } });
+    await prospect();
+    const { out } = await run('brand', 'keep', (await brandOf(store))[0]?.public_id ?? '');
+    assert.match(out, /has 3 active questions, and its plan includes 1\. Sightline does not ask the other 2/);
+  });
+
   test("of a site that another organization's brand has says nothing of it", async () => {
     const { store, prospect } = await worldOf();
     const brand = { id: 'theirs', name: 'Tandemly', domain: 'tandemly.example' };

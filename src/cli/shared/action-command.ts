@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { TProperties } from 'typebox';
 import type { Action } from '../../actions/action.ts';
-import { type AskingCost, askingCosts } from '../../actions/envelope.ts';
+import { type AskingCost, askingCosts, toldBy } from '../../actions/envelope.ts';
 import type { ActionCall, ActionResult } from '../../actions/run-action.ts';
 import { EVERYTHING } from '../../domain/access/brand-reach.ts';
 import { dollars } from '../../domain/figures/usd.ts';
@@ -145,8 +145,8 @@ async function print(
   result: ActionResult,
 ): Promise<void> {
   const { terminal } = deps;
-  const { data, changes, notices } = result;
-  const cost = askingCosts(result.cost);
+  const { data, changes } = result;
+  const [notices, cost] = [toldBy(result), askingCosts(result.cost)];
   const { [action.secret ?? '']: secret, ...open } = data as Record<string, unknown>;
   const isDryRun = given.dryRun === true;
   const shown =

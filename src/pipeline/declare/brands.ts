@@ -1,8 +1,10 @@
 import { OPERATOR } from '../../domain/access/audit.ts';
 import { restorableUntil } from '../../domain/access/deletion.ts';
 import { type NamedBrand, there } from '../../domain/brand/brand-choice.ts';
+import { PROSPECT_DAYS } from '../../domain/brand/prospect.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { findBrandByName, findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import {
   countAnswers,
@@ -10,6 +12,7 @@ import {
   listDeletedBrands,
   restoreBrand,
 } from '../../storage/directory/brands.ts';
+import { findProspectEnd, setProspectEnd } from '../../storage/directory/prospects.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { auditBrand } from './apply/audit-changes.ts';
@@ -64,7 +67,8 @@ export async function removeBrand(
 }
 
 /**
- * Restores a deleted brand with its data. The days in between have no answers.
+ * Restores a deleted brand with its data. The days in between have no answers. A prospect that ended meanwhile begins its
+ * days anew.
  *
  * @throws SightlineError `not_found`, or `conflict` after the deadline, or if another brand took its name
  */
@@ -96,6 +100,9 @@ export async function undoBrandDeletion(
         `Sightline has already removed the data of the brand ${publicId}.`,
       );
     }
+    const end = await findProspectEnd(transaction, brand.id);
+    // Else the next prune would remove it again.
+    if (end !== null && end <= now) await setProspectEnd(transaction, brand.id, now + PROSPECT_DAYS * DAY_MS);
     await auditBrand(transaction, { at: now, actor }, 'brand.restore', publicId);
   });
 }

@@ -4,7 +4,7 @@ import { isPublicId, publicId } from '../../domain/access/public-id.ts';
 import { doorOf, SPOT_CHECKS } from '../../domain/brand/spot-check.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
-import { oneLine, storableText } from '../../domain/text.ts';
+import { isBlank, oneLine, storableText } from '../../domain/text.ts';
 import { parseDay } from '../../domain/time/instant.ts';
 import { dayOf } from '../../domain/time/period.ts';
 import { questionMeant } from '../../propose/near-duplicates.ts';
@@ -38,13 +38,13 @@ export interface SpotCheckInput {
 /** A pasted text as it is read and stored. @throws SightlineError `invalid_argument` if it is blank or too long */
 export function pastedText(given: string): string {
   const text = storableText(given).replaceAll('\r\n', '\n').trim();
-  if (text === '') throw invalid('Paste the answer’s text.');
+  if (isBlank(text)) throw invalid('Paste the answer’s text.');
   if (Buffer.byteLength(text) <= SPOT_CHECKS.bytes) return text;
   throw invalid(`A pasted answer may have at most ${SPOT_CHECKS.bytes / 1024} KB.`);
 }
 
 /**
- * Stores an answer that a person saw. The same try again is one spot check, read again.
+ * Stores an answer that a person saw. The same try again is one spot check, read again, also if somebody else pasted it.
  *
  * @returns its id
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
@@ -65,21 +65,29 @@ export async function addSpotCheck(
     if (!(await hasEngine(db, brandId, given.engine))) {
       throw invalid('Choose an engine that this brand asks or has answers from.');
     }
-    const isCorrected =
-      given.replaces !== '' && (await deleteSpotCheck(db, brandId, given.replaces, by)) !== null;
-    if (isCorrected) id = given.replaces;
-    else await refuseMore(db, brandId, via);
+    const seen = { engine: given.engine, day, person, question, text };
+    const replaced = await findSpotCheck(db, brandId, given.replaces, via === 'link' ? by : null);
+    const isSame = replaced !== null && digestOf({ ...replaced, ...seen }) === replaced.digest;
+    const digest = isSame ? replaced.digest : digestOf({ ...seen, via, by });
+    if (!isSame && replaced?.by === by) {
+      await deleteSpotCheck(db, brandId, given.replaces);
+      id = given.replaces;
+    } else await refuseMore(db, brandId, { via, digest });
     const promptId = questionMeant(question, await listTaggedPrompts(db, brandId))?.id ?? null;
-    const check = { engine: given.engine, day, person, question, promptId, named, rank, text, by, via, at };
-    const own = { id: await takeIds(db, brandId, 1), publicId: id, digest: digestOf(check) };
-    id = await storeSpotCheck(db, brandId, { ...check, ...own });
+    const own = { id: await takeIds(db, brandId, 1), publicId: id, digest };
+    id = await storeSpotCheck(db, brandId, { ...seen, ...own, promptId, named, rank, by, via, at });
     return id;
   });
   return id;
 }
 
-async function refuseMore(db: Database, brandId: number, via: NewSpotCheck['via']): Promise<void> {
-  if ((await countSpotChecks(db, brandId, via)) < SPOT_CHECKS.most) return;
+/** @param check may be stored already: reading it again adds none */
+async function refuseMore(
+  db: Database,
+  brandId: number,
+  { via, digest }: Pick<NewSpotCheck, 'via' | 'digest'>,
+): Promise<void> {
+  if ((await countSpotChecks(db, brandId, { via, otherThan: digest })) < SPOT_CHECKS.most) return;
   const whose = via === 'link' ? ' from client links' : '';
   throw new SightlineError(
     'conflict',
@@ -87,9 +95,10 @@ async function refuseMore(db: Database, brandId: number, via: NewSpotCheck['via'
   );
 }
 
+type Try = Pick<NewSpotCheck, 'engine' | 'day' | 'person' | 'question' | 'text' | 'via' | 'by'>;
+
 /** What tells one try from another. */
-function digestOf(check: Omit<NewSpotCheck, 'id' | 'publicId' | 'digest'>): string {
-  const { engine, day, person, question, text, via, by } = check;
+function digestOf({ engine, day, person, question, text, via, by }: Try): string {
   return hash(
     'sha256',
     JSON.stringify([engine, day, person, question, text, via === 'link' ? by : '']),
@@ -138,6 +147,7 @@ function dayFrom(given: string, now: number): number {
 
 function lineFrom(given: string, field: 'question' | 'person'): string {
   const text = oneLine(storableText(given));
+  if (isBlank(text)) return '';
   if (text.length <= SPOT_CHECKS[field]) return text;
   throw invalid(`The ${field} may have at most ${SPOT_CHECKS[field]} characters.`);
 }

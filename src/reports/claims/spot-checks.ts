@@ -176,8 +176,9 @@ export const spotChecks = defineReport({
     const answers = await answersOfOne(context, query, period);
     const all = await listSpotChecks(context.db, context.brand.id);
     const engines = await oddsOfEngines(context, answers);
-    // Windows of finished days have today's tries too.
-    const [first, last] = [dayOf(period.from), dayOf(period.to - 1) + 1];
+    const [first, end, today] = [dayOf(period.from), dayOf(period.to - 1), dayOf(context.now)];
+    // The last finished days have today's tries too.
+    const last = end === today - 1 ? today : end;
     const tried = all.filter(({ day }) => day >= first && day <= last);
     const accounts = accountsOf(tried, engines);
     return {

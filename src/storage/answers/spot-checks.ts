@@ -54,29 +54,33 @@ export async function storeSpotCheck(db: Database, brandId: number, check: NewSp
   return row.public_id;
 }
 
-/** @param by only one that this actor pasted; null: anybody's @returns its question; null if there is none */
+/** @returns its question; null if there is none */
 export async function deleteSpotCheck(
   db: Database,
   brandId: number,
   publicId: string,
-  by: string | null = null,
 ): Promise<string | null> {
   const row = await db
     .deleteFrom('spot_checks')
     .where('brand_id', '=', brandId)
     .where('public_id', '=', publicId)
-    .$if(by !== null, (query) => query.where('created_by', '=', by))
     .returning('question')
     .executeTakeFirst();
   return row?.question ?? null;
 }
 
-export async function countSpotChecks(db: Database, brandId: number, via: SpotCheckDoor): Promise<number> {
+/** @param otherThan the digest of one that does not count */
+export async function countSpotChecks(
+  db: Database,
+  brandId: number,
+  { via, otherThan }: { readonly via: SpotCheckDoor; readonly otherThan: string },
+): Promise<number> {
   const { n } = await db
     .selectFrom('spot_checks')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('brand_id', '=', brandId)
     .where('via', '=', via)
+    .where('digest', '<>', otherThan)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -123,15 +127,15 @@ export async function findSpotCheck(
   brandId: number,
   publicId: string,
   by: string | null,
-): Promise<(SpotCheck & { readonly text: string }) | null> {
+): Promise<(SpotCheck & Pick<NewSpotCheck, 'digest' | 'text' | 'by'>) | null> {
   const row = await db
     .selectFrom('spot_checks')
-    .select([...COLUMNS, 'text'])
+    .select([...COLUMNS, 'digest', 'text', 'created_by as by'])
     .where('brand_id', '=', brandId)
     .where('public_id', '=', publicId)
     .$if(by !== null, (query) => query.where('created_by', '=', by))
     .executeTakeFirst();
-  return row === undefined ? null : { ...checkOf(row), text: row.text };
+  return row === undefined ? null : { ...checkOf(row), digest: row.digest, text: row.text, by: row.by };
 }
 
 function checkOf(row: Row): SpotCheck {

@@ -68,7 +68,9 @@ interface Shown {
 }
 
 async function check(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, form.get(name) ?? ''])) as Typed;
+  // Browsers send line breaks as two characters, which the limit does not count.
+  const of = (name: string) => (form.get(name) ?? '').replaceAll('\r\n', '\n');
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, of(name)])) as Typed;
   return await formOutcome(
     visit.act(actions.check_answer, typed),
     ({ data }) => redirect(visit.address('spot-check', { check: data.spot_check.id })),
