@@ -20,6 +20,7 @@ for (const [name, markets, expected] of [
   ['Deutschland', MANY, 'de-de'],
   ['États-Unis', MANY, 'us'],
   ['Estados Unidos', MANY, 'us'],
+  ['EE.UU.', MANY, 'us'],
   ['Germany', MANY, 'de-de'],
   ['Switzerland', MANY, null],
   ['fr-CH', MANY, 'ch-fr'],
