@@ -98,6 +98,10 @@ onPages('the page of a prospect', PAGES, (fresh) => {
       named.text,
       /This question names the brand, .*: “is Orbit good”\. Reword it or leave it out\./,
     );
+    for (const site of ['are orbit.example’s prices fair?', 'https://www.Orbit.example/a or not']) {
+      const sent = await editor.post(PAGE, { ...fields, name: 'Big Ball', questions: site, do: 'review' });
+      assert.match(sent.text, /This question names the brand/, site);
+    }
     const blank = await editor.post(PAGE, { ...fields, do: 'review' });
     assert.equal(blank.status, 422);
   });

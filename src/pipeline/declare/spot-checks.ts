@@ -72,7 +72,7 @@ export async function addSpotCheck(
     if (!isSame && replaced?.by === by) {
       await deleteSpotCheck(db, brandId, given.replaces);
       id = given.replaces;
-    } else await refuseMore(db, brandId, { via, digest });
+    } else if (!isSame) await refuseMore(db, brandId, { via, digest });
     const promptId = questionMeant(question, await listTaggedPrompts(db, brandId))?.id ?? null;
     const own = { id: await takeIds(db, brandId, 1), publicId: id, digest };
     id = await storeSpotCheck(db, brandId, { ...seen, ...own, promptId, named, rank, by, via, at });
@@ -81,7 +81,7 @@ export async function addSpotCheck(
   return id;
 }
 
-/** @param check may be stored already: reading it again adds none */
+/** Refuses one too many; a try that is stored already adds none. @throws SightlineError `conflict` */
 async function refuseMore(
   db: Database,
   brandId: number,
