@@ -40,8 +40,8 @@ onReusedStore('GET /searches', (fresh) => {
       answers: 2,
       answers_naming_you: 1,
       prompts: [
-        { text: 'best anvils', answers: 1 },
         { text: 'anvils?', answers: 1 },
+        { text: 'best anvils', answers: 1 },
       ],
       prompts_total: 2,
       domains: [

@@ -160,11 +160,7 @@ async function rowsIn(db: Database, brandId: number, answers: CountedAnswers) {
       brandId,
       newest.map((each) => each.newest),
     ),
-    listAskedPrompts(
-      db,
-      brandId,
-      newest.flatMap((each) => mostOf(each.prompts).map(([id]) => id)),
-    ),
+    listAskedPrompts(db, brandId, [...new Set(newest.flatMap((each) => [...each.prompts.keys()]))]),
   ]);
   const textOf = new Map(written.map(({ answerId, queryId, query }) => [`${answerId} ${queryId}`, query]));
   const promptOf = new Map(prompts.map((prompt) => [prompt.id, prompt]));
@@ -185,17 +181,19 @@ function rowOf(
     ...ENGINE.fields(engine),
     answers,
     answers_naming_you: named,
-    prompts: mostOf(prompts).flatMap(([id, answers]) => {
+    prompts: mostOf(prompts, (id) => promptOf.get(id)?.text ?? '').flatMap(([id, answers]) => {
       const prompt = promptOf.get(id);
       return prompt ? [{ id: questionIdOf(prompt.digest), text: prompt.text, answers }] : [];
     }),
     prompts_total: prompts.size,
-    domains: mostOf(hosts).map(([domain, citing]) => ({ domain, answers: citing })),
+    domains: mostOf(hosts, (host) => host).map(([domain, citing]) => ({ domain, answers: citing })),
     domains_total: hosts.size,
   };
 }
 
-/** Keys by frequency, then by the lowest key. */
-function mostOf<Key extends string | number>(counts: ReadonlyMap<Key, number>): [Key, number][] {
-  return [...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).slice(0, MOST_DETAILS);
+/** Keys by frequency, then by name: an id would tell which came first. */
+function mostOf<Key>(counts: ReadonlyMap<Key, number>, nameOf: (key: Key) => string): [Key, number][] {
+  return [...counts]
+    .sort(([a, more], [b, less]) => less - more || (nameOf(a) < nameOf(b) ? -1 : 1))
+    .slice(0, MOST_DETAILS);
 }
