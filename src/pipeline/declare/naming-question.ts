@@ -23,6 +23,6 @@ export async function namingQuestion(
 
 /** `is www.tandemly.example/pricing fair?` has `tandemly.example`. */
 function hostsIn(question: string): string[] {
-  const words = question.split(/[\s,;()<>"“”„«»]+/u);
-  return words.flatMap((word) => hostOfDomain(word.replace(/[.:?!'’]+(?:s$)?$/u, '')) ?? []);
+  const words = question.split(/[\s,;()<>"“”„«»!?'’]+/u);
+  return words.flatMap((word) => hostOfDomain(word.replace(/[.:]$/u, '')) ?? []);
 }
