@@ -12,8 +12,8 @@ export async function applyFileOf(
   source: Source,
   entries: readonly string[],
 ): Promise<string> {
-  const { file, plan, options } = await openForBrand(deps, brand, source, entries);
-  const { questions, competitors } = await setupIn(file, plan, options.names);
+  const { mapped, options } = await openForBrand(deps, brand, source, entries);
+  const { questions, competitors } = await setupIn(mapped.file, mapped.plan, options.names);
   const [organization] = await brandFile(deps.db, brand);
   const brands = organization.brands.map((document) => {
     const asked = new Set(

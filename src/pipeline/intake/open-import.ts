@@ -7,7 +7,7 @@ import { headOf, unpacked } from '../../exchange/bytes.ts';
 import { BESIDE, columnsOf, objectIn, valueAt } from '../../exchange/json-records.ts';
 import { type ImportMapping, importMappingOf, mappingEntries } from '../../exchange/mapping.ts';
 import { type ImportFile, openFile } from '../../exchange/open-file.ts';
-import { type ImportPlan, planOf, readRows } from '../../exchange/read-rows.ts';
+import { type ImportPlan, planOf, type ReadOptions, readRows } from '../../exchange/read-rows.ts';
 import {
   IMPORT_FIELDS,
   type ImportField,
@@ -16,8 +16,9 @@ import {
   type LeftOutRow,
 } from '../../exchange/rows.ts';
 import { listMarkets } from '../../storage/directory/brand/markets.ts';
-import { findWorkspace, listTracked } from '../../storage/directory/brands.ts';
+import { listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { liveBrandId } from '../owned-brand.ts';
 import type { ImportRecord } from './import-line.ts';
 import type { ImportSource } from './import-records.ts';
 import type { ImportItem, OtherRow } from './ingest.ts';
@@ -39,6 +40,20 @@ export const OWN_FORMAT =
 const OWN_TOOL = 'sightline';
 const OWN_HEAD_BYTES = 64 * 1024;
 
+/** Another tool's file, with what a person said of it and what follows from both. */
+export interface MappedFile {
+  readonly file: ImportFile;
+  readonly plan: ImportPlan;
+  readonly mapping: ImportMapping;
+}
+
+/** @param entries as `importMappingOf` takes them @throws SightlineError `invalid_file`, or `invalid_argument` for an entry */
+export async function openMapped(source: Source, entries: readonly string[]): Promise<MappedFile> {
+  const mapping = importMappingOf(entries);
+  const file = await openFile(source);
+  return { file, plan: await planOf(file, mapping), mapping };
+}
+
 /**
  * Opens a file by what it holds: our own lines (docs/files.md), or another tool's rows with what a person said of
  * them.
@@ -47,29 +62,45 @@ const OWN_HEAD_BYTES = 64 * 1024;
  * @throws SightlineError `invalid_file` for a file that cannot be read, or `invalid_argument` if it does not say what is what
  */
 export async function openImport(source: Source, entries: readonly string[]): Promise<OpenedImport> {
-  const mapping = importMappingOf(entries);
-  if (entries.length === 0 && (await hasOwnLines(source)))
+  const isOwn = await hasOwnLines(source, entries);
+  return importOf(source, isOwn ? null : await openMapped(source, entries));
+}
+
+/** The import of a file that is open. @param mapped null for our own lines @throws SightlineError as `openImport` */
+export function importOf(source: Source, mapped: MappedFile | null): OpenedImport {
+  if (mapped === null)
     return { tool: OWN_TOOL, mapping: '[]', isOwn: true, items: async () => linesOf(unpacked(source)) };
-  const file = await openFile(source);
-  const plan = await planOf(file, mapping);
+  const { file, plan, mapping } = mapped;
   refuseUnclear(file, plan, mapping);
   return {
     tool: file.tool?.id ?? 'table',
     mapping: JSON.stringify(mappingEntries(mapping)),
     isOwn: false,
     items: async (db, brand, now) => {
-      const brandId = await findWorkspace(db, brand);
-      if (brandId === null) throw new SightlineError('not_found', `There is no brand ${brand}.`);
-      const [self] = await listTracked(db, brandId);
-      const names = self?.names.map(({ text }) => text) ?? [];
-      const markets = await listMarkets(db, brandId);
-      return itemsOf(readRows(file, plan, { now, names, markets }), { brand, plan, markets });
+      const { markets, ...options } = await readOptionsOf(db, await liveBrandId(db, brand), now);
+      return itemsOf(readRows(file, plan, { ...options, markets }), { brand, plan, markets });
     },
   };
 }
 
-/** Whether the first lines have our own field for the time of an answer, which no other tool's rows have. */
-export async function hasOwnLines(source: Source): Promise<boolean> {
+/** What a brand is when its rows are read. */
+export async function readOptionsOf(
+  db: Database,
+  brandId: number,
+  now: number,
+): Promise<Required<ReadOptions>> {
+  const tracked = await listTracked(db, brandId);
+  const names = tracked.find(({ role }) => role === 'self')?.names.map(({ text }) => text) ?? [];
+  return { now, names, markets: await listMarkets(db, brandId) };
+}
+
+/**
+ * Whether the first lines have our own field for the time of an answer, which no other tool's rows have.
+ *
+ * @param entries with any, a person says that it is another tool's file
+ */
+export async function hasOwnLines(source: Source, entries: readonly string[]): Promise<boolean> {
+  if (entries.length > 0) return false;
   const head = await headOf(source, OWN_HEAD_BYTES);
   const lines = head.toString('utf8').split('\n', 20);
   return (

@@ -1,17 +1,14 @@
 import type { BrandMarket } from '../../domain/brand/market.ts';
 import { hostOf } from '../../domain/web/host.ts';
 import type { Source } from '../../exchange/bytes.ts';
-import { importMappingOf } from '../../exchange/mapping.ts';
-import { type ImportFile, openFile } from '../../exchange/open-file.ts';
-import { type ImportPlan, planOf, readRows } from '../../exchange/read-rows.ts';
+import { readRows } from '../../exchange/read-rows.ts';
 import { type ImportRow, isLeftOut, type LeftOutRow } from '../../exchange/rows.ts';
 import { type Survey, surveyOf } from '../../exchange/survey.ts';
-import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { liveBrandId } from '../owned-brand.ts';
 import { type BadLineGroup, BadLines } from './bad-lines.ts';
 import { type BrandReader, isCited, loadBrandReader, readText } from './brand-reader.ts';
 import { type IngestDeps, type IngestSummary, importItems } from './ingest.ts';
-import { hasOwnLines, openImport } from './open-import.ts';
+import { hasOwnLines, importOf, type MappedFile, openMapped, readOptionsOf } from './open-import.ts';
 
 /** Rows that are looked at before an import: more would keep a person, and others, waiting. */
 export const MOST_PREVIEWED = 20_000;
@@ -28,9 +25,7 @@ export interface ReadBrand {
 export type PreviewedRow = (ImportRow | LeftOutRow) & { readonly read: readonly ReadBrand[] };
 
 /** How another tool's file would be imported. Nothing is stored. */
-export interface ImportPreview {
-  readonly file: ImportFile;
-  readonly plan: ImportPlan;
+export interface ImportPreview extends MappedFile {
   readonly markets: readonly BrandMarket[];
   /** Of the first `MOST_PREVIEWED` rows. */
   readonly survey: Survey;
@@ -47,19 +42,19 @@ export async function previewImport(
   source: Source,
   entries: readonly string[],
 ): Promise<ImportPreview | null> {
-  if (entries.length === 0 && (await hasOwnLines(source))) return null;
-  const { file, plan, markets, options, reader } = await openForBrand({ db, now }, brand, source, entries);
-  const survey = await surveyOf(firstOf(readRows(file, plan, options), MOST_PREVIEWED));
+  if (await hasOwnLines(source, entries)) return null;
+  const { mapped, brandId, options } = await openForBrand({ db, now }, brand, source, entries);
+  const reader = await loadBrandReader(db, brandId);
+  const survey = await surveyOf(firstOf(readRows(mapped.file, mapped.plan, options), MOST_PREVIEWED));
   return {
-    file,
-    plan,
-    markets,
+    ...mapped,
+    markets: options.markets,
     survey,
     examples: survey.examples.map((row) => ({ ...row, read: readOf(row, reader) })),
   };
 }
 
-/** A file as it would be read for a brand. @throws SightlineError as `openFile` */
+/** A file as it would be read for a brand. @throws SightlineError as `openMapped` */
 export async function openForBrand(
   { db, now }: Pick<IngestDeps, 'db' | 'now'>,
   brand: string,
@@ -67,12 +62,8 @@ export async function openForBrand(
   entries: readonly string[],
 ) {
   const brandId = await liveBrandId(db, brand);
-  const file = await openFile(source);
-  const plan = await planOf(file, importMappingOf(entries));
-  const markets = await listMarkets(db, brandId);
-  const reader = await loadBrandReader(db, brandId);
-  const names = reader.tracked.find(({ role }) => role === 'self')?.names.map(({ text }) => text) ?? [];
-  return { file, plan, markets, reader, options: { now: now(), names, markets } };
+  const mapped = await openMapped(source, entries);
+  return { mapped, brandId, options: await readOptionsOf(db, brandId, now()) };
 }
 
 async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
@@ -107,14 +98,14 @@ export interface DryRun {
   readonly problems: readonly BadLineGroup[];
 }
 
-/** @throws SightlineError as `openImport` */
+/** @param preview what `previewImport` gave for the file @throws SightlineError as `importOf` */
 export async function dryRunOf(
   deps: IngestDeps,
   brand: string,
   source: Source,
-  entries: readonly string[],
+  preview: ImportPreview | null,
 ): Promise<DryRun> {
-  const items = await (await openImport(source, entries)).items(deps.db, brand, deps.now());
+  const items = await importOf(source, preview).items(deps.db, brand, deps.now());
   const bad = new BadLines();
   const onBadLine = (line: number, reason: string) => bad.add(line, reason);
   const { summary } = await importItems(deps, firstOf(items, MOST_PREVIEWED), {
@@ -133,6 +124,6 @@ export async function* leftOutRows(
   source: Source,
   entries: readonly string[],
 ): AsyncGenerator<LeftOutRow> {
-  const { file, plan, options } = await openForBrand(deps, brand, source, entries);
-  for await (const row of readRows(file, plan, options)) if (isLeftOut(row)) yield row;
+  const { mapped, options } = await openForBrand(deps, brand, source, entries);
+  for await (const row of readRows(mapped.file, mapped.plan, options)) if (isLeftOut(row)) yield row;
 }

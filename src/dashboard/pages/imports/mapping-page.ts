@@ -101,7 +101,7 @@ async function looked(visit: Visit, file: WaitingFile, entries: readonly string[
   let preview: ImportPreview | null = null;
   try {
     preview = await previewImport(at, brand.id, source, entries);
-    return { preview, dryRun: await dryRunOf(at, brand.id, source, entries), refusal: null };
+    return { preview, dryRun: await dryRunOf(at, brand.id, source, preview), refusal: null };
   } catch (error) {
     return { preview, dryRun: null, refusal: refusalOf(error) };
   }
