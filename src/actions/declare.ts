@@ -1,5 +1,6 @@
 import type { AuditChange } from '../domain/access/audit.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { capitalized } from '../domain/text.ts';
 import { type ApplyDeps, applyDeclared } from '../pipeline/declare/apply/apply.ts';
 import { InvalidFile, readDeclared } from '../pipeline/declare/apply/apply-file.ts';
 import type { ApplyResult, ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
@@ -53,7 +54,7 @@ function withoutId(notice: string, id: string): string {
 
 /** Notices as the apply file has them begin in lower case and without a full stop. */
 function asSentence(notice: string): string {
-  const text = notice.charAt(0).toUpperCase() + notice.slice(1);
+  const text = capitalized(notice);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 

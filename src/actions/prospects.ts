@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { publicId } from '../domain/access/public-id.ts';
 import { isCollecting } from '../domain/access/subscription.ts';
-import { PROSPECT_DAYS, PROSPECT_LIMITS } from '../domain/brand/prospect.ts';
+import { NOBODY_TO_ASK, PROSPECT_DAYS, PROSPECT_LIMITS } from '../domain/brand/prospect.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { dollars, usdOf } from '../domain/figures/usd.ts';
 import { counted } from '../domain/text.ts';
@@ -167,8 +167,7 @@ async function askedEngines(
   chosen: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   const ready = (await configured()).ready.map(({ adapter }) => adapter.slug);
-  if (ready.length === 0)
-    throw refused('No engine has a key, so there is nobody to ask. An admin enters one under Engine keys.');
+  if (ready.length === 0) throw refused(NOBODY_TO_ASK);
   if (chosen === undefined) return ready;
   const keyless = chosen.filter((each) => !ready.includes(each));
   if (keyless.length > 0) throw refused(`These engines have no key here: ${keyless.join(', ')}.`);

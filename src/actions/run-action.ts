@@ -5,6 +5,7 @@ import type { RandomBytes } from '../domain/access/base62.ts';
 import type { ActorReach } from '../domain/access/brand-reach.ts';
 import { PERMISSIONS, type PermissionName } from '../domain/access/permissions.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { capitalized } from '../domain/text.ts';
 import { type CollectingCost, collectingCost } from '../pipeline/collect/cost.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
 import { InvalidFile } from '../pipeline/declare/apply/apply-file.ts';
@@ -272,7 +273,7 @@ export class InvalidInput extends SightlineError {
 
   constructor(problems: readonly Problem[]) {
     const text = sentenceOf(problems.map((each) => each.text));
-    super('invalid_parameter', text.charAt(0).toUpperCase() + text.slice(1));
+    super('invalid_parameter', capitalized(text));
     this.problems = problems;
   }
 }

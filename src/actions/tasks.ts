@@ -66,14 +66,19 @@ export const askNow = defineBrandAction({
   },
 });
 
+/** A file that a person uploaded. */
+const uploaded = {
+  upload: Type.String({ description: 'The id that storing the file gave.' }),
+  bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
+  name: Type.String({ description: 'The name of the file.' }),
+};
+
 export const importFile = defineBrandAction({
   ...common,
   name: 'import_file',
   summary: 'Import the answers in an uploaded file.',
   input: {
-    upload: Type.String({ description: 'The id that storing the file gave.' }),
-    bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
-    name: Type.String({ description: 'The name of the file.' }),
+    ...uploaded,
     mapping: Type.Array(Type.String(), { description: 'What a person chose: `answer=Response`.' }),
   },
   run: async (context, file) => outcomeOf('import', await startImport(context, of(context), file)),
@@ -107,9 +112,7 @@ export const importLog = defineBrandAction({
   name: 'import_log',
   summary: "Count the crawls and visits in an uploaded log of the brand's site.",
   input: {
-    upload: Type.String({ description: 'The id that storing the file gave.' }),
-    bytes: Type.Integer({ minimum: 1, description: 'The size of the file.' }),
-    name: Type.String({ description: 'The name of the file.' }),
+    ...uploaded,
     mapping: Type.Array(Type.String(), { description: 'Where the log has a field: `status=code`.' }),
   },
   run: async (context, log) => outcomeOf('logs', await startLog(context, of(context), log)),

@@ -1,3 +1,4 @@
+import { OWN_PREFIX } from '../domain/answers/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { timeZoneNamed, UTC } from '../domain/time/time-zone.ts';
 import { IMPORT_FIELDS, type ImportField } from './rows.ts';
@@ -20,18 +21,16 @@ export interface ImportMapping {
 /** One of Sightline's engines by its slug, an engine of the brand's own under a name, or none: its rows are left out. */
 export type EngineChoice = { readonly slug: string } | { readonly own: string } | null;
 
-const OWN = 'own:';
-
 /** Reads a value of `engines`: `chatgpt_app`, `own:DeepSeek`, or empty to leave the engine's rows out. */
 export function engineChoice(text: string): EngineChoice {
   if (text === '') return null;
-  return text.startsWith(OWN) ? { own: text.slice(OWN.length) } : { slug: text };
+  return text.startsWith(OWN_PREFIX) ? { own: text.slice(OWN_PREFIX.length) } : { slug: text };
 }
 
 /** The same as text. */
 export function engineChoiceText(choice: EngineChoice): string {
   if (choice === null) return '';
-  return 'slug' in choice ? choice.slug : `${OWN}${choice.own}`;
+  return 'slug' in choice ? choice.slug : `${OWN_PREFIX}${choice.own}`;
 }
 
 /**

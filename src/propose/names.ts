@@ -1,3 +1,4 @@
+import { capitalized } from '../domain/text.ts';
 import { belongsTo, hostOf } from '../domain/web/host.ts';
 import { siteOf } from '../domain/web/site.ts';
 import { isCommon, isOrdinary } from '../extract/names/words/ordinary-words.ts';
@@ -176,7 +177,7 @@ function evidenceOf(candidate: NameCandidate, { pages }: SitePages): string[] {
 
 function nameFromDomain({ host }: SitePages): Proposal {
   const label = siteOf(host).split('.')[0] ?? host;
-  const text = label.charAt(0).toUpperCase() + label.slice(1);
+  const text = capitalized(label);
   return proposal({
     kind: 'name',
     text,

@@ -52,6 +52,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       model: fc.constantFrom(null, 'm1'),
       market: fc.constantFrom(1, 2),
       searchesKnown: fc.boolean(),
+      isImported: fc.boolean(),
       names: fc.subarray([SELF, RETIRED, ...COMPETITORS]),
       cited: fc.shuffledSubarray([...PAGES]),
       searched: fc.shuffledSubarray([21, 22, 23]),
@@ -63,7 +64,6 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
       ...row,
       id: index + 1,
       reading: '',
-      isImported: false,
       isEmpty: names.length === 0,
       said: [],
       before: null,
@@ -227,6 +227,7 @@ async function checkSearches({ rows, answers, limit }: Definitions): Promise<voi
     engine,
     answers: of.length,
     unsearched: of.filter((row) => !row.searchesKnown).length,
+    imported: of.filter((row) => row.isImported).length,
   }));
   assertEqual(await countAnswers(answers), engines, 'answers');
   const groups = byGroup(rows, ({ engine, searched }) => searched.map((query) => `${engine} ${query}`));

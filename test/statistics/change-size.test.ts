@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, seeded } from '../../bench/data/random.ts';
 import type { Windows } from '../../src/domain/alerts/alert-rules.ts';
-import type { Interval, Proportion } from '../../src/domain/figures/proportion.ts';
+import { type Interval, type Proportion, pooledOf } from '../../src/domain/figures/proportion.ts';
 import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
 import { changeLevels, type DaySpan, likelyStart } from '../../src/stats/alerts/change-levels.ts';
 import { type ChosenChange, changeSize } from '../../src/stats/alerts/change-size.ts';
@@ -14,7 +14,7 @@ import {
   windowsFor,
 } from '../../src/stats/alerts/episodes.ts';
 import { type Compared, compareEven, gateOf, kindsOf } from '../../src/stats/alerts/gates.ts';
-import { type CountedDay, pooledOf } from '../../src/stats/alerts/likely-days.ts';
+import type { CountedDay } from '../../src/stats/alerts/likely-days.ts';
 import { sideOf } from '../../src/stats/rates/intervals.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 

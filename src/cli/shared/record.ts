@@ -1,3 +1,4 @@
+import { capitalized } from '../../domain/text.ts';
 import { table } from './table.ts';
 import { printable } from './terminal.ts';
 
@@ -64,10 +65,6 @@ export function recordTable(
 
 function nameOf(field: string): string {
   return field.replaceAll('_', ' ');
-}
-
-function capitalized(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function cellOf(value: unknown, none = '-'): string {

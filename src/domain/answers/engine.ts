@@ -168,6 +168,9 @@ export function findEngine(slug: string): Engine | undefined {
   return bySlug.get(slug);
 }
 
+/** What the slug of an own name begins with. */
+export const OWN_PREFIX = 'own:';
+
 /**
  * The slug of an engine that only imported answers have: its name is part of the slug, so a brand's answers are all
  * that there is of it. Sightline never asks it.
@@ -178,7 +181,7 @@ export const OWN_NAME = /^own:[\p{L}\p{N}](?:[\p{L}\p{N} ._()+&/-]{0,78}[\p{L}\p
 export function ownSlugOf(name: string): string | null {
   const plain = name.normalize('NFC').replace(/[^\p{L}\p{N}._()+&/-]+/gu, ' ');
   const begun = plain.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 80);
-  const [slug = ''] = /^own:.*[\p{L}\p{N})+]/u.exec(`own:${begun}`) ?? [];
+  const [slug = ''] = /^own:.*[\p{L}\p{N})+]/u.exec(`${OWN_PREFIX}${begun}`) ?? [];
   return OWN_NAME.test(slug) ? slug : null;
 }
 
@@ -212,7 +215,7 @@ export function engineNameOf(slug: string): string {
  */
 export function engineOf(slug: string): Engine {
   if (OWN_NAME.test(slug)) {
-    const name = `${slug.slice('own:'.length).replace(/ \(imported\)$/, '')} (imported)`;
+    const name = `${slug.slice(OWN_PREFIX.length).replace(/ \(imported\)$/, '')} (imported)`;
     return { slug, name, method: 'import', provider: 'import' };
   }
   return bySlug.get(slug) ?? { slug, name: slug, method: 'api', provider: slug };

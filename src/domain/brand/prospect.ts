@@ -6,6 +6,10 @@
 /** From its creation to its purge. */
 export const PROSPECT_DAYS = 30;
 
+/** Why nobody is asked. */
+export const NOBODY_TO_ASK =
+  'No engine has a key, so there is nobody to ask. An admin enters one under Engine keys.';
+
 export const PROSPECT_LIMITS = {
   questions: 10,
   /** How often each question is asked. */

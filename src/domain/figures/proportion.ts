@@ -7,6 +7,16 @@ export interface Proportion {
   readonly trials: number;
 }
 
+/** The sum of proportions of different trials; without any, no trials. */
+export function pooledOf(parts: readonly Proportion[]): Proportion {
+  let [events, trials] = [0, 0];
+  for (const part of parts) {
+    events += part.events;
+    trials += part.trials;
+  }
+  return { events, trials };
+}
+
 /** Trials that two proportions share: their number, and the first's, the second's, and both proportions' events. */
 export interface SharedTrials {
   readonly trials: number;

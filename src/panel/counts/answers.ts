@@ -9,9 +9,11 @@ interface AnswersOfEngine {
   readonly answers: number;
   /** Answers whose searches are unknown. */
   readonly unsearched: number;
+  /** Answers that an import brought. */
+  readonly imported: number;
 }
 
-const COUNTS = numbered(['answers', 'unsearched']);
+const COUNTS = numbered(['answers', 'unsearched', 'imported']);
 
 export async function countAnswers(answers: CountedAnswers): Promise<AnswersOfEngine[]> {
   const { engines } = answers.panel.names;
@@ -23,13 +25,14 @@ const BY_ENGINE: CountQuery<'mentions', [engine: number]> = {
   name: 'answers',
   kinds: ['mentions'],
   key: ['engine'],
-  width: 2,
+  width: 3,
   byEngine: true,
   add: ({ data: { mentions }, rows }, tally) => {
     for (const row of rows) {
       const group = tally.groupOf([at(mentions.engine, row)]);
       tally.add(group, COUNTS.answers);
       if (at(mentions.searchesKnown, row) === 0) tally.add(group, COUNTS.unsearched);
+      if (at(mentions.isImported, row) === 1) tally.add(group, COUNTS.imported);
     }
   },
 };

@@ -14,6 +14,7 @@ import { pointsText } from '../../domain/figures/points.ts';
 import { wholePercent } from '../../domain/figures/rate.ts';
 import { ORDER_WORDS, ordinal } from '../../domain/figures/standing.ts';
 import type { FiguresBlock } from '../../domain/sharing/shared-report.ts';
+import { capitalized } from '../../domain/text.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import type { Change } from '../alerts/changes.ts';
 import { apartRows } from '../shape/compared.ts';
@@ -175,7 +176,7 @@ function placesSentence(figures: ClientFigures): string {
     const engines = index > 0 ? '' : length === 1 ? ' engine' : ' engines';
     return `${PLACES[rank - 1] ?? ordinal(rank)} on ${counted(length).toLowerCase()}${engines}`;
   });
-  return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(', ');
+  return [capitalized(first), ...rest].join(', ');
 }
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];

@@ -1,7 +1,7 @@
 import { activeMarkets, marketWords } from '../../domain/brand/market.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { periodOf } from '../../domain/time/period.ts';
-import { countImported } from '../../panel/counts/imported.ts';
+import { countAnswers } from '../../panel/counts/answers.ts';
 import { countModels } from '../../panel/counts/models.ts';
 import { countPromptsByEngine } from '../../panel/counts/prompts.ts';
 import { EVERY_ANSWER } from '../../panel/panel.ts';
@@ -101,7 +101,7 @@ export async function chosenCounts(
   const slice = await sliceOf({ db, brand, panel }, period, query);
   const only = { ...slice, markets: onlyIn(brand, oneMarket(brand, query)) };
   const rows = await countPromptsByEngine({ panel, period, only });
-  const imported = brand.hasImports ? await countImported({ panel, period, only }) : [];
+  const imported = brand.hasImports ? await countAnswers({ panel, period, only }) : [];
   const byEngine = Map.groupBy(rows, ({ engine }) => engine);
   return {
     answers: new Map(

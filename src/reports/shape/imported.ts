@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { activeMarkets } from '../../domain/brand/market.ts';
-import { countImported } from '../../panel/counts/imported.ts';
+import { countAnswers } from '../../panel/counts/answers.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { eachMarket, oneMarket } from './markets.ts';
 import type { Report, ReportContext } from './report.ts';
@@ -51,7 +51,7 @@ export async function importedIn(
 
 /** Null if none was imported. */
 export async function importedOf(answers: CountedAnswers): Promise<Imported | null> {
-  const counts = await countImported(answers);
+  const counts = await countAnswers(answers);
   const imported = counts.reduce((sum, each) => sum + each.imported, 0);
   const all = counts.reduce((sum, each) => sum + each.answers, 0);
   return imported === 0 ? null : { answers: imported, of: all };

@@ -1,9 +1,16 @@
 import { CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
-import { type Interval, independent, type Proportion, wilson, Z95 } from '../../domain/figures/proportion.ts';
+import {
+  type Interval,
+  independent,
+  type Proportion,
+  pooledOf,
+  wilson,
+  Z95,
+} from '../../domain/figures/proportion.ts';
 import { FARTHEST, normalCdf } from '../distributions/normal.ts';
 import { findRoot } from '../distributions/root-finding.ts';
 import { differenceOf, newcombe } from '../rates/intervals.ts';
-import { binomialGain, type CountedDay, type LikelyDays, pooledOf, type Step } from './likely-days.ts';
+import { binomialGain, type CountedDay, type LikelyDays, type Step } from './likely-days.ts';
 
 /**
  * How large a change is, although it is known only because an alert chose it, and its first day is estimated.

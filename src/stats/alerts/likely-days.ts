@@ -1,4 +1,4 @@
-import type { Proportion } from '../../domain/figures/proportion.ts';
+import { type Proportion, pooledOf } from '../../domain/figures/proportion.ts';
 import { normalQuantile } from '../distributions/normal.ts';
 
 /** A UTC day, in whole days since 1970, with its counts. */
@@ -140,14 +140,4 @@ function logLikelihood({ events, trials }: Proportion): number {
 
 function termOf(count: number, trials: number): number {
   return count === 0 ? 0 : count * Math.log(count / trials);
-}
-
-/** The sum of days. */
-export function pooledOf(days: readonly Proportion[]): Proportion {
-  let [events, trials] = [0, 0];
-  for (const each of days) {
-    events += each.events;
-    trials += each.trials;
-  }
-  return { events, trials };
 }

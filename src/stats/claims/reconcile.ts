@@ -1,5 +1,5 @@
 import { pointsThatAddUp } from '../../domain/figures/points.ts';
-import { type Interval, type Proportion, Z95 } from '../../domain/figures/proportion.ts';
+import { type Interval, type Proportion, pooledOf, Z95 } from '../../domain/figures/proportion.ts';
 import { MIN_SAMPLE, quotientOf } from '../../domain/figures/rate.ts';
 import { normalQuantile } from '../distributions/normal.ts';
 import { excludesZero, type PairedCounts } from '../rates/intervals.ts';
@@ -101,10 +101,10 @@ export function reconcile({ theirs: rows, ours, isSameSurface, effects }: TwoToo
       ? []
       : [{ question, day, events: named ? answers : 0, trials: answers }],
   );
-  const [same, last] = [sumOf(read), sumOf(ours)];
+  const [same, last] = [pooledOf(read), pooledOf(ours)];
   const isRead = Math.min(theirs.trials, same.trials) >= MIN_SAMPLE;
   const isAsked = isRead && last.trials >= MIN_SAMPLE;
-  const pooled = rateOf(sumOf([...read, ...ours]));
+  const pooled = rateOf(pooledOf([...read, ...ours]));
   const lost = theirs.trials === 0 ? 0 : onlyTheyCount.trials / theirs.trials;
   const { days, questions, steps } = betweenAnswers(read, ours, { isSameSurface, pooled, effects, lost });
   const estimates: readonly (Estimate | Untold)[] = [
@@ -166,7 +166,7 @@ function denominatorStep(counts: Counts, same: Proportion, effect: number | null
   const value = (both.events + onlyTheyCount.events) / theirs.trials - rateOf(same);
   if (onlyTheyCount.trials + onlyWeCount.trials === 0) return { value, variance: 0 };
   const more = { events: both.events + 2, trials: both.trials + 4 };
-  const [from, to] = [sumOf([more, onlyTheyCount]), sumOf([more, onlyWeCount])];
+  const [from, to] = [pooledOf([more, onlyTheyCount]), pooledOf([more, onlyWeCount])];
   const spread = ({ events, trials }: Proportion, inFrom: 0 | 1, inTo: 0 | 1) => {
     const slope = (event: 0 | 1) =>
       (inFrom * (event - rateOf(from))) / from.trials - (inTo * (event - rateOf(to))) / to.trials;
@@ -259,7 +259,7 @@ interface Part extends Proportion {
 
 /** How much a rate loses without the answers that are not kept. */
 function partsLost(all: readonly DayCount[], kept: readonly DayCount[], side: Side, sign: 1 | -1): Part[] {
-  const [whole, stays] = [sumOf(all), sumOf(kept)];
+  const [whole, stays] = [pooledOf(all), pooledOf(kept)];
   const goes = { events: whole.events - stays.events, trials: whole.trials - stays.trials };
   const share = (sign * goes.trials) / whole.trials;
   return [
@@ -276,14 +276,14 @@ function panelAndRest(
 ): { readonly panel: Estimate | Untold; readonly rest: Estimate } {
   if (common.size === 0) {
     const rest = [
-      { ...sumOf(theirs), side: 'theirs', weight: 1 },
-      { ...sumOf(ours), side: 'ours', weight: -1 },
+      { ...pooledOf(theirs), side: 'theirs', weight: 1 },
+      { ...pooledOf(ours), side: 'ours', weight: -1 },
     ] as const;
     return { panel: 'no_common_questions', rest: linear(rest, between) };
   }
   const shared = ours.filter(({ question }) => common.has(question));
   const own = new Map(byQuestion(shared));
-  const [all, ownAll] = [sumOf(theirs), sumOf(shared)];
+  const [all, ownAll] = [pooledOf(theirs), pooledOf(shared)];
   const share = (question: number) => (own.get(question)?.trials ?? 0) / ownAll.trials;
   const asked = byQuestion(theirs);
   const moved = asked.map(([question, counted]): Part => {
@@ -303,7 +303,7 @@ function panelAndRest(
 /** In question order, so that fractions add up in one order. */
 function byQuestion(counts: readonly DayCount[]): [question: number, Proportion][] {
   return [...Map.groupBy(counts, ({ question }) => question)]
-    .map(([question, own]): [number, Proportion] => [question, sumOf(own)])
+    .map(([question, own]): [number, Proportion] => [question, pooledOf(own)])
     .sort(([one], [other]) => one - other);
 }
 
@@ -357,13 +357,6 @@ function shownPoints(first: Proportion, other: Proportion): number {
 }
 
 const NONE: Proportion = { events: 0, trials: 0 };
-
-function sumOf(counts: readonly Proportion[]): Proportion {
-  return counts.reduce(
-    (sum, { events, trials }) => ({ events: sum.events + events, trials: sum.trials + trials }),
-    NONE,
-  );
-}
 
 function rateOf({ events, trials }: Proportion): number {
   return trials === 0 ? 0 : events / trials;

@@ -1,6 +1,7 @@
 import { actions } from '../../../actions/index.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { linkActor, SPOT_CHECKS } from '../../../domain/brand/spot-check.ts';
+import { ordinal } from '../../../domain/figures/standing.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
 import { dayOf } from '../../../domain/time/period.ts';
 import { type ExplainedSpotCheck, explainSpotCheck } from '../../../pipeline/declare/spot-checks.ts';
@@ -26,7 +27,6 @@ import {
   inWords,
   leadForClient,
   type OddsRow,
-  ordinal,
   type Seen,
   saidIn,
   whoIn,

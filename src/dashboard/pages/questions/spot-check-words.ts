@@ -1,6 +1,8 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SPOT_CHECKS } from '../../../domain/brand/spot-check.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { ordinal } from '../../../domain/figures/standing.ts';
+import { capitalized } from '../../../domain/text.ts';
 import type { ExplainedSpotCheck } from '../../../pipeline/declare/spot-checks.ts';
 import type { ExplainedBrand } from '../../../pipeline/intake/explained-text.ts';
 import type { reports } from '../../../reports/index.ts';
@@ -41,7 +43,7 @@ export function headline(seen: Seen): string {
   const { engine, isNamed, odds } = seen;
   const place = inWords(engine);
   if (odds === null || odds.rate === null)
-    return `${capital(place)} has too few answers to tell how usual that is.`;
+    return `${capitalized(place)} has too few answers to tell how usual that is.`;
   const what = isNamed ? 'A mention' : 'One miss';
   const rare = rarely(seen);
   if (rare !== null) return `${what} in ${place} is a surprise: it ${rare}.`;
@@ -56,7 +58,7 @@ export function headlineForClient(seen: Seen): string {
   const { engine, isNamed, odds } = seen;
   const asked = `You asked once and were ${isNamed ? 'named' : 'not named'}.`;
   if (odds === null || odds.rate === null)
-    return `${asked} ${capital(inWords(engine))} has too few answers to tell how usual that is.`;
+    return `${asked} ${capitalized(inWords(engine))} has too few answers to tell how usual that is.`;
   const rare = rarely(seen);
   if (rare !== null) return `${asked} That is rare: ${inWords(engine)} ${rare}.`;
   return `${asked} That happens in ${of100(isNamed ? odds.rate : (odds.one_miss ?? 0))} of 100 tries.`;
@@ -75,7 +77,7 @@ function rarely({ brand, isNamed, odds, own }: Seen): string | null {
 export function leadForClient({ brand, engine, odds }: Seen): string | null {
   if (odds === null || odds.rate === null || odds.interval === null) return null;
   const { lower, upper } = odds.interval;
-  return `${capital(inWords(engine))} names ${brand} in ${of100(odds.rate)}% of answers (${of100(lower)} to ${of100(upper)}%). Three misses in a row happen in ${of100(odds.three_misses ?? 0)} of 100.`;
+  return `${capitalized(inWords(engine))} names ${brand} in ${of100(odds.rate)}% of answers (${of100(lower)} to ${of100(upper)}%). Three misses in a row happen in ${of100(odds.three_misses ?? 0)} of 100.`;
 }
 
 /** `Tandemly is not named. Kestrel Boards comes first, Plotwise second.` */
@@ -105,14 +107,6 @@ function othersText(others: readonly ExplainedBrand[]): string {
 }
 
 const LIST = new Intl.ListFormat('en-US');
-const ORDINALS = new Intl.PluralRules('en-US', { type: 'ordinal' });
-const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-/** `1st` */
-export function ordinal(place: number): string {
-  return `${place}${ENDINGS[ORDINALS.select(place)] ?? 'th'}`;
-}
-
 function ordinalWord(place: number): string {
   return ['', 'first', 'second', 'third', 'fourth', 'fifth'][place] ?? ordinal(place);
 }
@@ -142,8 +136,4 @@ function numberWord(count: number): string {
     ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][count] ??
     String(count)
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,7 +3,7 @@ import { actions } from '../../../actions/index.ts';
 import type { ActionResult } from '../../../actions/run-action.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { marketWords } from '../../../domain/brand/market.ts';
-import { PROSPECT_DAYS, PROSPECT_LIMITS } from '../../../domain/brand/prospect.ts';
+import { NOBODY_TO_ASK, PROSPECT_DAYS, PROSPECT_LIMITS } from '../../../domain/brand/prospect.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import type { ConfiguredEngines } from '../../../pipeline/collect/job/ready-engine.ts';
@@ -214,7 +214,7 @@ ${modelField(engines)}
 function noAskingNote({ deps: { isDemo } }: Visit, { ready }: ConfiguredEngines): Html | null {
   if (isDemo) return html`<p class="note">The demo asks no engine: its data is invented.</p>`;
   if (ready.length > 0) return null;
-  return html`<p class="note">No engine has a key, so there is nobody to ask. An admin enters one under Engine keys.</p>`;
+  return html`<p class="note">${NOBODY_TO_ASK}</p>`;
 }
 
 function domainForm(subject: Subject, domain: string, isFirst: boolean): Html {

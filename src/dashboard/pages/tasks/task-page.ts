@@ -2,6 +2,7 @@ import { actions } from '../../../actions/index.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { hasEnded } from '../../../domain/task.ts';
+import { capitalized } from '../../../domain/text.ts';
 import { type Task, taskOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { page, redirect } from '../../markup/outcome.ts';
@@ -86,8 +87,7 @@ ${
 
 /** A line, or an engine's display name. */
 function nameOf(about: string | null): string {
-  const text = engineNameOf(about ?? '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(engineNameOf(about ?? ''));
 }
 
 function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
