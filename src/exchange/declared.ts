@@ -1,6 +1,6 @@
 import { givenNameOf } from '../domain/text.ts';
 import { hostOfDomain } from '../domain/web/host.ts';
-import { type JsonObject, valueAt } from './json-records.ts';
+import { isObject, type JsonObject, valueAt } from './json-records.ts';
 import type { ImportFile } from './open-file.ts';
 import type { ImportPlan } from './read-rows.ts';
 import { isNothing, listIn, namedText, TITLE_NAMES, textIn } from './values.ts';
@@ -98,7 +98,7 @@ class Setup implements FoundSetup {
 
   /** @param brand its name, or an object with it */
   addBrand(brand: unknown): void {
-    const fields = typeof brand === 'object' && brand !== null ? (brand as JsonObject) : { name: brand };
+    const fields = isObject(brand) ? brand : { name: brand };
     const name = givenNameOf(namedText(fields, TITLE_NAMES) ?? '');
     if (name === null || fields.is_own === true || this.#own.has(name.toLowerCase())) return;
     const known = this.#competitors.get(name.toLowerCase());
@@ -117,7 +117,7 @@ class Setup implements FoundSetup {
 /** Peec's prompts have their question as the first message. */
 function firstMessage({ messages }: JsonObject): unknown {
   const [first] = listIn(messages) ?? [];
-  return typeof first === 'object' && first !== null ? (first as JsonObject).content : first;
+  return isObject(first) ? first.content : first;
 }
 
 /** One tag, a list of them, or objects with names. */
@@ -125,9 +125,7 @@ function tagsIn(value: unknown): string[] {
   if (isNothing(value)) return [];
   const list = listIn(value) ?? textIn(value)?.split(/[,;|]/) ?? [];
   return list
-    .map((each) =>
-      typeof each === 'object' && each !== null ? namedText(each as JsonObject, TITLE_NAMES) : textIn(each),
-    )
+    .map((each) => (isObject(each) ? namedText(each, TITLE_NAMES) : textIn(each)))
     .filter((tag) => tag !== null)
     .map((tag) => tag.slice(0, LONGEST_TAG));
 }
