@@ -27,6 +27,7 @@ import {
   sliceChoices,
 } from '../../reports/run/slice-choices.ts';
 import type { AnswersFilters } from '../../reports/shape/answers-filters.ts';
+import { type ChosenWindow, parametersOfWindow } from '../../reports/shape/named-window.ts';
 import type { Caller, Report } from '../../reports/shape/report.ts';
 import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { filterByEngines } from './filter-by-engines.ts';
@@ -34,7 +35,7 @@ import type { OutsideTexts } from './outside-texts.ts';
 import { allowedFilters, type CanOpenPage, redactReport } from './redaction.ts';
 import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
-import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
+import { resolvedWindow } from './window.ts';
 
 /** A user waits for robots.txt and a page. */
 const PATIENCE_MS = 22_000;

@@ -30,7 +30,7 @@ export async function reportsPage(visit: Visit, refused: Refused | null, made?: 
 ${refusalNote(refused?.refusal ?? null)}
 ${visit.mayEdit && newForm(visit, refused)}
 ${all.length > 0 && reportTable(visit, all)}
-${visit.mayEdit && (await sheetsSection(visit, made))}`,
+${visit.mayEdit && (await sheetsSection(visit, made, refused?.form))}`,
   });
 }
 
