@@ -5,9 +5,9 @@ import type { OpenedSheet } from '../domain/sharing/sheet-link.ts';
 import { HOUR_MS } from '../domain/time/period.ts';
 import { clientOf } from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
+import { parametersOfWindow, windowFor } from '../reports/run/named-window.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import { isNewcomer } from '../reports/run/usual-window.ts';
-import { parametersOfWindow } from '../reports/shape/named-window.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { csvFileName, csvOfMost } from '../reports/show/csv.ts';
 import { countFailure, countPage, type HitCounter } from './quota.ts';
@@ -83,7 +83,7 @@ async function parametersAt(
   const longest = maximum === undefined ? {} : { limit: String(maximum) };
   if (typeof window !== 'string') return { ...longest, ...rest, brand };
   const last = { withToday: await isNewcomer(db, brandId, at) };
-  return { ...longest, ...rest, ...parametersOfWindow(window, at, last), brand };
+  return { ...longest, ...rest, ...windowFor(report, parametersOfWindow(window, at, last), at), brand };
 }
 
 /** As a key of this brand alone that may only read. */

@@ -101,7 +101,7 @@ onReusedStore('a link for sheets', (fresh) => {
   });
 
   test('a report with pages gives its longest', async () => {
-    const { ask, pipeline } = await linked('answers', {});
+    const { ask, pipeline } = await linked('answers', { window: '7d' });
     const day = { collected_at: iso(HOUR - DAY_MS) };
     await pipeline.importLines(Array.from({ length: 60 }, () => line({ answer: 'Acme', ...day })));
     const { body } = await ask();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parametersOfWindow } from '../../reports/shape/named-window.ts';
+import { parametersOfWindow } from '../../reports/run/named-window.ts';
 import { carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { isUpToDate, windowIn } from './window.ts';
 

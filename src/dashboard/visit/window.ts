@@ -1,7 +1,6 @@
 import { dayOf, type Period, USUAL_DAYS } from '../../domain/time/period.ts';
-import { parseQuery } from '../../reports/run/query.ts';
-import { type ChosenWindow, TO } from '../../reports/shape/named-window.ts';
-import { earlierPeriod, type Window, windowOf, windowQuery } from '../../reports/shape/window.ts';
+import { type ChosenWindow, queryOfWindow, resolvedWindow, TO } from '../../reports/run/named-window.ts';
+import { earlierPeriod } from '../../reports/shape/window.ts';
 
 /** The default window. */
 export const USUAL_WINDOW = `${USUAL_DAYS}d`;
@@ -41,20 +40,11 @@ export function daysOf(window: ChosenWindow, now: number): number {
   return resolvedWindow(window, now).meta.window_days;
 }
 
-/** @throws SightlineError `invalid_parameter` */
-export function resolvedWindow(window: ChosenWindow, now: number): Window {
-  return windowOf(now, queryOf(window, now));
-}
-
 /** The window to compare with. @throws SightlineError `invalid_parameter` */
 export function earlierWindow(
   window: ChosenWindow,
   compare: 'previous' | 'year',
   now: number,
 ): Period | null {
-  return earlierPeriod(now, { ...queryOf(window, now), compare });
-}
-
-function queryOf(window: ChosenWindow, now: number) {
-  return parseQuery(windowQuery(), { ...window }, [], now);
+  return earlierPeriod(now, { ...queryOfWindow(window, now), compare });
 }

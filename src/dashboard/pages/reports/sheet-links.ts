@@ -4,6 +4,7 @@ import { LINK_DAYS } from '../../../domain/sharing/shared-report.ts';
 import type { SheetLink } from '../../../domain/sharing/sheet-link.ts';
 import { sheetLinksOf } from '../../../pipeline/declare/sheet-links.ts';
 import { REPORTS } from '../../../reports/index.ts';
+import { windowFor } from '../../../reports/run/named-window.ts';
 import type { Report } from '../../../reports/shape/report.ts';
 import { hasCsv } from '../../../reports/show/csv.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -52,7 +53,7 @@ function sheetTable(visit: Visit, links: readonly SheetLink[]): Html {
 
 /** `Last 28 days, engine: chatgpt` */
 function queryText({ window, ...query }: SheetLink['query']): string {
-  const days = typeof window === 'string' ? (windowLabel(window) ?? window) : 'Its usual days';
+  const days = typeof window === 'string' ? (windowLabel(window) ?? window) : 'all days';
   const parts = Object.entries(query).map(([name, value]) => `${name}: ${[value].flat().join(' ')}`);
   return [days, ...parts].join(', ');
 }
@@ -62,21 +63,22 @@ export async function makeSheetLink(visit: Visit, form: URLSearchParams): Promis
   const report = OFFERED.find(({ name }) => name === form.get('sheet'));
   if (!report) throw new SightlineError('invalid_argument', 'Choose a report from the list.');
   const given = form.get('days') ?? '';
-  const days = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  const lasting = /^\d{1,9}$/.test(given) ? Number(given) : 0;
   const query = await chosenFor(report, visit);
   const { window, ...rest } = query;
   // Refuses what the report would refuse at each reading.
-  await visit.report(report, { ...rest, ...(typeof window === 'string' && visit.windowOf(window)) });
-  const { data } = await visit.act(actions.add_sheet_link, { of: report.name, query, days });
+  const days = typeof window === 'string' ? windowFor(report, visit.windowOf(window), visit.now) : {};
+  await visit.report(report, { ...rest, ...days });
+  const { data } = await visit.act(actions.add_sheet_link, { of: report.name, query, days: lasting });
   return `${visit.client.origin}/sheet/${data.token}.csv`;
 }
 
-/** The bar's choice. Its window keeps its name; a report that takes no days has its usual ones. */
+/** The bar's choice. Its window keeps its name. */
 async function chosenFor(report: Report, visit: Visit): Promise<SheetLink['query']> {
   const { engines, window } = visit.choice;
   if (engines.length > 1 && 'engine' in report.query) {
     throw new SightlineError('invalid_argument', 'A link has one engine, or all: choose that in the bar.');
   }
   const { days, month, from, until, ...rest } = await visit.choiceFor(report);
-  return { ...rest, ...('days' in report.query && { window }) };
+  return { ...rest, ...('until' in report.query && { window }) };
 }

@@ -1,6 +1,9 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { dayOf, lastDays } from '../../domain/time/period.ts';
+import type { Report } from '../shape/report.ts';
+import { type Window, windowOf, windowQuery } from '../shape/window.ts';
+import { parseQuery } from './query.ts';
 
 /** Windows by name, in the dashboard's addresses and in links for sheets. Relative ones stay relative there. */
 export const WINDOWS = ['7d', '28d', '90d', 'this-month', 'last-month'] as const;
@@ -64,4 +67,20 @@ function monthParameters(month: string, now: number, { withToday }: { readonly w
 function monthOf(now: number, back: number): string {
   const today = new Date(now);
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7);
+}
+
+/** A window as a report takes it: as it is, by its ends, or not at all. @throws SightlineError `invalid_parameter` */
+export function windowFor({ query }: Pick<Report, 'query'>, window: ChosenWindow, now: number): ChosenWindow {
+  if ('days' in query) return window;
+  return 'until' in query ? resolvedWindow(window, now).meta.window : {};
+}
+
+/** @throws SightlineError `invalid_parameter` */
+export function resolvedWindow(window: ChosenWindow, now: number): Window {
+  return windowOf(now, queryOfWindow(window, now));
+}
+
+/** @throws SightlineError `invalid_parameter` */
+export function queryOfWindow(window: ChosenWindow, now: number) {
+  return parseQuery(windowQuery(), { ...window }, [], now);
 }
