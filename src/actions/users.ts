@@ -5,8 +5,8 @@ import { formatInstant } from '../domain/time/instant.ts';
 import { deleteUser } from '../pipeline/accounts/delete-user.ts';
 import { limitUser } from '../pipeline/accounts/limited-users.ts';
 import type { MadeLink } from '../pipeline/accounts/links.ts';
-import { removeFactor, requireFactor } from '../pipeline/accounts/own-factor.ts';
 import { changeTimeZone, rename } from '../pipeline/accounts/passwords.ts';
+import { removeFactor, requireFactor } from '../pipeline/accounts/second-factor.ts';
 import {
   changeRole,
   disableUser,

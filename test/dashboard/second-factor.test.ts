@@ -18,7 +18,6 @@ import { MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
 const [EVE, PASSWORD] = ['eve@example.com', 'correct horse battery'];
 const BROWSER = { userAgent: '', address: '192.0.2.9' };
-const PAGE = '/account/second-factor';
 const SALT = Buffer.from('of all who have it');
 
 /** A password hash at minimum cost. */
@@ -81,77 +80,105 @@ const recoveryIn = ({ html }: PageResponse) =>
 type World = Awaited<ReturnType<typeof worldOn>>;
 
 /** Sets a factor up. The clock is then a minute later, so that the app shows another code. */
-async function setUp({ clock }: World, who: Visitor) {
-  const page = await who.get(PAGE);
+async function setUp({ api, clock, post }: World, who: Visitor) {
+  const page = await who.post('/account', { do: 'factor', proving: PASSWORD });
   const secret = secretIn(page);
   const codeNow = (away = 0) => totpCode(secret, totpStep(clock.at) + away);
-  const form = { do: 'set-up', sealed: fieldIn(page, 'sealed'), code: codeNow(), password: PASSWORD };
-  const done = await who.post(PAGE, form);
-  assert.equal(done.status, 200, done.text);
+  const form = { proof: fieldIn(page, 'proof'), sealed: fieldIn(page, 'sealed'), code: codeNow() };
+  const done = await post(form, '192.0.2.7');
+  assert.ok(isOpened(done), done.text);
   clock.at += MINUTE_MS;
-  return { secret, codeNow, form, done, recovery: recoveryIn(done) };
+  return { secret, codeNow, form, me: visitor(api, tokenIn(done)), recovery: recoveryIn(done) };
 }
 
 /** A world in which Eve has a factor. */
 async function withFactor(store: Store) {
   const world = await worldOn(store);
-  const eve = await world.add();
-  return { ...world, eve, ...(await setUp(world, eve)) };
+  const { user, ...eve } = await world.add();
+  const { me, ...own } = await setUp(world, eve);
+  return { ...world, eve: { user, ...me }, ...own };
 }
 
 const wrongFor = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0');
+const isAsked = (page: PageResponse) =>
+  !isOpened(page) && /one-time-code/.test(page.html) && !page.html.includes('<svg class="qr"');
 
 onPages('setting up a second factor', accountPages, (fresh) => {
-  test('shows a QR code and a key, and keeps both after a wrong code', async () => {
-    const { add, clock } = await worldOn(await fresh());
+  test('takes the password, shows a QR code and a key, and keeps both after a wrong code', async () => {
+    const { add, post, clock } = await worldOn(await fresh());
     const eve = await add();
-    const page = await eve.get(PAGE);
+    assert.equal((await eve.post('/account', { do: 'factor', proving: 'not the password' })).status, 401);
+    const page = await eve.post('/account', { do: 'factor', proving: PASSWORD });
     assert.match(page.html, /<svg class="qr"[^>]*><rect width="\d+" height="\d+" fill="#fff"\/><path d="M/);
-    const sealed = fieldIn(page, 'sealed');
     const code = totpCode(secretIn(page), totpStep(clock.at));
-    const form = { do: 'set-up', sealed, code: wrongFor(code), password: PASSWORD };
-    const wrong = await eve.post(PAGE, form);
+    const form = { proof: fieldIn(page, 'proof'), sealed: fieldIn(page, 'sealed'), code: wrongFor(code) };
+    const wrong = await post(form);
     assert.equal(wrong.status, 400);
     assert.deepEqual(secretIn(wrong), secretIn(page));
-    assert.equal(fieldIn(wrong, 'sealed'), sealed);
-    assert.equal((await eve.post(PAGE, { ...form, code, password: 'not the password' })).status, 401);
     assert.match((await eve.get('/account')).text, /Off: your password alone signs you in/);
   });
 
-  test('shows ten recovery codes once, and ends the other sessions', async () => {
-    const world = await worldOn(await fresh());
-    const [eve, again] = [await world.add(), await world.afterPassword()];
-    const { recovery, form, codeNow } = await setUp(world, eve);
+  test('shows ten recovery codes once, and never again the key', async () => {
+    const { recovery, form, codeNow, eve, post } = await withFactor(await fresh());
     assert.equal(new Set(recovery).size, 10);
-    const page = await eve.get(PAGE);
+    const page = await eve.get('/account');
     assert.match(page.text, /You have 10 of 10 recovery codes left/);
     assert.deepEqual(recoveryIn(page), []);
-    assert.equal((await visitor(world.api, tokenIn(again.page)).get(PAGE)).status, 303);
-    assert.equal((await eve.post(PAGE, { ...form, code: codeNow() })).status, 409, 'a second one');
+    const again = await post({ ...form, code: codeNow() });
+    assert.deepEqual([again.status, isAsked(again)], [409, true]);
+    assert.match(again.text, /You have a second factor already/);
   });
 
-  test("takes no other user's candidate, and none from somebody without a password", async () => {
-    const { add, signedIn, clock } = await worldOn(await fresh());
-    const page = await (await add()).get(PAGE);
-    const form = {
-      do: 'set-up',
-      sealed: fieldIn(page, 'sealed'),
-      code: totpCode(secretIn(page), totpStep(clock.at)),
-      password: PASSWORD,
-    };
-    assert.equal((await (await add(null, 'bob')).post(PAGE, form)).status, 409);
-    const passwordless = await signedIn('admin');
-    assert.match((await passwordless.get(PAGE)).text, /It goes with a password, and you have none/);
-    assert.equal((await passwordless.post(PAGE, form)).status, 401);
+  test('ends the other sessions', async () => {
+    const world = await worldOn(await fresh());
+    const [eve, again] = [await world.add(), await world.afterPassword()];
+    await setUp(world, eve);
+    for (const other of [eve, visitor(world.api, tokenIn(again.page))])
+      assert.equal((await other.get('/account')).status, 303);
+  });
+
+  test("answers an unreadable key, or another user's, with a new one", async () => {
+    const { add, post, clock } = await worldOn(await fresh());
+    const page = await (await add()).post('/account', { do: 'factor', proving: PASSWORD });
+    const [code, theirs] = [totpCode(secretIn(page), totpStep(clock.at)), fieldIn(page, 'sealed')];
+    const bob = await (await add(null, 'bob')).post('/account', { do: 'factor', proving: PASSWORD });
+    for (const sealed of [theirs, 'v1.x', '']) {
+      const refused = await post({ proof: fieldIn(bob, 'proof'), sealed, code });
+      assert.deepEqual([refused.status, isOpened(refused)], [400, false]);
+      assert.match(refused.text, /This key is a new one: scan it again/);
+      assert.notDeepEqual(secretIn(refused), secretIn(page));
+    }
+  });
+
+  test('is not for somebody without a password', async () => {
+    const passwordless = await (await worldOn(await fresh())).signedIn('admin');
+    assert.doesNotMatch((await passwordless.get('/account')).text, /Second factor/);
+    assert.equal((await passwordless.post('/account', { do: 'factor', proving: '' })).status, 401);
   });
 
   test('says what a server without an encryption key lacks', async () => {
     const eve = await (await worldOn(await fresh(), NO_ENGINE_KEYS)).add();
-    const { status, text } = await eve.get(PAGE);
+    const { status, text } = await eve.post('/account', { do: 'factor', proving: PASSWORD });
     assert.equal(status, 409);
     assert.match(text, /no key to encrypt second factors\. Ask its operator to set SIGHTLINE_SECRET_KEY/);
-    assert.equal((await eve.get('/account')).status, 200);
   });
+
+  for (const [lost, engineKeys] of [
+    ['no key', NO_ENGINE_KEYS],
+    ['another key', { ...NO_ENGINE_KEYS, secretKey: async () => 'o'.repeat(40) }],
+  ] as const) {
+    test(`is not lost by a server with ${lost}, which says so`, async () => {
+      const { store, eve, codeNow, clock, afterPassword } = await withFactor(await fresh());
+      const other = dashboardOn(store, { engineKeys });
+      other.api.clock.at = clock.at;
+      const { proof } = await afterPassword();
+      const refused = await other.nobody.post('/sign-in', { proof, code: codeNow() });
+      assert.deepEqual([refused.status, isAsked(refused)], [409, true]);
+      assert.match(refused.text, /This server (?:cannot read your second factor|has no key)/);
+      const account = await visitor(other.api, eve.token).get('/account');
+      assert.doesNotMatch(account.text, /recovery codes left/);
+    });
+  }
 
   test('leaves secret, codes, and recovery codes in no log and no table', async () => {
     const { api, store, secret, recovery, afterPassword, post, codeNow } = await withFactor(await fresh());
@@ -198,23 +225,15 @@ onPages('signing in with a second factor', accountPages, (fresh) => {
     const pages = await Promise.all([1, 2].map(() => post({ proof, code: first })));
     assert.deepEqual(pages.map(({ status }) => status).sort(), [303, 401]);
     assert.equal((await post({ proof, code: second.replaceAll(' ', '-') })).status, 303);
-    assert.match((await eve.get(PAGE)).text, /8 of 10/);
+    assert.match((await eve.get('/account')).text, /8 of 10/);
     assert.equal((await actions()).filter((action) => action === 'user.recovery-code').length, 2);
   });
 
-  test('new recovery codes need a code, and replace the old ones', async () => {
-    const { post, afterPassword, recovery, eve, codeNow } = await withFactor(await fresh());
-    assert.equal((await eve.post(PAGE, { do: 'renew', code: '000000' })).status, 401);
-    const renewed = recoveryIn(await eve.post(PAGE, { do: 'renew', code: codeNow() }));
-    assert.equal(renewed.length, 10);
-    const { proof } = await afterPassword();
-    assert.equal((await post({ proof, code: recovery[0] ?? '' })).status, 401);
-    assert.equal((await post({ proof, code: renewed[0] ?? '' })).status, 303);
-  });
-
-  test('a proof ends after five minutes, with a new password, and when the user is disabled', async () => {
+  test('a proof ends after fifteen minutes whatever it was used for, with a new password, and when the user is disabled', async () => {
     const { post, afterPassword, codeNow, clock, store, eve } = await withFactor(await fresh());
-    const late = (await afterPassword()).proof;
+    const first = (await afterPassword()).proof;
+    clock.at += 10 * MINUTE_MS;
+    const late = fieldIn(await post({ proof: first }), 'proof');
     clock.at += 5 * MINUTE_MS;
     const page = await post({ proof: late, code: codeNow() });
     assert.match(page.text, /That took too long\. Sign in again/);
@@ -237,7 +256,7 @@ onPages('signing in with a second factor', accountPages, (fresh) => {
     assert.match(refused.text, /Too many failed attempts/);
     assert.ok((await afterPassword()).isAsked);
     assert.equal((await post({ proof, code: codeNow() }, '192.0.2.2')).status, 303);
-    assert.equal((await actions()).filter((action) => action === 'session.refused').length, 10);
+    assert.equal((await actions()).filter((action) => action === 'user.wrong-code').length, 10);
   });
 
   test('after a hundred wrong codes a day only known addresses may try, until the password is another', async () => {
@@ -250,7 +269,7 @@ onPages('signing in with a second factor', accountPages, (fresh) => {
     for (let from = 1; from <= 100; from += 1) assert.equal((await guess(from)).status, 401);
     assert.equal((await post({ proof, code: codeNow() }, '203.0.113.1')).status, 429);
     assert.equal((await post({ proof, code: codeNow() }, '192.0.2.1')).status, 303);
-    assert.equal((await actions()).filter((action) => action === 'session.code-guessed').length, 2);
+    assert.equal((await actions()).filter((action) => action === 'session.guessed').length, 2);
     clock.at += MINUTE_MS;
     await savePassword(store.main, eve.user.internalId, hashed('another password'));
     const page = await post({ email: EVE, password: 'another password' }, '203.0.113.1');
@@ -272,7 +291,7 @@ onPages('signing in with a second factor', accountPages, (fresh) => {
     const { path } = await linkFor(acting, 'reset', await userNamed(store.main, EVE));
     const page = await nobody.post(path, { password: 'a new long password' });
     assert.ok(!isOpened(page) && /one-time-code/.test(page.html));
-    assert.equal((await eve.get(PAGE)).status, 303, 'the old session');
+    assert.equal((await eve.get('/account')).status, 303, 'the old session');
     assert.equal((await post({ proof: fieldIn(page, 'proof'), code: codeNow() })).status, 303);
   });
 
@@ -287,18 +306,29 @@ onPages('signing in with a second factor', accountPages, (fresh) => {
     assert.ok(isOpened(opened));
   });
 
-  test('a new password of somebody signed in needs no code', async () => {
-    const { eve } = await withFactor(await fresh());
+  test('a new password of somebody signed in asks for the code, and gives no new guesses before', async () => {
+    const { eve, post, codeNow } = await withFactor(await fresh());
     const form = { do: 'password', old: PASSWORD, password: 'a new long password' };
-    assert.ok(isOpened(await eve.post('/account', form)));
+    const page = await eve.post('/account', form);
+    assert.ok(isAsked(page));
+    assert.equal((await eve.get('/account')).status, 303, 'the old session');
+    assert.ok(isOpened(await post({ proof: fieldIn(page, 'proof'), code: codeNow() })));
+  });
+
+  test('signing in goes on for somebody whose factor was removed meanwhile', async () => {
+    const { store, post, afterPassword, codeNow } = await withFactor(await fresh());
+    const { proof } = await afterPassword();
+    await runCli(store, ['user', 'remove-factor', EVE]);
+    assert.ok(isOpened(await post({ proof, code: codeNow() })));
   });
 });
 
 onPages('removing a second factor', accountPages, (fresh) => {
   test('takes a code of the user, and ends their sessions', async () => {
     const { eve, codeNow, afterPassword, actions } = await withFactor(await fresh());
-    assert.equal((await eve.post(PAGE, { do: 'remove', code: wrongFor(codeNow()) })).status, 401);
-    assert.equal((await eve.post(PAGE, { do: 'remove', code: codeNow() })).headers.location, '/sign-in');
+    const end = (code: string) => eve.post('/account', { do: 'factor-end', code });
+    assert.equal((await end(wrongFor(codeNow()))).status, 401);
+    assert.equal((await end(codeNow())).headers.location, '/sign-in');
     assert.equal((await eve.get('/account')).status, 303);
     assert.ok(isOpened((await afterPassword()).page));
     const seen = (await actions()).filter((action) => /factor|wrong-code/.test(String(action)));
@@ -340,15 +370,15 @@ onPages('requiring a second factor', accountPages, (fresh) => {
     assert.deepEqual([refused.status, /Set up your own second factor first/.test(refused.text)], [409, true]);
     assert.equal((await stranger.post('/team', require)).status, 404);
     const signedOn = await world.signedIn('viewer');
-    await setUp(world, eve);
-    assert.equal((await eve.post('/team', require)).status, 303);
-    const statuses = [eve, bob, operator, stranger, signedOn].map(
+    const { me } = await setUp(world, eve);
+    assert.equal((await me.post('/team', require)).status, 303);
+    const statuses = [me, bob, operator, stranger, signedOn].map(
       async (who) => (await who.get('/account')).status,
     );
     assert.deepEqual(await Promise.all(statuses), [200, 303, 303, 200, 200]);
-    assert.match((await eve.get('/team')).text, /Required of everybody with a password\./);
-    await eve.post('/team', { ...require, do: 'require-end' });
-    assert.match((await eve.get('/team')).text, /Each user decides, under Account/);
+    assert.match((await me.get('/team')).text, /Required of everybody with a password\./);
+    await me.post('/team', { ...require, do: 'require-end' });
+    assert.match((await me.get('/team')).text, /Each user decides, under Account/);
     const seen = (await world.actions()).filter((action) => /organization.factor/.test(String(action)));
     assert.deepEqual(seen.sort(), ['organization.factor', 'organization.factor-end']);
   });
@@ -360,11 +390,11 @@ onPages('requiring a second factor', accountPages, (fresh) => {
     const { page, proof } = await afterPassword();
     assert.ok(!isOpened(page));
     assert.ok(!isOpened(await post({ proof })));
-    assert.equal((await post({ proof, code: '123456' })).status, 401, 'a code of no factor');
+    assert.ok(!isOpened(await post({ proof, code: '123456' })), 'a code of no factor');
     const sealed = fieldIn(page, 'sealed');
     const code = totpCode(secretIn(page), totpStep(clock.at));
     const wrong = await post({ proof, sealed, code: wrongFor(code) });
-    assert.deepEqual([wrong.status, fieldIn(wrong, 'sealed')], [400, sealed]);
+    assert.deepEqual([wrong.status, secretIn(wrong)], [400, secretIn(page)]);
     clock.at += 5 * MINUTE_MS;
     const later = totpCode(secretIn(page), totpStep(clock.at));
     const done = await post({ proof, sealed, code: later });

@@ -249,7 +249,7 @@ onReusedStore('accounts', (fresh) => {
     const { user } = await open(accounts, accounts.token);
     const wrong = { old: 'not it', password: 'a new password' };
     await assert.rejects(changePassword(deps, user, wrong, BROWSER), { code: 'unauthorized' });
-    const { token } = await changePassword(deps, user, { ...wrong, old: PASSWORD }, BROWSER);
+    const { token } = sessionIn(await changePassword(deps, user, { ...wrong, old: PASSWORD }, BROWSER));
     assert.ok(!(await isOpen(accounts, accounts.token)));
     assert.ok(await isOpen(accounts, token));
     await assert.rejects(signInAs(deps, 'ada@example.com', PASSWORD), { code: 'unauthorized' });

@@ -2,8 +2,7 @@
 export const AUDIT_ACTIONS = {
   'session.sign-in': 'signed in',
   'session.refused': 'was refused at sign-in',
-  'session.guessed': 'guessed at the password of',
-  'session.code-guessed': 'guessed at the second factor of',
+  'session.guessed': 'tried to sign in as',
   'session.sign-out': 'signed out',
   'session.end': 'ended one of their sessions',
   'session.end-others': 'ended their other sessions',
@@ -16,7 +15,6 @@ export const AUDIT_ACTIONS = {
   'user.factor-end': 'removed their second factor',
   'user.factor-remove': 'removed the second factor of',
   'user.recovery-code': 'used a recovery code',
-  'user.recovery-codes': 'made new recovery codes',
   'user.wrong-code': 'typed a wrong code',
   'user.rename': 'changed their name',
   'user.role': 'changed the role of',

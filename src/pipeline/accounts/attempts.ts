@@ -41,8 +41,8 @@ export interface Claim {
   readonly address: string;
   /** Set if the attempt is for this user only, not for every user of the login. */
   readonly userId?: string;
-  /** Set if the attempt is a code of that user's second factor. */
-  readonly isCode?: true;
+  /** What is tried: a password, or a code of that user's second factor. */
+  readonly what?: GuessingNotice['what'] | undefined;
 }
 
 /** Limits of an attempt, and its result. All ids are user ids. */
@@ -94,7 +94,7 @@ export async function limited<Result>(
     const admission = admissionOf(deps, counted, users, now);
     const onWrong = async () => {
       if (PACES.some(([least]) => counted.wrong === least))
-        await noteGuessing(deps, users, { what: whatOf(claim), wrong: counted.wrong }, now);
+        await noteGuessing(deps, users, { what: claim.what, wrong: counted.wrong }, now);
     };
     const result = await tried(failures, counted, now, () => attempt(admission), onWrong);
     signIns.onAttempt('opened');
@@ -151,7 +151,7 @@ async function admit(
     return tooMany(until, now);
   };
   if (tries > MOST_TRIES) throw await refused(window);
-  if (whatOf(claim) === 'codes' && wrong > MOST_CODES && known.size === 0) throw await refused(day);
+  if (claim.what === 'codes' && wrong > MOST_CODES && known.size === 0) throw await refused(day);
   const everyMs = PACES.findLast(([least]) => wrong > least)?.[1];
   if (everyMs === undefined) return { client, counts, wrong, known, isForAll: true };
   const paced = [`paced ${account} ${client}`, windowAt(now, everyMs)] as const;
@@ -160,21 +160,13 @@ async function admit(
   return { client, counts: isForAll ? [...counts, paced] : counts, wrong, known, isForAll };
 }
 
-function whatOf({ isCode }: Claim): GuessingNotice['what'] {
-  return isCode ? 'codes' : 'passwords';
-}
-
 /**
  * What failures count against: not the login itself, because people type their password into the wrong field. Codes
  * count apart, and anew with each password, because a new one ends the guesses of whoever knew the old one.
  */
-async function accountOf(
-  db: Database,
-  { login, isCode }: Claim,
-  [user]: readonly UserRow[],
-): Promise<string> {
-  const stored = isCode && user ? await passwordOf(db, user.internalId) : null;
-  return hash('sha256', isCode ? `${user?.id} ${stored}` : (loginOf(login) ?? ''), 'hex');
+async function accountOf(db: Database, { login, what }: Claim, [user]: readonly UserRow[]): Promise<string> {
+  const stored = what === 'codes' && user ? `${user.id} ${await passwordOf(db, user.internalId)}` : null;
+  return hash('sha256', stored ?? loginOf(login) ?? '', 'hex');
 }
 
 function admissionOf(
@@ -188,8 +180,7 @@ function admissionOf(
     offered: async (compared) => {
       const { offered, guessed } = await usersToOffer(deps.failures, compared, known, now);
       const those = users.filter(({ id }) => guessed.includes(id));
-      const guessing = { what: 'passwords', wrong: MOST_LOGIN_GUESSES } as const;
-      if (those.length > 0) await noteGuessing(deps, those, guessing, now);
+      if (those.length > 0) await noteGuessing(deps, those, { wrong: MOST_LOGIN_GUESSES }, now);
       return offered;
     },
   };
@@ -228,7 +219,7 @@ async function tried<Result>(
 async function noteGuessing(
   { db, signIns }: AttemptDeps,
   users: readonly UserRow[],
-  { what, wrong }: Omit<GuessingNotice, 'user'>,
+  { what = 'passwords', wrong }: Pick<Claim, 'what'> & Pick<GuessingNotice, 'wrong'>,
   at: number,
 ): Promise<void> {
   for (const user of users.length === 0 ? [null] : users) {
@@ -237,7 +228,7 @@ async function noteGuessing(
       at,
       organizationId: user?.organization?.internalId ?? null,
       actor: VISITOR,
-      action: what === 'passwords' ? 'session.guessed' : 'session.code-guessed',
+      action: 'session.guessed',
       subject: user?.id ?? null,
       detail: `${wrong} wrong ${what} on this day`,
     });

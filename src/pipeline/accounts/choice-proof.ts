@@ -7,13 +7,13 @@ import { MINUTE_MS } from '../../domain/time/period.ts';
  * the code of a second factor; alone it opens no session of a user who has one. The stored hash, which never leaves the
  * server, signs it: nothing to store, and a new password invalidates it.
  */
-export function proofOf(userId: string, stored: string, now: number, lifetimeMs = 5 * MINUTE_MS): string {
-  const expiresAt = now + lifetimeMs;
+export function proofOf(userId: string, stored: string, now: number): string {
+  const expiresAt = now + LIFETIME_MS;
   return `${userId}.${expiresAt}.${signature(userId, expiresAt, stored).toString('base64url')}`;
 }
 
 /** Long enough to install an app. */
-export const ENROLLMENT_MS = 15 * MINUTE_MS;
+const LIFETIME_MS = 15 * MINUTE_MS;
 const FORM = /^(usr_[^.]+)\.(\d{1,16})\.([A-Za-z0-9_-]{43})$/;
 
 /** The user id in a proof; null if malformed. */

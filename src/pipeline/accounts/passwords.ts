@@ -22,11 +22,19 @@ import {
 } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { subscriptionOf } from '../declare/document/declared.ts';
+import { proofOf } from './choice-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { holderOf, useLink } from './links.ts';
 import { noteUser } from './note-user.ts';
 import { hashPassword, matchesOf } from './password-hash.ts';
-import { type Entry, enterOrAsk, type Pending } from './second-factor.ts';
+import {
+  type Entry,
+  enterOrAsk,
+  type FactorDeps,
+  type Pending,
+  removeFactor,
+  useCode,
+} from './second-factor.ts';
 import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
 import { checkedLogin, checkedName, newUser } from './users.ts';
 
@@ -102,7 +110,6 @@ export async function choosePassword(
 /**
  * Changes a password, given the old one. Ends all the user's sessions, including this one.
  *
- * @returns a new session
  * @throws SightlineError `unauthorized` for a wrong old password, or `invalid_argument`
  */
 export async function changePassword(
@@ -110,18 +117,47 @@ export async function changePassword(
   { id }: User,
   { old, password }: { old: string; password: string },
   browser: Browser,
-): Promise<OpenedSession> {
+): Promise<Entry | Pending> {
   const user = present(await findUserById(deps.db, id));
   const stored = await provenPassword(deps, user, old, browser);
   const hashed = await newPassword(deps, password, user);
   return await deps.db.transaction().execute(async (db) => {
     await replacePassword({ ...deps, db }, user, hashed, stored);
-    return await openSession({ ...deps, db }, user, browser);
+    return await enterOrAsk({ ...deps, db }, user, hashed, browser);
   });
 }
 
+/**
+ * Asks somebody signed in to set up a second factor, given their password: a browser left open must not be enough to lock
+ * its owner out.
+ *
+ * @throws SightlineError `unauthorized` for a wrong password
+ */
+export async function beginEnrollment(
+  deps: AccountDeps,
+  { id }: User,
+  password: string,
+  browser: Browser,
+): Promise<Pending> {
+  const user = present(await findUserById(deps.db, id));
+  const stored = await provenPassword(deps, user, password, browser);
+  return { missing: 'enrollment', user, proof: proofOf(user.id, stored, deps.now()) };
+}
+
+/** Turns a user's own factor off, given a code. @throws SightlineError `unauthorized` for a wrong one */
+export async function removeOwnFactor(
+  deps: FactorDeps,
+  { id }: User,
+  typed: string,
+  browser: Browser,
+): Promise<void> {
+  const user = present(await findUserById(deps.db, id));
+  await useCode(deps, user, typed, browser);
+  await removeFactor({ ...deps, actor: id }, user);
+}
+
 /** The stored hash of the user's password, if that is the typed one. @throws SightlineError `unauthorized` */
-export async function provenPassword(
+async function provenPassword(
   deps: AccountDeps,
   user: UserRow,
   typed: string,
@@ -186,7 +222,7 @@ async function replacePassword(
   await noteUser({ ...deps, actor: user.id }, user, 'user.password', '');
 }
 
-export function wrongPassword(): SightlineError {
+function wrongPassword(): SightlineError {
   return new SightlineError('unauthorized', 'The current password is wrong.');
 }
 
@@ -213,7 +249,7 @@ async function newPassword(
   );
 }
 
-export function present(user: UserRow | null): UserRow {
+function present(user: UserRow | null): UserRow {
   if (user === null) throw new SightlineError('not_found', 'This user no longer exists.');
   return user;
 }

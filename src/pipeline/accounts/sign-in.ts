@@ -68,6 +68,8 @@ export interface Found {
   readonly user: UserRow;
   /** The stored hash. */
   readonly stored: string;
+  /** The proof, if a form sent it. */
+  readonly proof?: string;
 }
 
 /** The allowed users with this password. */
@@ -99,7 +101,9 @@ async function opened(
 
 /** Null if somebody disabled the user or changed the password while hashing took its time. */
 async function entryFor(deps: AccountDeps, found: Found, browser: Browser): Promise<Entry | Pending | null> {
-  return await whileLocked(deps, found, (inside) => enterOrAsk(inside, found.user, found.stored, browser));
+  return await whileLocked(deps, found, (inside) =>
+    enterOrAsk(inside, found.user, found.stored, browser, found.proof),
+  );
 }
 
 /** Runs work in a transaction in which the user may sign in and keeps the password; null if not. */
@@ -122,7 +126,6 @@ async function noteRefusal(
   { db, now }: AccountDeps,
   users: readonly UserRow[],
   { address }: Browser,
-  what = '',
 ): Promise<void> {
   const entries = (users.length === 0 ? [null] : users).map((user) => ({
     at: now(),
@@ -131,7 +134,7 @@ async function noteRefusal(
     action: 'session.refused' as const,
     // Not the typed login: people type their password into the wrong field.
     subject: user?.id ?? null,
-    detail: `${what}from ${address}`,
+    detail: `from ${address}`,
   }));
   await insertAudit(db, ...entries);
 }
@@ -142,7 +145,7 @@ export async function foundBy({ db, now }: AccountDeps, proof: string): Promise<
   const user = id === null ? null : await findUserById(db, id);
   const stored = user === null ? null : await passwordOf(db, user.internalId);
   const isGood = user !== null && stored !== null && isProof(proof, stored, now());
-  return inTime(isGood ? { user, stored } : null);
+  return inTime(isGood ? { user, stored, proof } : null);
 }
 
 /** Goes on as the chosen user. @throws SightlineError `unauthorized` */
@@ -150,42 +153,23 @@ export async function choose(deps: AccountDeps, found: Found, browser: Browser):
   return inTime(await entryFor(deps, found, browser));
 }
 
-/** Opens a session with a code of the user's second factor. @throws SightlineError `unauthorized` */
+/**
+ * Opens a session with a code of the user's second factor, or of one that they set up now.
+ *
+ * @param sealed the new factor; null for the user's
+ * @throws SightlineError `unauthorized`, or as `enroll` does
+ */
 export async function enterWithCode(
   deps: FactorDeps,
   found: Found,
-  typed: string,
+  { code, sealed }: { readonly code: string; readonly sealed: string | null },
   browser: Browser,
 ): Promise<Entry> {
-  try {
-    return await whileProving(deps, found, browser, (inside) => useCode(inside, found.user, typed));
-  } catch (error) {
-    if (error instanceof SightlineError && error.code === 'unauthorized')
-      await noteRefusal(deps, [found.user], browser, 'wrong code, ');
-    throw error;
-  }
-}
-
-/** Opens a session with a second factor that the user sets up now. @throws SightlineError as `enroll` does */
-export async function enterEnrolled(
-  deps: FactorDeps,
-  found: Found,
-  given: Parameters<typeof enroll>[2],
-  browser: Browser,
-): Promise<Entry & { readonly proved: readonly string[] }> {
-  return await whileProving(deps, found, browser, (inside) => enroll(inside, found.user, given));
-}
-
-async function whileProving<Proved>(
-  deps: FactorDeps,
-  found: Found,
-  browser: Browser,
-  prove: (deps: FactorDeps) => Promise<Proved>,
-): Promise<Entry & { readonly proved: Proved }> {
   const { user } = found;
-  const entered = await whileLocked(deps, found, async (inside) => {
-    const proved = await prove(inside);
-    return { userId: user.id, session: await openSession(inside, user, browser), proved };
+  if (sealed === null) await useCode(deps, user, code, browser);
+  const entered = await whileLocked(deps, found, async (inside): Promise<Entry> => {
+    const codes = sealed !== null && (await enroll(inside, user, { code, sealed }));
+    return { userId: user.id, session: await openSession(inside, user, browser), ...(codes && { codes }) };
   });
   return inTime(entered);
 }

@@ -1,5 +1,6 @@
+import { type GuessingNotice, limited } from '../../../pipeline/accounts/attempts.ts';
 import type { FactorDeps } from '../../../pipeline/accounts/second-factor.ts';
-import type { Browser, OpenedSession } from '../../../pipeline/accounts/sessions.ts';
+import type { Browser, OpenedSession, User } from '../../../pipeline/accounts/sessions.ts';
 import { endSession } from '../../../pipeline/accounts/sessions.ts';
 import { type Redirect, redirect } from '../../markup/outcome.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -12,6 +13,16 @@ export function accountDeps({ deps, now }: Visit): FactorDeps {
 
 export function browserOf({ client: { userAgent, address } }: Visit): Browser {
   return { userAgent, address };
+}
+
+/** Runs what takes a user's password, or a code of their second factor. @throws SightlineError as `limited` does */
+export async function limitedTo<Result>(
+  { deps, client: { address }, now }: Visit,
+  { id, email }: User,
+  attempt: () => Promise<Result>,
+  what: GuessingNotice['what'] = 'passwords',
+): Promise<Result> {
+  return await limited(deps, { login: email, address, userId: id, what }, now, attempt);
 }
 
 /** Opens a new session. It ends the browser's previous session, because somebody else may know its token. */

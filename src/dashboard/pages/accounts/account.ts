@@ -1,5 +1,4 @@
 import { actions } from '../../../actions/index.ts';
-import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts';
 import { changePassword } from '../../../pipeline/accounts/passwords.ts';
 import {
   endOtherSessions,
@@ -14,10 +13,10 @@ import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form
 
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { accountDeps, browserOf, limitedTo } from './account-deps.ts';
 import { browserName } from './browser-name.ts';
 import { passwordField } from './links.ts';
-import { factorSection } from './second-factor.ts';
+import { endFactor, factorSection, goOn, startFactor } from './second-factor.ts';
 import { roleText } from './words.ts';
 
 /** The user's own name, password, and sessions. */
@@ -26,7 +25,7 @@ export const accountRoutes: readonly PageRoute[] = [
     path: '/account',
     who: 'viewer',
     get: (visit) => accountPage(visit, null),
-    does: ['name', 'zone', 'password', 'end', 'end-others'],
+    does: ['name', 'zone', 'password', 'factor', 'factor-end', 'end', 'end-others'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);
@@ -57,6 +56,10 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       return done('zone');
     case 'password':
       return await changeOwnPassword(visit, { old: text('old'), password: text('password') });
+    case 'factor':
+      return await startFactor(visit, text('proving'));
+    case 'factor-end':
+      return await endFactor(visit, text('code'));
     case 'end':
       await endSession(deps.db, user, text('session'), now);
       return done('session');
@@ -74,14 +77,8 @@ async function changeOwnPassword(
   visit: Visit,
   passwords: { old: string; password: string },
 ): Promise<Outcome> {
-  const browser = browserOf(visit);
-  const { id, email } = visit.user;
-  const claim = { login: email, address: browser.address, userId: id };
-  const session = await limited(visit.deps, claim, visit.now, () =>
-    changePassword(accountDeps(visit), visit.user, passwords, browser),
-  );
-  await rememberAddress(visit.deps, { user: id, address: browser.address }, visit.now);
-  return await enter(visit, session, '/account?done=password');
+  const change = () => changePassword(accountDeps(visit), visit.user, passwords, browserOf(visit));
+  return await goOn(visit, await limitedTo(visit, visit.user, change), '/account?done=password');
 }
 
 function sessionIdOf({ viewer }: Visit): string {

@@ -2,7 +2,7 @@ import { actions } from '../../../actions/index.ts';
 import { may } from '../../../domain/access/permissions.ts';
 import { administers } from '../../../domain/access/user.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { organizationsRequiringFactor } from '../../../pipeline/accounts/own-factor.ts';
+import { organizationsRequiringFactor } from '../../../pipeline/accounts/second-factor.ts';
 import { type UserRow, userNamed, usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
