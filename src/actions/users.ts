@@ -167,10 +167,10 @@ export const requireFactorAction = defineServerAction({
   run: async (context, { organization: wanted, undo = false }) => {
     const organization = await organizationWithin(context.db, context.reach, wanted);
     const deps = { ...byActorId(context), secretKey: context.engineKeys.secretKey };
-    const isChanged = await requireFactor(deps, organization, !undo);
+    await requireFactor(deps, organization, !undo);
     const [before, after] = undo ? ['required', 'optional'] : ['optional', 'required'];
-    const changes = isChanged ? [{ what: `Second factor in ${organization.name}`, before, after }] : [];
-    return { data: { organization: organization.name }, changes, notices: [] };
+    const change = { what: `Second factor in ${organization.name}`, before, after };
+    return { data: { organization: organization.name }, changes: [change], notices: [] };
   },
 });
 

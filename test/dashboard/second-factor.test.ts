@@ -349,13 +349,6 @@ onPages('removing a second factor', accountPages, (fresh) => {
     assert.ok((await actions()).includes('user.factor-remove'));
     assert.equal((await admin.post('/team', form)).status, 409, 'twice');
   });
-
-  test('by the command line', async () => {
-    const { store, afterPassword } = await withFactor(await fresh());
-    assert.match((await runCli(store, ['user', 'list'])).out, /second_factor|on/);
-    assert.equal((await runCli(store, ['user', 'remove-factor', EVE])).code, 0);
-    assert.ok(isOpened((await afterPassword()).page));
-  });
 });
 
 onPages('requiring a second factor', accountPages, (fresh) => {

@@ -210,14 +210,13 @@ export async function removeFactor(deps: ActingDeps, user: UserRow): Promise<voi
  * Decides whether an organization's users need a second factor, and users of all, who see the organization too. Turning
  * it on ends the sessions of those without one.
  *
- * @returns whether that changed it
  * @throws SightlineError `conflict` for an actor without a factor
  */
 export async function requireFactor(
   deps: ActingDeps & FactorDeps,
   { id, publicId }: Organization,
   isRequired: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const { db, actor, now } = deps;
   if (isRequired) {
     await keyOf(deps);
@@ -225,9 +224,8 @@ export async function requireFactor(
     if (user?.hasPassword && !user.hasFactor)
       throw new SightlineError('conflict', 'Set up your own second factor first, under Account.');
   }
-  if (!(await saveFactorRequired(db, id, isRequired))) return false;
+  await saveFactorRequired(db, id, isRequired);
   if (isRequired) await dropSessionsWithoutFactor(db, id);
   const action = isRequired ? 'organization.factor' : 'organization.factor-end';
   await insertAudit(db, { at: now(), organizationId: id, actor, action, subject: publicId, detail: '' });
-  return true;
 }

@@ -7,6 +7,7 @@ import {
   ownFactor,
   type Pending,
 } from '../../../pipeline/accounts/second-factor.ts';
+import type { User } from '../../../pipeline/accounts/sessions.ts';
 import { choose, enterWithCode, foundBy } from '../../../pipeline/accounts/sign-in.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
@@ -62,6 +63,7 @@ async function pendingPage(
   { next, refusal, sealed = null }: Again,
 ): Promise<Page> {
   const isNew = missing === 'enrollment';
+  const required = visit.viewer.kind === 'nobody' && 'It is required. ';
   const title = isNew ? 'Set up a second factor' : 'Enter your code';
   return page({
     title,
@@ -69,12 +71,12 @@ async function pendingPage(
     retryAfterSeconds: refusal?.retryAfterSeconds,
     main: html`<section class="door">
 <h1>${title}</h1>
-<p class="lead">${isNew ? `${visit.viewer.kind === 'nobody' ? 'Your organization requires it: a' : 'A'} code from an app on your phone, beside your password. Turning it on ends your other sessions.` : 'Your password is right.'}</p>
+<p class="lead">${isNew ? html`${required}A code from an app on your phone, beside your password. Turning it on ends your other sessions.` : 'Your password is right.'}</p>
 ${refusalNote(refusal ?? null)}
 <form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">
 <input type="hidden" name="proof" value="${proof}">
-${isNew ? await newFactor(visit, { user, sealed }) : codeField('From your authenticator app, or a recovery code.', true)}
+${isNew ? await newFactor(visit, user, sealed) : codeField('From your authenticator app, or a recovery code.', true)}
 <button class="primary">${isNew ? 'Turn it on' : 'Sign in'}</button>
 </form>
 ${!isNew && html`<p class="help">Lost both? Ask an admin of your team to remove your second factor.</p>`}
@@ -95,10 +97,7 @@ function codeField(help: string, isFocused = false): Html {
 }
 
 /** The fields that turn a new factor on. @param given as the form before showed it; null for another one */
-async function newFactor(
-  visit: Visit,
-  { user, sealed: given }: Pick<Pending, 'user'> & { readonly sealed: string | null },
-): Promise<Html> {
+async function newFactor(visit: Visit, user: User, given: string | null): Promise<Html> {
   const { sealed, key, uri } = await candidateOf(accountDeps(visit), user, given);
   return html`<input type="hidden" name="sealed" value="${sealed}">
 <div>

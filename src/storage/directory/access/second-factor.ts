@@ -26,15 +26,14 @@ export async function replaceFactor(
   before: StoredFactor | null,
   after: StoredFactor,
 ): Promise<boolean> {
-  const update = db
+  const row = await db
     .updateTable('users')
     .set({ factor: after.sealed, factor_step: after.step })
     .where('id', '=', userId)
-    .returning('id');
-  const row = await (before === null
-    ? update.where('factor', 'is', null)
-    : update.where('factor', '=', before.sealed).where('factor_step', '=', before.step)
-  ).executeTakeFirst();
+    .where('factor', 'is not distinct from', before?.sealed ?? null)
+    .where('factor_step', 'is not distinct from', before?.step ?? null)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -56,20 +55,9 @@ export async function organizationsRequiringFactor(db: Database): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns whether that changed it */
-export async function saveFactorRequired(
-  db: Database,
-  organizationId: number,
-  isRequired: boolean,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('organizations')
-    .set({ factor_required: isRequired ? 1 : 0 })
-    .where('id', '=', organizationId)
-    .where('factor_required', '=', isRequired ? 0 : 1)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export async function saveFactorRequired(db: Database, id: number, isRequired: boolean): Promise<void> {
+  const set = { factor_required: isRequired ? 1 : 0 };
+  await db.updateTable('organizations').set(set).where('id', '=', id).execute();
 }
 
 /**
