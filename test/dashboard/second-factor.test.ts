@@ -400,4 +400,17 @@ onPages('requiring a second factor', accountPages, (fresh) => {
     const invited = await nobody.post(link.path, { name: 'New', password: 'a new long password' });
     assert.ok(!isOpened(invited) && secretIn(invited));
   });
+
+  test('leaves no session to somebody who signs in while they turn theirs off', async () => {
+    const { store, eve, afterPassword, post, codeNow, recovery, api } = await withFactor(await fresh());
+    await runCli(store, ['organization', 'require-factor', 'Acme Inc'], { engineKeys: ENGINE_KEYS });
+    const { proof } = await afterPassword();
+    const [opened] = await Promise.all([
+      post({ proof, code: codeNow() }),
+      eve.post('/account', { do: 'factor-end', code: recovery[0] ?? '' }),
+    ]);
+    const hasFactor = isAsked((await afterPassword()).page);
+    const inside = isOpened(opened) && (await visitor(api, tokenIn(opened)).get('/account')).status === 200;
+    assert.ok(hasFactor || !inside);
+  });
 });

@@ -70,18 +70,17 @@ interface Factor {
   readonly recovery: readonly string[];
 }
 
-/** A factor that a user may set up. Nothing stores it before its first right code. */
-interface Candidate {
-  /** The form sends it back. */
-  readonly sealed: string;
-  /** For people to type, in Base32. */
-  readonly key: string;
-  /** For apps to scan. */
-  readonly uri: string;
-}
-
-/** @param given a candidate that the user has seen, as its form sent it; null for a new one */
-export async function candidateOf(deps: FactorDeps, user: User, given: string | null): Promise<Candidate> {
+/**
+ * A factor that a user may set up. Nothing stores it before its first right code: the form sends it back.
+ *
+ * @param given a candidate that the user has seen, as its form sent it; null for a new one
+ * @returns also the secret for people to type (Base32), and an address for apps to scan
+ */
+export async function candidateOf(
+  deps: FactorDeps,
+  user: User,
+  given: string | null,
+): Promise<{ readonly sealed: string; readonly key: string; readonly uri: string }> {
   const known = given === null ? null : await opened(deps, user, given);
   const factor = known ?? {
     secret: Buffer.from(deps.random(TOTP_SECRET_BYTES)).toString('base64'),

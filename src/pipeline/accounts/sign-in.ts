@@ -3,6 +3,7 @@ import { isTooLong } from '../../domain/access/password.ts';
 import { loginOf } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
+import { findFactor } from '../../storage/directory/access/second-factor.ts';
 import {
   findUserById,
   findUsersByLogin,
@@ -167,8 +168,10 @@ export async function enterWithCode(
 ): Promise<Entry> {
   const { user } = found;
   if (sealed === null) await useCode(deps, user, code, browser);
-  const entered = await whileLocked(deps, found, async (inside): Promise<Entry> => {
+  const entered = await whileLocked(deps, found, async (inside): Promise<Entry | null> => {
     const codes = sealed !== null && (await enroll(inside, user, { code, sealed }));
+    // Somebody may have removed it since the code was right.
+    if ((await findFactor(inside.db, user.internalId)) === null) return null;
     return { userId: user.id, session: await openSession(inside, user, browser), ...(codes && { codes }) };
   });
   return inTime(entered);

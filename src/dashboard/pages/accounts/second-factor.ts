@@ -34,14 +34,14 @@ export async function nextStep(visit: Visit, form: URLSearchParams): Promise<Out
   } catch (error) {
     // The key of a factor that is on is never shown again.
     const { hasFactor } = (await foundBy(deps, proof)).user;
-    const missing = hasFactor ? 'code' : 'enrollment';
-    return await pendingPage(visit, { missing, proof, user }, { next, refusal: refusalOf(error), sealed });
+    const pending = { missing: hasFactor ? 'code' : 'enrollment', proof, user } as const;
+    return await pendingPage(visit, pending, next, { refusal: refusalOf(error), sealed });
   }
 }
 
 /** Opens the session, or asks for what is missing. */
 export async function goOn(visit: Visit, opened: Entry | Pending, next: string | null): Promise<Outcome> {
-  if ('missing' in opened) return await pendingPage(visit, opened, { next });
+  if ('missing' in opened) return await pendingPage(visit, opened, next);
   const { userId, session, codes } = opened;
   const { deps, client, now } = visit;
   await rememberAddress(deps, { user: userId, address: client.address }, now);
@@ -50,33 +50,28 @@ export async function goOn(visit: Visit, opened: Entry | Pending, next: string |
   return { ...codesPage(codes, ownPath(next)), session };
 }
 
-interface Again {
-  readonly next: string | null;
-  readonly refusal?: Refusal;
-  /** The second factor that the form showed. */
-  readonly sealed?: string | null;
-}
-
+/** @param again what the form had before, if it was refused */
 async function pendingPage(
   visit: Visit,
   { missing, proof, user }: Pending,
-  { next, refusal, sealed = null }: Again,
+  next: string | null,
+  again: { readonly refusal: Refusal; readonly sealed: string | null } | null = null,
 ): Promise<Page> {
   const isNew = missing === 'enrollment';
   const required = visit.viewer.kind === 'nobody' && 'It is required. ';
   const title = isNew ? 'Set up a second factor' : 'Enter your code';
   return page({
     title,
-    status: refusal?.status ?? 200,
-    retryAfterSeconds: refusal?.retryAfterSeconds,
+    status: again?.refusal.status ?? 200,
+    retryAfterSeconds: again?.refusal.retryAfterSeconds,
     main: html`<section class="door">
 <h1>${title}</h1>
 <p class="lead">${isNew ? html`${required}A code from an app on your phone, beside your password. Turning it on ends your other sessions.` : 'Your password is right.'}</p>
-${refusalNote(refusal ?? null)}
+${refusalNote(again?.refusal ?? null)}
 <form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">
 <input type="hidden" name="proof" value="${proof}">
-${isNew ? await newFactor(visit, user, sealed) : codeField('From your authenticator app, or a recovery code.', true)}
+${isNew ? await newFactor(visit, user, again?.sealed ?? null) : codeField('From your authenticator app, or a recovery code.', true)}
 <button class="primary">${isNew ? 'Turn it on' : 'Sign in'}</button>
 </form>
 ${!isNew && html`<p class="help">Lost both? Ask an admin of your team to remove your second factor.</p>`}
@@ -101,7 +96,7 @@ async function newFactor(visit: Visit, user: User, given: string | null): Promis
   const { sealed, key, uri } = await candidateOf(accountDeps(visit), user, given);
   return html`<input type="hidden" name="sealed" value="${sealed}">
 <div>
-<p>Scan this with an authenticator app, such as the one of your password manager:</p>
+<p>Scan this with an authenticator app or a password manager:</p>
 ${qrCode(uri, 'QR code with the key below')}
 <p class="help">Or type this key into the app: <code>${inFours(key)}</code></p>
 </div>
@@ -129,30 +124,30 @@ ${oneTimeSecret(
 export async function factorSection(visit: Visit): Promise<Html | null> {
   const own = await ownFactor(accountDeps(visit), visit.user);
   if (own === null) return null;
+  const { isOn, left } = own;
   return html`<section>
 <h2>Second factor</h2>
-<form method="post" action="/account">
-<input type="hidden" name="do" value="${own.isOn ? 'factor-end' : 'factor'}">
-${own.isOn ? endFields(own.left) : startFields()}
+<form method="post" action="/account" class="stack">
+<p>${isOn ? 'On: signing in takes a code from your app too.' : 'Off: your password alone signs you in.'}${left !== null && ` You have ${left} of 10 recovery codes left; for new ones, turn it off and set it up again.`}</p>
+${
+  isOn
+    ? codeField('From your app, or a recovery code. Turning it off ends all your sessions.')
+    : textField({
+        name: 'proving',
+        label: 'Current password',
+        type: 'password',
+        autocomplete: 'current-password',
+        isRequired: true,
+      })
+}
+<p class="actions">${isOn ? html`<button class="danger" name="do" value="factor-end">Turn it off</button>` : html`<button name="do" value="factor">Set it up</button>`}</p>
 </form>
 </section>`;
 }
 
-function startFields(): Html {
-  return html`<p>Off: your password alone signs you in.</p>
-${textField({ name: 'proving', label: 'Current password', type: 'password', autocomplete: 'current-password', isRequired: true })}
-<p class="actions"><button>Set it up</button></p>`;
-}
-
-function endFields(left: number | null): Html {
-  return html`<p>On: signing in takes a code from your app too.${left !== null && ` You have ${left} of 10 recovery codes left; for new ones, turn it off and set it up again.`}</p>
-${codeField('From your app, or a recovery code. Turning it off ends all your sessions.')}
-<p class="actions"><button class="danger">Turn it off</button></p>`;
-}
-
 export async function startFactor(visit: Visit, password: string): Promise<Page> {
   const begin = () => beginEnrollment(accountDeps(visit), visit.user, password, browserOf(visit));
-  return await pendingPage(visit, await limitedTo(visit, visit.user, begin), { next: '/account' });
+  return await pendingPage(visit, await limitedTo(visit, visit.user, begin), '/account');
 }
 
 export async function endFactor(visit: Visit, code: string): Promise<Outcome> {
