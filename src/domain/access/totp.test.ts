@@ -18,13 +18,6 @@ for (const [seconds, code] of [
     assert.equal(totpCode(SECRET, totpStep(seconds * 1000)), code));
 }
 
-// RFC 4226, appendix D.
-test('the first ten counters have the codes of RFC 4226', () =>
-  assert.deepEqual(
-    Array.from({ length: 10 }, (_, counter) => totpCode(SECRET, counter)),
-    '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' '),
-  ));
-
 const NOW = 1_234_567_890_000;
 const STEP = totpStep(NOW);
 for (const [away, used, found] of [
