@@ -245,6 +245,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'dashboard/pages/accounts/sign-in.ts limited',
     'dashboard/pages/accounts/sign-in.ts signIn',
     'dashboard/pages/accounts/sign-in.ts signOut',
+    'dashboard/pages/accounts/sign-on.ts endSignOn',
   ],
   'Reading is audited too.': ['dashboard/note-export.ts noteDownload'],
   'A recipient of mail is no user.': ['dashboard/pages/delivery/unsubscribe-page.ts unsubscribe'],

@@ -28,13 +28,14 @@ import { type Outcome, type Page, type Redirect, redirect, type Theme } from './
 import { noteExport } from './note-export.ts';
 import { barOf } from './parts/bar/chosen-bar.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
-import { closedPage, problemPage } from './problem-page.ts';
+import { closedPage, leavingPage, problemPage } from './problem-page.ts';
 import {
   isBelowShare,
   pathOf,
   queryOf,
   sessionCookieName,
   sessionCookieOptions,
+  signOnCookieName,
   tokenOf,
 } from './request.ts';
 import type { PageRoute } from './route.ts';
@@ -96,6 +97,7 @@ const MOST_FILES = 20;
 const THEME_COOKIE = 'sightline-theme';
 /** The brand that this browser visited last, for the header of organization pages. */
 const BRAND_COOKIE = 'sightline-brand';
+const SIGN_ON_SECONDS = 10 * 60;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -188,7 +190,7 @@ export class Dashboard {
     scope.get(SHARE, async (request, reply) => {
       const link = await this.#linkOf(request);
       const first = firstPage(tokenOf(request), link);
-      if (first !== pathOf(request)) return this.#sendRedirect(request, reply, redirect(first));
+      if (first !== pathOf(request)) return await this.#sendRedirect(request, reply, redirect(first));
       return await this.#sendShared(request, reply, { link, route: overview, routes });
     });
     scope.get(`${SHARE}/*`, async (request) => {
@@ -336,7 +338,8 @@ export class Dashboard {
    * links from the server's own output work.
    */
   async #isClosed(request: FastifyRequest): Promise<boolean> {
-    if (!this.#deps.isPublic || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
+    const { isPublic, signOn } = this.#deps;
+    if (!isPublic || signOn !== null || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
     this.#isOpen = await hasUsers(this.#deps.db);
     return !this.#isOpen;
   }
@@ -352,7 +355,8 @@ export class Dashboard {
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
     const token = request.cookies[sessionCookieName(this.#tools.isHttps(request))];
-    const session = token ? await sessionOf(this.#deps.db, token, request.now) : null;
+    const { db, signOn } = this.#deps;
+    const session = token ? await sessionOf(db, token, request.now, signOn) : null;
     return session === null ? { kind: 'nobody' } : { kind: 'user', ...session };
   }
 
@@ -398,6 +402,7 @@ export class Dashboard {
       address: this.#tools.addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       isHttps,
+      begunSignOn: request.cookies?.[signOnCookieName(isHttps)] ?? '',
       origin: `${isHttps ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
     };
   }
@@ -408,7 +413,7 @@ export class Dashboard {
     visit: Visit | null,
     outcome: Outcome,
   ): Promise<FastifyReply> {
-    if (outcome.kind === 'redirect') return this.#sendRedirect(request, reply, outcome);
+    if (outcome.kind === 'redirect') return await this.#sendRedirect(request, reply, outcome);
     if (outcome.kind === 'download') {
       const { name, type, body } = outcome;
       reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
@@ -418,11 +423,11 @@ export class Dashboard {
     return await this.#sendPage(request, reply, visit, outcome);
   }
 
-  #sendRedirect(
+  async #sendRedirect(
     request: FastifyRequest,
     reply: FastifyReply,
-    { to, session, theme }: Redirect,
-  ): FastifyReply {
+    { to, session, theme, begunSignOn }: Redirect,
+  ): Promise<FastifyReply> {
     const isHttps = this.#tools.isHttps(request);
     const name = sessionCookieName(isHttps);
     const options = sessionCookieOptions(isHttps);
@@ -431,6 +436,16 @@ export class Dashboard {
       reply.setCookie(name, session.token, { ...options, expires: new Date(session.expiresAt) });
     if (theme === null) reply.clearCookie(THEME_COOKIE, options);
     else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
+    if (begunSignOn !== undefined)
+      reply.setCookie(signOnCookieName(isHttps), begunSignOn, {
+        ...options,
+        maxAge: begunSignOn === '' ? 0 : SIGN_ON_SECONDS,
+      });
+    // Browsers follow no form's redirect to another server (`form-action`).
+    if (request.method === 'POST' && !to.startsWith('/')) {
+      const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
+      return await this.#sendPage(request, reply, visit, leavingPage(to));
+    }
     return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);
   }
 

@@ -11,6 +11,7 @@ import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts
 import type { RequestObserver } from '../http/wire/observed-requests.ts';
 import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
+import type { SignOn } from '../pipeline/accounts/session-check.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
@@ -60,6 +61,8 @@ export interface ComposeOptions {
   readonly reportCache?: AppDeps['reportCache'];
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
+  /** Single sign-on; none by default. */
+  readonly signOn?: SignOn | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
   /** Reads texts from outside; in threads by default. */
   readonly texts?: OutsideTexts;
@@ -88,6 +91,7 @@ export function composeApp(
     observer,
     reportCache = {},
     onSignIn,
+    signOn = null,
     maxKeyDays = null,
     texts = outsideTextsIn(threads),
     pages,
@@ -110,6 +114,7 @@ export function composeApp(
         sites,
         sleep: system.sleep,
         maxKeyDays,
+        signOn,
         failures: failuresIn(hits),
         signIns: {
           onAttempt: (result) => onSignIn?.(result),

@@ -60,6 +60,7 @@ interface ApiOptions {
   /** Its routes; all of them by default. */
   routes?: ComposeOptions['routes'];
   maxKeyDays?: number;
+  signOn?: ComposeOptions['signOn'];
   random?: ComposeOptions['random'];
 }
 
@@ -99,6 +100,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     routes,
     maxKeyDays = null,
     random,
+    signOn,
   } = options;
   const app = composeApp({ trustProxy, databaseConnections: 10 }, store, logger, {
     now: clock.now,
@@ -112,6 +114,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     ...(!hasPages && { pages: NO_PAGES }),
     ...(routes && { routes }),
     ...(random && { random }),
+    ...(signOn && { signOn }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
     ...(senders && { senders }),

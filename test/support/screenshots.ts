@@ -20,6 +20,7 @@ import { organizationNamed } from '../../src/storage/directory/organizations.ts'
 import { openStore } from '../../src/storage/driver/database.ts';
 import { launchChromium } from './chromium.ts';
 import { dashboardOn } from './dashboard.ts';
+import { signOnBy } from './identity-provider.ts';
 import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
 import { Clock } from './world.ts';
 
@@ -76,10 +77,25 @@ try {
   }
   api.app.server.closeAllConnections();
   await api.app.close();
+  await takeSignOn();
 } finally {
   await browser.close();
   await store.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The page to sign in, which a demo does not have. */
+async function takeSignOn(): Promise<void> {
+  const access = { name: 'Acme login', access: [{ role: 'viewer', organization: SAMPLE_ORGANIZATION }] };
+  const signOn = signOnBy('https://login.acme.example', clock, { access });
+  const { app } = dashboardOn(store, { clock, signOn, routes: PAGES }).api;
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const page = await opened(browser, { name: 'sign-on', path: '', height: 620 }, { origin, token: '-' });
+  await page.goto(`${origin}/sign-in`);
+  await writeFile(new URL('sign-on.webp', IMAGES), await webpOf(page));
+  await page.context().close();
+  app.server.closeAllConnections();
+  await app.close();
 }
 
 async function demoSession(deps: AccountDeps): Promise<OpenedSession> {

@@ -17,11 +17,10 @@ test("a process's secrets are its keys and its database password", () => {
     'p@ss',
   ]);
   const smtpUrl = 'smtps://me:m%40il@mail.example';
-  assert.deepEqual(secretsOf({}, { databaseUrl: 'sqlite:a', smtpUrl, secretKey: 'k'.repeat(32) }), [
-    'm%40il',
-    'm@il',
-    'k'.repeat(32),
-  ]);
+  assert.deepEqual(
+    secretsOf({}, { databaseUrl: 'sqlite:a', smtpUrl, secretKey: 'k'.repeat(32), oidcSecret: 'o' }),
+    ['m%40il', 'm@il', 'k'.repeat(32), 'o'],
+  );
   for (const databaseUrl of [
     'sqlite:./data/sightline.db',
     'postgres://db.example/x',

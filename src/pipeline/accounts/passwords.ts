@@ -26,7 +26,13 @@ import { isCommonPassword } from './common-passwords.ts';
 import { holderOf, useLink } from './links.ts';
 import { noteUser } from './note-user.ts';
 import { hashPassword, matchesOf } from './password-hash.ts';
-import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
+import {
+  type AccountDeps,
+  type Browser,
+  mayUsePassword,
+  type OpenedSession,
+  openSession,
+} from './sessions.ts';
 import { checkedLogin, checkedName, newUser } from './users.ts';
 
 export interface FirstUser {
@@ -49,12 +55,12 @@ export async function createFirstUser(
   first: FirstUser,
   browser: Browser,
 ): Promise<OpenedSession> {
-  await holderOf(deps.db, 'first', token, deps.now());
+  await holderOf(deps, 'first', token);
   const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
   // Before the transaction, to keep it short.
   const password = await newPassword(deps, first.password, { email: fields.email, internalId: null });
   return await deps.db.transaction().execute(async (db) => {
-    await useLink(db, 'first', token, deps.now());
+    await useLink({ ...deps, db }, 'first', token);
     await firstOrganization({ ...deps, db }, first.organization);
     const acting = { ...deps, db, actor: null };
     const user = await newUser(acting, { ...fields, role: 'admin', organizationId: null, password });
@@ -87,11 +93,11 @@ export async function choosePassword(
   chosen: { password: string; name?: string; organization?: string },
   browser: Browser,
 ): Promise<OpenedSession> {
-  const holder = present(await holderOf(deps.db, kind, token, deps.now()));
+  const holder = present(await holderOf(deps, kind, token));
   const name = chosen.name === undefined ? null : checkedName(chosen.name);
   const password = await newPassword(deps, chosen.password, holder);
   return await deps.db.transaction().execute(async (db) => {
-    const user = present(await useLink(db, kind, token, deps.now()));
+    const user = present(await useLink({ ...deps, db }, kind, token));
     if (name !== null) await saveName(db, user.internalId, name);
     if (user.organization === null) await firstOrganization({ ...deps, db }, chosen.organization ?? '');
     await replacePassword({ ...deps, db }, user, password);
@@ -112,7 +118,7 @@ export async function changePassword(
   browser: Browser,
 ): Promise<OpenedSession> {
   const user = present(await findUserById(deps.db, id));
-  const stored = await passwordOf(deps.db, user.internalId);
+  const stored = mayUsePassword(deps, user) ? await passwordOf(deps.db, user.internalId) : null;
   if (stored === null || !(await matchesOf(old, [stored])).has(stored)) {
     await noteUser({ ...deps, actor: user.id }, user, 'user.wrong-password', `from ${browser.address}`);
     throw wrongPassword();
@@ -130,7 +136,7 @@ export async function changePassword(
  * @throws SightlineError `not_found`
  */
 export async function openDemo(deps: AccountDeps, token: string, browser: Browser): Promise<OpenedSession> {
-  const user = present(await holderOf(deps.db, 'demo', token, deps.now()));
+  const user = present(await holderOf(deps, 'demo', token));
   return await openSession(deps, user, browser);
 }
 

@@ -14,7 +14,13 @@ import {
 import type { Admission } from './attempts.ts';
 import { isProof, proofOf, userOfProof } from './choice-proof.ts';
 import { matchesOf } from './password-hash.ts';
-import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
+import {
+  type AccountDeps,
+  type Browser,
+  mayUsePassword,
+  type OpenedSession,
+  openSession,
+} from './sessions.ts';
 
 export interface Credentials extends Browser {
   readonly email: string;
@@ -50,7 +56,8 @@ export async function signIn(
   const login = loginOf(credentials.email);
   const users = login === null ? [] : await findUsersByLogin(db, login);
   const passwords = login === null ? [] : await passwordsOfLogin(db, login);
-  const found = await opened(users, passwords, credentials.password, admission);
+  const allowed = users.filter((user) => mayUsePassword(deps, user));
+  const found = await opened(allowed, passwords, credentials.password, admission);
   const [first, ...others] = found;
   if (first !== undefined && others.length > 0) {
     return found.map(({ user, stored }) => ({
@@ -131,7 +138,8 @@ export async function choose(deps: AccountDeps, proof: string, browser: Browser)
   const id = userOfProof(proof);
   const user = id === null ? null : await findUserById(deps.db, id);
   const stored = user === null ? null : await passwordOf(deps.db, user.internalId);
-  const isGood = user !== null && stored !== null && isProof(proof, stored, deps.now());
+  const isGood =
+    user !== null && stored !== null && mayUsePassword(deps, user) && isProof(proof, stored, deps.now());
   const entry = isGood ? await entryFor(deps, { user, stored }, browser) : null;
   if (entry !== null) return entry;
   throw new SightlineError('unauthorized', 'That took too long. Sign in again.');

@@ -13,6 +13,7 @@ import {
   listUsers,
   saveDisabled,
   saveRole,
+  type UserIdentity,
   type UserRow,
 } from '../../storage/directory/access/users.ts';
 import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
@@ -36,6 +37,8 @@ export interface UserRequest {
   readonly organizationId: number | null;
   /** Public ids of the brands that limit the role; default: the whole organization. */
   readonly brands?: readonly string[] | undefined;
+  /** Whether the password works even if this server takes none. */
+  readonly isBreakGlass?: boolean | undefined;
 }
 
 export interface InvitedUser {
@@ -61,8 +64,9 @@ export async function inviteUser(
     throw new SightlineError('invalid_argument', 'Only an admin can belong to all organizations.');
   }
   return await inTransaction(deps.db, async (db) => {
-    const created = await newUser({ ...deps, db }, { email, name, role, organizationId, password: null });
-    const { brands } = request;
+    const { brands, isBreakGlass } = request;
+    const fields = { email, name, role, organizationId, password: null, isBreakGlass };
+    const created = await newUser({ ...deps, db }, fields);
     const isWhole = brands === undefined && reach.brandIds === null;
     const user = isWhole ? created : await limitUser({ ...deps, db }, created, brands ?? null, reach);
     return { user, link: await linkFor({ ...deps, db }, 'invite', user) };
@@ -72,9 +76,10 @@ export async function inviteUser(
 /** Inserts a user; without an actor, the audit log names the user. @throws SightlineError `conflict` */
 export async function newUser(
   { actor, ...deps }: AccountDeps & { readonly actor: string | null },
-  fields: Required<Omit<UserRequest, 'name' | 'brands'>> & {
+  fields: Omit<UserRequest, 'name' | 'brands'> & {
     readonly name: string;
     readonly password: string | null;
+    readonly identity?: UserIdentity;
   },
 ): Promise<UserRow> {
   const { db, random, now } = deps;
@@ -82,7 +87,8 @@ export async function newUser(
   const internalId = await insertUser(db, { id, ...fields, createdAt: now() });
   const user = internalId === null ? null : await findUser(db, internalId);
   if (user === null) throw new SightlineError('conflict', `There is a user ${fields.email} already.`);
-  await noteUser({ ...deps, actor: actor ?? id }, user, 'user.create', fields.role);
+  const detail = fields.isBreakGlass ? `${fields.role}, break glass` : fields.role;
+  await noteUser({ ...deps, actor: actor ?? id }, user, 'user.create', detail);
   return user;
 }
 

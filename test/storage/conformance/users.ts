@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  deleteSessionsOfIdentity,
+  insertSession,
+  takeCheck,
+} from '../../../src/storage/directory/access/sessions.ts';
+import {
   deleteUserRow,
   findUsersByLogin,
+  findUsersOfIdentity,
   insertUser,
+  isLastAdmin,
   passwordsOfLogin,
+  saveIdentity,
 } from '../../../src/storage/directory/access/users.ts';
 import { pluck } from '../../support/pluck.ts';
 import { NOW, pipelineOn } from '../../support/world.ts';
@@ -42,5 +50,42 @@ export const users: Part = (fresh) => {
     assert.equal((await findUsersByLogin(main, 'eve')).length, 2);
     assert.ok((await insert(a)) !== null);
     assert.deepEqual(await findUsersByLogin(main, 'ev'), []);
+  });
+
+  test('belong to one person at the sign-on provider, whose sessions one request at a time checks', async () => {
+    const { main } = await fresh();
+    const identity = { issuer: 'https://login.example', subject: '7' };
+    const user = {
+      name: 'Eve',
+      role: 'admin',
+      organizationId: null,
+      password: null,
+      createdAt: NOW,
+    } as const;
+    const id = await insertUser(main, { ...user, id: 'usr_1', email: 'eve', identity });
+    assert.equal(await insertUser(main, { ...user, id: 'usr_2', email: 'other', identity }), null);
+    const [eve] = await findUsersOfIdentity(main, identity);
+    assert.ok(id !== null && eve?.hasIdentity);
+    assert.deepEqual([await saveIdentity(main, id, identity), await isLastAdmin(main, eve)], [false, true]);
+    const at = { createdAt: NOW, expiresAt: NOW + 1 };
+    const hold = { tokens: 'sealed', nextCheck: NOW };
+    await insertSession(main, {
+      id: 'ses_1',
+      userId: id,
+      hash: 'h',
+      userAgent: '',
+      address: '',
+      ...at,
+      hold,
+    });
+    const taken = await Promise.all([1, 2, 3].map(() => takeCheck(main, 'ses_1', NOW, NOW + 1)));
+    assert.equal(taken.filter(Boolean).length, 1);
+    assert.deepEqual(
+      [
+        await deleteSessionsOfIdentity(main, identity, id),
+        await deleteSessionsOfIdentity(main, identity, null),
+      ],
+      [0, 1],
+    );
   });
 };

@@ -5,7 +5,8 @@ import type { Visit } from '../../visit/visit.ts';
 
 /** Dependencies of account changes, at the visit's instant. */
 export function accountDeps({ deps, now }: Visit): AccountDeps {
-  return { db: deps.db, random: deps.random, now: () => now };
+  const isSignOnOnly = deps.signOn?.isOnly === true;
+  return { db: deps.db, random: deps.random, now: () => now, isSignOnOnly };
 }
 
 export function browserOf({ client: { userAgent, address } }: Visit): Browser {

@@ -103,7 +103,7 @@ ${refusal === null && doneNote(DONE.get(query.get('done') ?? ''))}
 <div class="columns">
 ${nameForm(user.name)}
 ${zoneForm(user.timeZone)}
-${passwordForm(user.email)}
+${!visit.isSignedOn && passwordForm(user.email)}
 </div>
 ${sessionList(visit, sessions)}`,
   });

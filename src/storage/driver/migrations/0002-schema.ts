@@ -121,7 +121,8 @@ export const TABLES = {
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, digest)'),
   // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
-  // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none.
+  // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none. issuer and subject
+  // name the person at the sign-on provider.
   users: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -130,13 +131,20 @@ export const TABLES = {
     role: "text not null check (role in ('viewer', 'editor', 'admin'))",
     organization_id: 'integer references organizations (id)',
     password: 'text',
+    issuer: 'text',
+    subject: 'text',
+    // 1: a password works even if this server takes none.
+    break_glass: 'smallint not null default 0',
     brands: 'text',
     // An IANA name.
     time_zone: "text not null default 'UTC'",
     created_at: 'bigint not null',
     disabled_at: 'bigint',
-  }).keyed("check (organization_id is not null or role = 'admin')"),
-  // Ended sessions have no row. hash is the token's SHA-256.
+  }).keyed(
+    "check (organization_id is not null or role = 'admin')",
+    'check ((issuer is null) = (subject is null))',
+  ),
+  // Ended sessions have no row. hash is the token's SHA-256. provider_tokens is encrypted, null for a session by password.
   sessions: central({
     public_id: 'text primary key',
     user_id: 'integer not null references users (id)',
@@ -146,6 +154,9 @@ export const TABLES = {
     created_at: 'bigint not null',
     last_seen_at: 'bigint not null',
     expires_at: 'bigint not null',
+    provider_tokens: 'text',
+    // When to ask the provider again; null if it gave nothing to ask with.
+    next_check: 'bigint',
   }),
   // Used links have no row. Only the first user's link has no user_id.
   one_time_links: central({
@@ -821,6 +832,7 @@ export const schema = (types: Types): string[] => [
   // Logins are unique per organization, and among users of all organizations. Indexes treat nulls as different, and
   // no organization has id 0.
   'create unique index user_of_login on users (email, coalesce(organization_id, 0))',
+  'create unique index user_of_identity on users (subject, issuer, coalesce(organization_id, 0))',
   'create index sessions_of_user on sessions (user_id)',
   // Only a user's newest link works.
   'create unique index link_of_user on one_time_links (user_id)',
