@@ -5,11 +5,12 @@ import type { RandomBytes } from '../domain/access/base62.ts';
 import type { ActorReach } from '../domain/access/brand-reach.ts';
 import type { PermissionName } from '../domain/access/permissions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/job/ready-engine.ts';
-import type { EngineKeySettings, SecretKey } from '../pipeline/collect/keys/engine-keys.ts';
+import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
 import type { ApplyScope } from '../pipeline/declare/apply/apply-run.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { OutsideReading } from '../pipeline/intake/explain.ts';
 import type { Pacing } from '../pipeline/prune/throttled-batches.ts';
+import type { SecretKey } from '../pipeline/secret-box.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import type { BrandRow } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -80,6 +81,8 @@ export interface BrandContext extends OrganizationContext {
   readonly secretKey: SecretKey;
   /** The text that the action `reads`; null for others. */
   readonly reading: OutsideReading | null;
+  /** Everything is rolled back afterwards, so new ids are nobody's. */
+  readonly isDryRun: boolean;
 }
 
 /** A context for functions below, which take the actor's id alone. */

@@ -28,7 +28,7 @@ import { type Outcome, type Page, type Redirect, redirect, type Theme } from './
 import { noteExport } from './note-export.ts';
 import { barOf } from './parts/bar/chosen-bar.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
-import { closedPage, leavingPage, problemPage } from './problem-page.ts';
+import { closedPage, problemPage } from './problem-page.ts';
 import {
   isBelowShare,
   pathOf,
@@ -190,7 +190,7 @@ export class Dashboard {
     scope.get(SHARE, async (request, reply) => {
       const link = await this.#linkOf(request);
       const first = firstPage(tokenOf(request), link);
-      if (first !== pathOf(request)) return await this.#sendRedirect(request, reply, redirect(first));
+      if (first !== pathOf(request)) return this.#sendRedirect(request, reply, redirect(first));
       return await this.#sendShared(request, reply, { link, route: overview, routes });
     });
     scope.get(`${SHARE}/*`, async (request) => {
@@ -413,7 +413,7 @@ export class Dashboard {
     visit: Visit | null,
     outcome: Outcome,
   ): Promise<FastifyReply> {
-    if (outcome.kind === 'redirect') return await this.#sendRedirect(request, reply, outcome);
+    if (outcome.kind === 'redirect') return this.#sendRedirect(request, reply, outcome);
     if (outcome.kind === 'download') {
       const { name, type, body } = outcome;
       reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
@@ -423,30 +423,30 @@ export class Dashboard {
     return await this.#sendPage(request, reply, visit, outcome);
   }
 
-  async #sendRedirect(
+  #sendRedirect(
     request: FastifyRequest,
     reply: FastifyReply,
     { to, session, theme, begunSignOn }: Redirect,
-  ): Promise<FastifyReply> {
+  ): FastifyReply {
+    const isHttps = this.#tools.isHttps(request);
+    const options = sessionCookieOptions(isHttps);
+    this.#setSession(request, reply, session);
+    if (theme === null) reply.clearCookie(THEME_COOKIE, options);
+    else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
+    if (begunSignOn !== undefined) {
+      const maxAge = begunSignOn === '' ? 0 : SIGN_ON_SECONDS;
+      reply.setCookie(signOnCookieName(isHttps), begunSignOn, { ...options, maxAge });
+    }
+    return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);
+  }
+
+  #setSession(request: FastifyRequest, reply: FastifyReply, session: Redirect['session']): void {
     const isHttps = this.#tools.isHttps(request);
     const name = sessionCookieName(isHttps);
     const options = sessionCookieOptions(isHttps);
     if (session === 'ended') reply.clearCookie(name, options).clearCookie(BRAND_COOKIE, options);
     else if (session)
       reply.setCookie(name, session.token, { ...options, expires: new Date(session.expiresAt) });
-    if (theme === null) reply.clearCookie(THEME_COOKIE, options);
-    else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
-    if (begunSignOn !== undefined)
-      reply.setCookie(signOnCookieName(isHttps), begunSignOn, {
-        ...options,
-        maxAge: begunSignOn === '' ? 0 : SIGN_ON_SECONDS,
-      });
-    // Browsers follow no form's redirect to another server (`form-action`).
-    if (request.method === 'POST' && !to.startsWith('/')) {
-      const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
-      return await this.#sendPage(request, reply, visit, leavingPage(to));
-    }
-    return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);
   }
 
   async #sendPage(
@@ -472,6 +472,7 @@ export class Dashboard {
         standpointOf(visit)?.entry === SITES &&
         (await showsCards(visit.db, visit.caller, visit.brand.id)),
     };
+    this.#setSession(request, reply, page.session);
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(wholePage(around, page, frame).toString());

@@ -59,18 +59,6 @@ export function closedPage(): Page {
   });
 }
 
-/** Shown on the way to the sign-on provider after signing out here. */
-export function leavingPage(to: string): Page {
-  return page({
-    title: 'Signed out',
-    leadsTo: to,
-    main: html`<section class="notice-page">
-<h1>Signed out</h1>
-<p><a href="${to}">Sign out at ${new URL(to).host} too</a></p>
-</section>`,
-  });
-}
-
 function wayOut(code: string, path: string) {
   // Share-link readers have no account.
   if (path.startsWith('/share/')) return null;

@@ -22,6 +22,8 @@ export interface Page {
   readonly leadsTo?: string;
   /** Reload interval without a script. */
   readonly refreshSeconds?: number;
+  /** Starts this browser's session, for a page with what only now can be shown; or ends it. */
+  readonly session?: StartedSession | 'ended';
 }
 
 export interface Redirect {

@@ -21,9 +21,9 @@ import { seal, unseal } from '../secret-box.ts';
 import type { AttemptDeps } from './attempts.ts';
 import type { Secrets } from './identity-provider.ts';
 import { noteUser } from './note-user.ts';
+import type { Entry } from './second-factor.ts';
 import { keeperOf, keptTokens, type SignOn } from './session-check.ts';
 import { type AccountDeps, type Browser, openSession } from './sessions.ts';
-import type { Entry } from './sign-in.ts';
 import { changeRole, newUser } from './users.ts';
 
 export type { SignOn };

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit.ts';
 import { engineKeyRoutes } from './engine-keys.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { signInRoutes } from './sign-in.ts';
 import { signOnRoutes } from './sign-on.ts';
 import { teamRoutes } from './team.ts';
@@ -14,6 +15,7 @@ export const accountPages: readonly PageRoute[] = [
   ...signOnRoutes,
   ...linkRoutes,
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...teamRoutes,
   ...keyRoutes,
   ...engineKeyRoutes,

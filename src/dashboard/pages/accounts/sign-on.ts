@@ -2,7 +2,7 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { rememberAddress } from '../../../pipeline/accounts/attempts.ts';
 import { beginSignOn, endSignOn, type SignOn } from '../../../pipeline/accounts/sign-on.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
 import { refusalNote } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
@@ -43,6 +43,22 @@ export const signOnRoutes: readonly PageRoute[] = [
 export function signOnButton({ rules, publicUrl }: SignOn, next: string | null): Html {
   const to = publicUrl + addressOf('/sign-on', { next: ownPath(next) });
   return html`<p><a class="button primary" href="${to}">Sign in with ${rules.name}</a></p>`;
+}
+
+/**
+ * Shown on the way to the provider's page that signs out there too. Browsers follow no form's redirect to another server
+ * (`form-action`).
+ */
+export function leavingPage(to: string): Page {
+  return page({
+    title: 'Signed out',
+    session: 'ended',
+    leadsTo: to,
+    main: html`<section class="notice-page">
+<h1>Signed out</h1>
+<p><a href="${to}">Sign out at ${new URL(to).host} too</a></p>
+</section>`,
+  });
 }
 
 const STATUS = { unauthorized: 401, conflict: 409, rate_limited: 429, unavailable: 503 } as const;

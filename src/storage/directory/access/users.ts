@@ -9,6 +9,7 @@ export interface UserRow extends User {
   readonly disabledAt: number | null;
   /** False until the user chooses a password. */
   readonly hasPassword: boolean;
+  readonly hasFactor: boolean;
   /** Whether the user signs on by the provider. A user with neither cannot sign in. */
   readonly hasIdentity: boolean;
   /** Whether the password works even if this server takes none. */
@@ -217,6 +218,7 @@ function users(db: Database) {
     .select(USER_COLUMNS)
     .select((eb) => [
       eb('u.password', 'is not', null).as('has_password'),
+      eb('u.factor', 'is not', null).as('has_factor'),
       eb('u.subject', 'is not', null).as('has_identity'),
       'u.break_glass',
     ]);
@@ -269,6 +271,7 @@ export function publicUserOf(row: SelectedUser): User {
 
 type SelectedRow = SelectedUser & {
   readonly has_password: unknown;
+  readonly has_factor: unknown;
   readonly has_identity: unknown;
   readonly break_glass: number;
 };
@@ -283,5 +286,6 @@ function userOf(row: SelectedRow): UserRow {
     hasPassword: Boolean(row.has_password),
     hasIdentity: Boolean(row.has_identity),
     isBreakGlass: row.break_glass === 1,
+    hasFactor: Boolean(row.has_factor),
   };
 }
