@@ -164,12 +164,28 @@ onPages('single sign-on', accountPages, (fresh) => {
     });
   }
 
-  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    test(`leads nowhere but here, whatever comes next: ${next}`, async () => {
+  const TOO_LONG = `/account?${'x'.repeat(3000)}`;
+  for (const next of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    TOO_LONG,
+  ]) {
+    test(`leads nowhere but here, whatever comes next: ${next.slice(0, 20)}`, async () => {
       const world = await worldOn(await fresh());
       assert.equal((await world.enter('ann', ANN, next)).headers.location, '/');
     });
   }
+
+  test('asks for what the ID token leaves out, about that person alone', async () => {
+    const thin = changing(() => ({ email: undefined, email_verified: undefined, groups: undefined }));
+    const world = await worldOn(await fresh(), { fetch: thin });
+    assert.equal((await world.enter()).status, 303);
+    const mixedUp: typeof fetch = async (input, init) =>
+      String(input).endsWith('/me') ? Response.json({ ...ANN, sub: 'another' }) : await thin(input, init);
+    assert.equal((await worldOn(world.store, { fetch: mixedUp }).then(({ enter }) => enter())).status, 503);
+  });
 
   test('refuses whoever has no place, and says why to the person and the log', async () => {
     const world = await worldOn(await fresh());

@@ -9,6 +9,9 @@ import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 
+/** In bytes. Browsers drop a cookie of 4 KB. */
+const LONGEST_NEXT = 2000;
+
 /** To the sign-on provider, and back from it. */
 export const signOnRoutes: readonly PageRoute[] = [
   {
@@ -16,7 +19,8 @@ export const signOnRoutes: readonly PageRoute[] = [
     who: 'anyone',
     isOutsideSnapshot: true,
     get: async (visit) => {
-      const next = ownPath(visit.query.get('next'));
+      const wanted = ownPath(visit.query.get('next'));
+      const next = Buffer.byteLength(wanted) <= LONGEST_NEXT ? wanted : '/';
       if (visit.viewer.kind === 'user') return redirect(next);
       return await orRefused(visit, async (signOn) => {
         const { page: to, begun } = await beginSignOn(accountDeps(visit), signOn, next);
