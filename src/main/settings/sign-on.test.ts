@@ -62,7 +62,7 @@ describe('the settings of single sign-on', () => {
       { oidcAccess: '{"access":[{"role":"viewer","organization":null}]}' },
       /access\[0\]/,
     ],
-    ['domains at Google', { oidcIssuer: 'https://accounts.google.com' }, /needs `domains`/],
+    ['domains at Google', { oidcIssuer: 'https://accounts.google.com/' }, /needs `domains`/],
   ] satisfies [string, Partial<typeof SET>, RegExp][]) {
     test(`need ${what}`, () =>
       assert.throws(() => signOnWith(settings), { code: 'invalid_setting', message: words }));

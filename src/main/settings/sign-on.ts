@@ -84,7 +84,7 @@ function rulesIn(given: string, issuer: string): SignOnRules {
       `has a rule for all organizations whose role is not admin: access[${operator}].`,
     );
   // Everyone in the world has a Google account.
-  if (domains.length === 0 && issuer === GOOGLE)
+  if (domains.length === 0 && new URL(issuer).origin === GOOGLE)
     throw invalid(
       'oidcAccess',
       'needs `domains`: without them, everyone with a Google account could ask to come in.',
@@ -94,7 +94,7 @@ function rulesIn(given: string, issuer: string): SignOnRules {
     scope: value.scope ?? null,
     parameters: value.parameters ?? {},
     claim: value.claim ?? 'groups',
-    domains: domains.map((each) => each.toLowerCase()),
+    domains: domains.map((each) => each.replace(/^@/, '').toLowerCase()),
     access,
   };
 }

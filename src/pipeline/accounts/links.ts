@@ -11,7 +11,8 @@ import {
 } from '../../storage/directory/access/one-time-links.ts';
 import { findUser, hasUsers, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type AccountDeps, mayUsePassword } from './sessions.ts';
+import { mayUsePassword } from './session-check.ts';
+import type { AccountDeps } from './sessions.ts';
 
 export type { LinkKind };
 export { hasUsers };

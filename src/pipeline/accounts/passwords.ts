@@ -27,13 +27,8 @@ import { holderOf, useLink } from './links.ts';
 import { noteUser } from './note-user.ts';
 import { hashPassword, matchesOf } from './password-hash.ts';
 import { type Entry, enterOrAsk, type Pending } from './second-factor.ts';
-import {
-  type AccountDeps,
-  type Browser,
-  mayUsePassword,
-  type OpenedSession,
-  openSession,
-} from './sessions.ts';
+import { mayUsePassword } from './session-check.ts';
+import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
 import { checkedLogin, checkedName, newUser } from './users.ts';
 
 export interface FirstUser {

@@ -40,6 +40,14 @@ interface Kept extends Tokens {
   readonly checkedAt: number;
 }
 
+/** Whether this server takes a user's password. */
+export function mayUsePassword(
+  { isSignOnOnly = false }: { readonly isSignOnOnly?: boolean | undefined },
+  { isBreakGlass }: Pick<SessionRow, 'isBreakGlass'>,
+): boolean {
+  return isBreakGlass || !isSignOnOnly;
+}
+
 /**
  * Whether a session may go on: one by password unless this server takes none, one by sign-on while the provider knows the
  * person, asked at most 15 minutes after the last time. A refresh token may work only once, so one request asks, and
@@ -53,8 +61,8 @@ export async function mayGoOn(
   session: SessionRow,
   now: number,
 ): Promise<boolean | 'changed'> {
-  const { id, hold, isBreakGlass } = session;
-  if (hold === null) return signOn === null || !signOn.isOnly || isBreakGlass;
+  const { id, hold } = session;
+  if (hold === null) return mayUsePassword({ isSignOnOnly: signOn?.isOnly }, session);
   if (signOn === null) return false;
   const running = signOn.checks.get(id);
   if (running !== undefined) return await running;

@@ -32,14 +32,6 @@ export interface AccountDeps {
   readonly isSignOnOnly?: boolean;
 }
 
-/** Whether this server takes a user's password. */
-export function mayUsePassword(
-  { isSignOnOnly = false }: Pick<AccountDeps, 'isSignOnOnly'>,
-  { isBreakGlass }: Pick<UserRow, 'isBreakGlass'>,
-): boolean {
-  return isBreakGlass || !isSignOnOnly;
-}
-
 export interface SignedIn {
   readonly user: User;
   /** `ses_…`; not a secret. */

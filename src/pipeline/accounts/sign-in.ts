@@ -15,7 +15,8 @@ import type { Admission } from './attempts.ts';
 import { isProof, proofOf, userOfProof } from './choice-proof.ts';
 import { matchesOf } from './password-hash.ts';
 import { type Entry, enroll, enterOrAsk, type FactorDeps, type Pending, useCode } from './second-factor.ts';
-import { type AccountDeps, type Browser, mayUsePassword, openSession } from './sessions.ts';
+import { mayUsePassword } from './session-check.ts';
+import { type AccountDeps, type Browser, openSession } from './sessions.ts';
 
 export interface Credentials extends Browser {
   readonly email: string;
@@ -119,7 +120,7 @@ async function whileLocked<Deps extends AccountDeps, Result>(
  * One entry per user of the login: each organization sees attempts on its own user, as if there were no other. One
  * statement, so several users take as long as one.
  */
-async function noteRefusal(
+export async function noteRefusal(
   { db, now }: AccountDeps,
   users: readonly UserRow[],
   { address }: Browser,

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
-import { SERVER, VISITOR } from '../../domain/access/audit.ts';
+import { SERVER } from '../../domain/access/audit.ts';
 import { randomBase62 } from '../../domain/access/base62.ts';
 import { type Placement, placementOf } from '../../domain/access/sign-on-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf } from '../../domain/text.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
 import { clientOf } from '../../domain/web/client-address.ts';
-import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { deleteSessionsOfIdentity, tokensOfSession } from '../../storage/directory/access/sessions.ts';
 import {
   findUsersByLogin,
@@ -24,6 +23,7 @@ import { noteUser } from './note-user.ts';
 import type { Entry } from './second-factor.ts';
 import { keeperOf, keptTokens, type SignOn } from './session-check.ts';
 import { type AccountDeps, type Browser, openSession } from './sessions.ts';
+import { noteRefusal } from './sign-in.ts';
 import { changeRole, newUser } from './users.ts';
 
 export type { SignOn };
@@ -78,30 +78,14 @@ export async function endSignOn(
     if (code === 'rate_limited') signIns.onAttempt('refused');
     if (code !== 'unauthorized') throw error;
     signIns.onAttempt('wrong');
-    await noteRefusal(deps, error as SightlineError, browser);
+    const { users = [], message } = error as RefusedSignOn;
+    await noteRefusal(deps, users, browser, `${message} Single sign-on `);
     await failures.countFailure(client, now());
     throw error;
   }
 }
 
-/** One entry per user that the person has or wanted, so that each organization sees its own. */
-async function noteRefusal(
-  { db, now }: AccountDeps,
-  error: SightlineError,
-  { address }: Browser,
-): Promise<void> {
-  const users = error instanceof RefusedSignOn ? error.users : [];
-  const entries = (users.length === 0 ? [null] : users).map((user) => ({
-    at: now(),
-    organizationId: user?.organization?.internalId ?? null,
-    actor: VISITOR,
-    action: 'session.refused' as const,
-    subject: user?.id ?? null,
-    detail: `from ${address} by single sign-on: ${error.message}`,
-  }));
-  await insertAudit(db, ...entries);
-}
-
+/** A refusal that the audit log of these users' organizations notes. */
 class RefusedSignOn extends SightlineError {
   readonly users: readonly UserRow[];
   constructor(message: string, users: readonly UserRow[] = []) {
@@ -187,7 +171,7 @@ async function join(
 ): Promise<void> {
   if (!mayJoin || !(await saveIdentity(deps.db, user.internalId, person)))
     throw new RefusedSignOn(
-      `There is a user ${user.email} already, and you cannot sign on as that user. Ask an admin.`,
+      'There is a user with your email address already, and you cannot sign on as that user. Ask an admin.',
       [user],
     );
   await noteUser({ ...deps, actor: SERVER }, user, 'user.sign-on', '');
