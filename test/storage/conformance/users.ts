@@ -17,6 +17,7 @@ import {
   findUsersOfIdentity,
   insertUser,
   isLastAdmin,
+  lockPassword,
   passwordsOfLogin,
   saveIdentity,
 } from '../../../src/storage/directory/access/users.ts';
@@ -129,5 +130,16 @@ export const users: Part = (fresh) => {
       async (id) => (await listSessions(main, id, { now: NOW, seenAfter: 0 })).length,
     );
     assert.deepEqual(await Promise.all(counts), [1, 1, 0, 1, 1]);
+    const [without = 0] = others;
+    const late = { ...session, id: 'late', hash: 'late', userId: without };
+    const dropping = await main.transaction().execute(async (opening) => {
+      await lockPassword(opening, without, 'x');
+      const dropped = main.transaction().execute((db) => dropSessionsWithoutFactor(db, a));
+      await insertSession(opening, late);
+      return { dropped };
+    });
+    await dropping.dropped;
+    const open = await listSessions(main, without, { now: NOW, seenAfter: 0 });
+    assert.deepEqual(pluck(open, 'id'), ['signed-on'], 'a session that was opening meanwhile');
   });
 };
