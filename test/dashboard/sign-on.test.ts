@@ -15,6 +15,7 @@ import {
   CLIENT,
   PUBLIC_URL,
   SECRET,
+  type SignOnSettings,
   signOnBy,
   startProvider,
   type TestProvider,
@@ -42,12 +43,8 @@ before(async () => {
 });
 after(async () => await provider.stop());
 
-interface WorldSettings {
-  readonly access?: object;
-  readonly oidcOnly?: boolean;
-  readonly oidcSecret?: string;
+interface WorldSettings extends Partial<SignOnSettings> {
   readonly issuer?: string;
-  readonly fetch?: typeof fetch;
 }
 
 async function worldOn(
@@ -57,7 +54,7 @@ async function worldOn(
   await pipelineOn(store).apply({ organizations: [{ name: ACME, plan: { name: 'growth' } }] });
   const clock = new Clock();
   const problems: string[] = [];
-  const signOn = signOnBy(issuer, clock, { access, problems, ...settings } as never);
+  const signOn = signOnBy(issuer, clock, { access, problems, ...settings });
   const options = { clock, signOn, routes: accountPages, isPublic: true };
   const dashboard = dashboardOn(store, options);
   provider.people.clear();
@@ -471,7 +468,7 @@ onPages('a server with single sign-on', accountPages, (fresh) => {
   test('says in the log what is wrong with its settings there', async () => {
     const world = await worldOn(await fresh(), { issuer: `${provider.issuer}/other` });
     assert.equal((await world.nobody.get('/sign-on')).status, 503);
-    const wrongSecret = await worldOn(world.store, { oidcSecret: 'wrong' });
+    const wrongSecret = await worldOn(world.store, { env: { SIGHTLINE_OIDC_SECRET: 'wrong' } });
     assert.equal((await wrongSecret.enter()).status, 503);
     assert.match(wrongSecret.problems.join(), /invalid_client/);
   });
@@ -520,7 +517,7 @@ onPages('a server that takes no passwords', accountPages, (fresh) => {
     );
     assert.equal((await session.get('/account')).status, 200);
 
-    const world = await worldOn(open.store, { oidcOnly: true });
+    const world = await worldOn(open.store, { env: { SIGHTLINE_OIDC_ONLY: 'on' } });
     const inOnly = visitor(world.api, session.token);
     assert.equal((await inOnly.get('/account')).status, 303);
     assert.match((await world.nobody.get('/sign-in')).text, /Emergency access with a password/);
@@ -542,7 +539,7 @@ onPages('a server that takes no passwords', accountPages, (fresh) => {
   });
 
   test('has no link for a first user', async () => {
-    const world = await worldOn(await fresh(), { oidcOnly: true });
+    const world = await worldOn(await fresh(), { env: { SIGHTLINE_OIDC_ONLY: 'on' } });
     const { path } = await firstLink(world.acting);
     const form = { name: 'Eve', email: 'eve', password: PASSWORD };
     assert.deepEqual(

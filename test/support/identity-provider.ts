@@ -1,10 +1,11 @@
+import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ComposeOptions } from '../../src/main/compose.ts';
+import { readConfig } from '../../src/main/settings/config.ts';
 import { signOnOf } from '../../src/main/settings/sign-on.ts';
-import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
 import { type Clock, random } from './world.ts';
 
 export const PUBLIC_URL = 'https://sightline.test';
@@ -101,9 +102,12 @@ export async function startProvider(): Promise<TestProvider> {
   const { default: Provider } = (await import('oidc-provider' as string)) as {
     default: new (issuer: string, configuration: object) => OidcProvider;
   };
-  // The provider's own adapter, named so that it does not warn of it.
+  // The default, by a name with which the provider does not warn of it.
   const memory = 'oidc-provider/lib/adapters/memory_adapter.js';
-  const { default: adapter } = (await import(memory)) as { default: object };
+  const { createMemoryAdapter } = (await import(memory)) as {
+    createMemoryAdapter: (tolerance: number) => object;
+  };
+  const adapter = createMemoryAdapter(0);
   const provider = new Provider(issuer, { ...configurationOf(people, key), adapter });
   const answer = provider.callback();
   let signingOn = '';
@@ -153,37 +157,29 @@ async function followed(page: string, site: string): Promise<string> {
   return at;
 }
 
-/** Single sign-on as the settings make it. */
+/** Single sign-on as the settings make it. @param env further variables */
 export function signOnBy(
   issuer: string,
-  clock: Pick<Clock, 'now'>,
-  { access, fetch: ask = fetch, problems = [], ...settings }: SignOnSettings,
+  { now }: Pick<Clock, 'now'>,
+  { access, fetch: ask = fetch, problems = [], env = {} }: SignOnSettings,
 ): NonNullable<ComposeOptions['signOn']> {
-  const config = {
-    databaseUrl: '',
-    secretKey: 'a key of at least 32 characters, for tests',
-    publicUrl: PUBLIC_URL,
-    oidcIssuer: issuer,
-    oidcClient: CLIENT,
-    oidcSecret: SECRET,
-    oidcAccess: JSON.stringify(access),
-    oidcOnly: false,
-    ...settings,
+  const variables = {
+    SIGHTLINE_SECRET_KEY: 'a key of at least 32 characters, for tests',
+    SIGHTLINE_PUBLIC_URL: PUBLIC_URL,
+    SIGHTLINE_OIDC_ISSUER: issuer,
+    SIGHTLINE_OIDC_CLIENT: CLIENT,
+    SIGHTLINE_OIDC_SECRET: SECRET,
+    SIGHTLINE_OIDC_ACCESS: JSON.stringify(access),
+    ...env,
   };
-  const signOn = signOnOf(config, {
-    fetch: ask,
-    now: clock.now,
-    random,
-    onProblem: (text) => problems.push(text),
-  });
-  if (signOn === null) throw new Error('no issuer');
-  return signOn;
+  const deps = { fetch: ask, now, random, onProblem: (text: string) => problems.push(text) };
+  return signOnOf(readConfig(variables, {}), deps) ?? assert.fail('no issuer');
 }
 
-interface SignOnSettings {
+export interface SignOnSettings {
   readonly access: object;
-  readonly fetch?: Fetch;
+  readonly fetch?: typeof fetch;
   /** Receives what the operator's log gets. */
   readonly problems?: string[];
-  readonly oidcOnly?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
 }

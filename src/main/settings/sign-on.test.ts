@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SETTINGS } from './config.ts';
+import { readConfig, SETTINGS } from './config.ts';
 import { signOnOf } from './sign-on.ts';
 
 const ACCESS = { access: [{ role: 'viewer', organization: 'Acme' }] };
 const SET = {
-  databaseUrl: 'sqlite:./a.db',
-  secretKey: '',
-  publicUrl: 'https://sightline.acme.example',
-  oidcIssuer: 'https://login.acme.example',
-  oidcClient: 'sightline',
-  oidcSecret: 'secret',
-  oidcAccess: JSON.stringify(ACCESS),
-  oidcOnly: false,
+  SIGHTLINE_PUBLIC_URL: 'https://sightline.acme.example',
+  SIGHTLINE_OIDC_ISSUER: 'https://login.acme.example',
+  SIGHTLINE_OIDC_CLIENT: 'sightline',
+  SIGHTLINE_OIDC_ACCESS: JSON.stringify(ACCESS),
 };
 
-function signOnWith(settings: Partial<typeof SET>) {
+function signOnWith(env: Record<string, string>) {
   const fetch = () => assert.fail('asked');
-  return signOnOf(
-    { ...SET, ...settings },
-    { fetch, now: () => 0, random: () => assert.fail(), onProblem: () => {} },
-  );
+  const deps = { fetch, now: () => 0, random: () => assert.fail(), onProblem: () => {} };
+  return signOnOf(readConfig({ ...SET, ...env }, {}), deps);
 }
 
 describe('the settings of single sign-on', () => {
@@ -38,32 +32,40 @@ describe('the settings of single sign-on', () => {
     assert.deepEqual({ rules, isOnly }, { rules: expected, isOnly: false });
   });
 
-  test('are none without an issuer', () => assert.equal(signOnWith({ oidcIssuer: '' }), null));
+  test('are none without an issuer', () => assert.equal(signOnWith({ SIGHTLINE_OIDC_ISSUER: '' }), null));
 
   for (const [what, settings, words] of [
-    ['a client', { oidcClient: '' }, /^SIGHTLINE_OIDC_ISSUER needs SIGHTLINE_OIDC_CLIENT\.$/],
-    ['the public address', { publicUrl: '' }, /needs SIGHTLINE_PUBLIC_URL/],
-    ['a key to encrypt', { databaseUrl: 'postgres://localhost/a' }, /needs SIGHTLINE_SECRET_KEY/],
-    ['an issuer to be the only way', { oidcIssuer: '', oidcOnly: true }, /SIGHTLINE_OIDC_ONLY needs/],
-    ['rules', { oidcAccess: '' }, /SIGHTLINE_OIDC_ACCESS must be a JSON object: it must be an object/],
-    ['known fields', { oidcAccess: '{"groups":[],"access":[]}' }, /groups.*not a known field/],
+    ['a client', { SIGHTLINE_OIDC_CLIENT: '' }, /^SIGHTLINE_OIDC_ISSUER needs SIGHTLINE_OIDC_CLIENT\.$/],
+    ['the public address', { SIGHTLINE_PUBLIC_URL: '' }, /needs SIGHTLINE_PUBLIC_URL/],
+    ['a key to encrypt', { SIGHTLINE_DATABASE_URL: 'postgres://localhost/a' }, /needs SIGHTLINE_SECRET_KEY/],
+    [
+      'an issuer to be the only way',
+      { SIGHTLINE_OIDC_ISSUER: '', SIGHTLINE_OIDC_ONLY: 'on' },
+      /SIGHTLINE_OIDC_ONLY needs/,
+    ],
+    [
+      'rules',
+      { SIGHTLINE_OIDC_ACCESS: '' },
+      /SIGHTLINE_OIDC_ACCESS must be a JSON object: it must be an object/,
+    ],
+    ['known fields', { SIGHTLINE_OIDC_ACCESS: '{"groups":[],"access":[]}' }, /groups.*not a known field/],
     [
       'a known role',
-      { oidcAccess: '{"access":[{"role":"root","organization":"A"}]}' },
+      { SIGHTLINE_OIDC_ACCESS: '{"access":[{"role":"root","organization":"A"}]}' },
       /role must be one of/,
     ],
     [
       'an organization or null',
-      { oidcAccess: '{"access":[{"role":"admin"}]}' },
+      { SIGHTLINE_OIDC_ACCESS: '{"access":[{"role":"admin"}]}' },
       /access\[0\]\.organization is missing/,
     ],
     [
       'admins of all organizations',
-      { oidcAccess: '{"access":[{"role":"viewer","organization":null}]}' },
+      { SIGHTLINE_OIDC_ACCESS: '{"access":[{"role":"viewer","organization":null}]}' },
       /access\[0\]/,
     ],
-    ['domains at Google', { oidcIssuer: 'https://accounts.google.com/' }, /needs `domains`/],
-  ] satisfies [string, Partial<typeof SET>, RegExp][]) {
+    ['domains at Google', { SIGHTLINE_OIDC_ISSUER: 'https://accounts.google.com/' }, /needs `domains`/],
+  ] satisfies [string, Record<string, string>, RegExp][]) {
     test(`need ${what}`, () =>
       assert.throws(() => signOnWith(settings), { code: 'invalid_setting', message: words }));
   }

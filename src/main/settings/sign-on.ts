@@ -34,18 +34,6 @@ const RULES = Type.Object(
   strict,
 );
 
-type SignOnConfig = Pick<
-  Config,
-  | 'databaseUrl'
-  | 'secretKey'
-  | 'publicUrl'
-  | 'oidcIssuer'
-  | 'oidcClient'
-  | 'oidcSecret'
-  | 'oidcAccess'
-  | 'oidcOnly'
->;
-
 type SignOnDeps = Pick<SignOn, 'random'> & Pick<ProviderDeps, 'fetch' | 'now' | 'onProblem'>;
 
 /**
@@ -53,7 +41,7 @@ type SignOnDeps = Pick<SignOn, 'random'> & Pick<ProviderDeps, 'fetch' | 'now' | 
  *
  * @throws SightlineError `invalid_setting` if a setting needs another, or the rules do not read
  */
-export function signOnOf(config: SignOnConfig, { random, ...deps }: SignOnDeps): SignOn | null {
+export function signOnOf(config: Config, { random, ...deps }: SignOnDeps): SignOn | null {
   const { oidcIssuer: issuer, oidcClient: client, oidcSecret: secret, publicUrl } = config;
   if (issuer === '') {
     if (config.oidcOnly) throw invalid('oidcOnly', 'needs', 'oidcIssuer');

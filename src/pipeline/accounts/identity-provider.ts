@@ -180,9 +180,9 @@ export class IdentityProvider {
 
   async #discovered(): Promise<Oidc.Configuration> {
     const oidc = await import('openid-client');
-    const { issuer, client, fetch } = this.#deps;
+    const { issuer, client, secret, fetch } = this.#deps;
     const isPlain = issuer.startsWith('http:');
-    const config = await oidc.discovery(new URL(issuer), client, undefined, this.#authentication(oidc), {
+    const config = await oidc.discovery(new URL(issuer), client, secret || undefined, undefined, {
       [oidc.customFetch]: (url, init) => fetch(url, init as RequestInit),
       timeout: PATIENCE_SECONDS,
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
@@ -191,16 +191,6 @@ export class IdentityProvider {
     const own = config.serverMetadata().issuer;
     if (own.replace(/\/$/, '') === issuer.replace(/\/$/, '')) return config;
     throw new Error(`The provider's issuer is ${own}, and SIGHTLINE_OIDC_ISSUER is ${issuer}.`);
-  }
-
-  #authentication(oidc: typeof Oidc): Oidc.ClientAuth {
-    const { secret } = this.#deps;
-    if (secret === '') return oidc.None();
-    const [post, basic] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
-    return (server, ...request) => {
-      const known = server.token_endpoint_auth_methods_supported ?? [];
-      return (known.includes('client_secret_post') ? post : basic)(server, ...request);
-    };
   }
 }
 
