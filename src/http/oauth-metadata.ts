@@ -12,8 +12,6 @@ export function resourceMetadata(issuer: string) {
     authorization_servers: [issuer],
     scopes_supported: ['read'],
     bearer_methods_supported: ['header'],
-    resource_name: 'Sightline',
-    resource_documentation: `${issuer}/docs/mcp`,
   };
 }
 
@@ -33,7 +31,6 @@ export function serverMetadata(issuer: string, takesRegistrations: boolean) {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    service_documentation: `${issuer}/docs/mcp`,
   };
 }
 

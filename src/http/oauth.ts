@@ -1,35 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../domain/access/api-prefix.ts';
+import type { TokenRequest } from '../domain/access/oauth.ts';
 import { OAuthError } from '../domain/oauth-error.ts';
 import { RESOURCE_METADATA, resourceMetadata, SERVER_METADATA, serverMetadata } from './oauth-metadata.ts';
 import { problemOf } from './problem.ts';
 import { readBody } from './wire/read-body.ts';
 
-interface TokenRequest {
-  readonly kind: 'code' | 'refresh';
-  readonly token: string;
-  readonly clientId: string;
-  readonly redirectUri: string | undefined;
-  readonly verifier: string;
-  readonly resource: string | undefined;
-  readonly address: string;
-}
-
 /** The authorization server behind the routes. */
 export interface OAuthServer {
   /** Its public address, without a path. */
   readonly issuer: string;
-  readonly takesRegistrations: boolean;
-  /** Whether a client id can be one. */
-  readonly isPossible: (clientId: string) => Promise<boolean>;
-  /** @throws OAuthError */
-  readonly register: (metadata: unknown) => Promise<object>;
+  readonly clients: {
+    readonly takesRegistrations: boolean;
+    /** @throws OAuthError */
+    register(metadata: unknown): Promise<object>;
+  };
   /** @throws OAuthError, or SightlineError `rate_limited` */
   readonly exchange: (request: TokenRequest, now: number) => Promise<object>;
-  readonly disconnect: (
-    given: { readonly token: string; readonly clientId: string | undefined },
-    now: number,
-  ) => Promise<void>;
+  readonly disconnect: (token: string, now: number) => Promise<void>;
 }
 
 interface OAuthRouteDeps {
@@ -41,11 +29,11 @@ const MOST_BYTES = 8 * 1024;
 
 /** Mounts the routes that clients use; users allow a connection on a page. Errors have the form of RFC 6749, section 5.2. */
 export function addOAuth(routes: FastifyInstance, { oauth, addressOf }: OAuthRouteDeps): void {
-  const { issuer, takesRegistrations } = oauth;
+  const { issuer, clients } = oauth;
   const documents = {
     [RESOURCE_METADATA]: resourceMetadata(issuer),
     [`${RESOURCE_METADATA}${MCP_PATH}`]: resourceMetadata(issuer),
-    [SERVER_METADATA]: serverMetadata(issuer, takesRegistrations),
+    [SERVER_METADATA]: serverMetadata(issuer, clients.takesRegistrations),
   };
   routes.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -54,22 +42,17 @@ export function addOAuth(routes: FastifyInstance, { oauth, addressOf }: OAuthRou
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     for (const [path, document] of Object.entries(documents)) scope.get(path, async () => document);
     scope.post('/oauth/token', async (request, reply) => {
-      const asked = tokenRequestIn(await formIn(request, reply), addressOf(request));
-      if (await oauth.isPossible(asked.clientId)) return await oauth.exchange(asked, request.now);
-      throw new OAuthError('invalid_client', 'This server does not know the client: register again.');
+      const form = await formIn(request, reply);
+      return await oauth.exchange(tokenRequestIn(form, addressOf(request)), request.now);
     });
     scope.post('/oauth/revoke', async (request, reply) => {
-      const form = await formIn(request, reply);
-      await oauth.disconnect(
-        { token: required(form, 'token'), clientId: form.get('client_id') ?? undefined },
-        request.now,
-      );
+      await oauth.disconnect(required(await formIn(request, reply), 'token'), request.now);
       return reply.code(200).send();
     });
-    if (!takesRegistrations) return;
+    if (!clients.takesRegistrations) return;
     scope.post('/oauth/register', async (request, reply) => {
       const body = await readBody(request, reply, MOST_BYTES);
-      return reply.code(201).send(await oauth.register(jsonIn(body)));
+      return reply.code(201).send(await clients.register(jsonIn(body)));
     });
   });
 }
@@ -89,9 +72,9 @@ function tokenRequestIn(form: URLSearchParams, address: string): TokenRequest {
     kind,
     token: required(form, field),
     clientId: required(form, 'client_id'),
-    redirectUri: form.get('redirect_uri') ?? undefined,
+    redirectUri: form.get('redirect_uri'),
     verifier: kind === 'code' ? required(form, 'code_verifier') : '',
-    resource: form.get('resource') ?? undefined,
+    resource: form.get('resource'),
     address,
   };
 }

@@ -155,7 +155,15 @@ export function composeApp(
     },
     findSheet: (token, at) => sheetOf(store.main, token, at),
     mcp: handleMcp,
-    oauth: issuer === null ? null : oauthServer({ db: store.main, random, failures }, issuer, clients),
+    oauth:
+      issuer === null
+        ? null
+        : {
+            issuer,
+            clients,
+            exchange: (request, at) => exchange({ db: store.main, random, failures }, request, at),
+            disconnect: (token, at) => disconnect(store.main, token, at),
+          },
     dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,
@@ -166,21 +174,6 @@ export function composeApp(
     observer,
     reportCache,
   });
-}
-
-function oauthServer(
-  deps: Parameters<typeof exchange>[0],
-  issuer: string,
-  clients: OAuthClients,
-): NonNullable<AppDeps['oauth']> {
-  return {
-    issuer,
-    takesRegistrations: clients.takesRegistrations,
-    isPossible: (id) => clients.isPossible(id),
-    register: (metadata) => clients.register(metadata),
-    exchange: (request, now) => exchange(deps, request, now),
-    disconnect: (given, now) => disconnect(deps.db, given, now),
-  };
 }
 
 /** Pages show whether there is a key, and never need it. */

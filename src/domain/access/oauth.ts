@@ -119,3 +119,16 @@ export function issuerOf(publicUrl: string): string | null {
 export function audienceOf(issuer: string): string {
   return `${issuer}${MCP_PATH}`;
 }
+
+/** A request to exchange a code or a refresh token. */
+export interface TokenRequest {
+  readonly kind: 'code' | 'refresh';
+  readonly token: string;
+  readonly clientId: string;
+  readonly redirectUri: string | null;
+  /** Of a code. */
+  readonly verifier: string;
+  readonly resource: string | null;
+  /** The client's network address. */
+  readonly address: string;
+}

@@ -35,7 +35,7 @@ export function publicSites(threads?: Pick<TextThreads, 'run'>): SiteReader {
 }
 
 /** A document that describes an OAuth client: 5 KB, as its draft advises, and without a redirect. Loads its code on first use. */
-export async function fetchClientDocument(url: string): Promise<FetchOutcome> {
+export async function fetchClientDocument(url: string, reach = PUBLIC_REACH): Promise<FetchOutcome> {
   const [{ fetchPage }, { HostQueue }] = await Promise.all([
     import('../../pipeline/site/fetch-page.ts'),
     import('../../pipeline/site/host-queue.ts'),
@@ -43,7 +43,7 @@ export async function fetchClientDocument(url: string): Promise<FetchOutcome> {
   const limits = { mostBytes: 5 * 1024, deadlineMs: 5000, follows: () => false };
   return await fetchPage(url, {
     ...limits,
-    reach: PUBLIC_REACH,
+    reach,
     turns: new HostQueue(),
     stop: new AbortController().signal,
   });

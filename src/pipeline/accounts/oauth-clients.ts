@@ -28,7 +28,7 @@ export interface Registration {
 const CACHE_MS = 10 * MINUTE_MS;
 const MOST_CACHED = 100;
 const LONGEST_REGISTRATION = 2000;
-const REGISTERED = /^oac_([\w-]+)$/;
+const REGISTERED = /^oac_(v1:[\w-]+)$/;
 const CONTEXT = 'oauth client';
 
 /** The clients that may ask for a connection: each is known by a document on its own host, or by its registration. */
@@ -55,11 +55,6 @@ export class OAuthClients {
     );
   }
 
-  /** Whether a client id can be one, without a look at its document. */
-  async isPossible(id: string): Promise<boolean> {
-    return isClientAddress(id) || (await this.#registered(id)) !== null;
-  }
-
   /**
    * Registers a client. Its id is the sealed registration itself (RFC 7591, appendix A.5.2), so nothing is stored, and
    * no flood of registrations fills the store.
@@ -77,7 +72,7 @@ export class OAuthClients {
     }
     const sealed = seal(text, CONTEXT, await this.#deps.secretKey(), this.#deps.random);
     return {
-      client_id: `oac_${Buffer.from(sealed).toString('base64url')}`,
+      client_id: `oac_${sealed.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`,
       client_name: name,
       redirect_uris: redirects,
       grant_types: ['authorization_code', 'refresh_token'],
@@ -90,7 +85,7 @@ export class OAuthClients {
     const [, encoded] = REGISTERED.exec(id) ?? [];
     const { secretKey } = this.#deps;
     if (encoded === undefined || secretKey === null) return null;
-    const text = unseal(Buffer.from(encoded, 'base64url').toString(), CONTEXT, await secretKey());
+    const text = unseal(encoded, CONTEXT, await secretKey());
     if (text === null) return null;
     const [name = '', ...redirects] = JSON.parse(text) as string[];
     return { id, name, host: null, redirects };

@@ -10,6 +10,7 @@ import {
   mintSalt,
   type OAuthClient,
   redirectIn,
+  type TokenRequest,
   tokensAfter,
 } from '../../domain/access/oauth.ts';
 import { may } from '../../domain/access/permissions.ts';
@@ -99,7 +100,7 @@ export async function allowConnection(
       family: familyHash(code, ['code']) ?? '',
       hash: hashToken(code),
       salt: mintSalt(random),
-      createdAt,
+      rotatedAt: createdAt,
       until: createdAt + days * DAY_MS,
     });
     const detail = `${client.name} (${host}), ${scopes.join(' ')}, for ${days} days`;
@@ -111,18 +112,6 @@ export async function allowConnection(
 
 export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random'> {
   readonly failures: Pick<FailureCounter, 'refuseAddress' | 'countFailure'>;
-}
-
-export interface TokenRequest {
-  readonly kind: 'code' | 'refresh';
-  /** The code or the refresh token. */
-  readonly token: string;
-  readonly clientId: string;
-  readonly redirectUri?: string | undefined;
-  readonly verifier: string;
-  readonly resource?: string | undefined;
-  /** Network address. */
-  readonly address: string;
 }
 
 /** A token response (RFC 6749, section 5.1). */
@@ -146,7 +135,7 @@ export async function exchange(deps: TokenDeps, request: TokenRequest, now: numb
   await failures.refuseAddress(client, now);
   const known = family === null ? null : await findConnection(database, family);
   if (known === null) await failures.countFailure(client, now);
-  else if (request.resource !== undefined && !isSameAddress(request.resource, known.audience)) {
+  else if (request.resource !== null && !isSameAddress(request.resource, known.audience)) {
     throw new OAuthError('invalid_target', `Tokens of this server are for ${known.audience}.`);
   } else if (isBound(known, request)) {
     const tokens = await database.transaction().execute(async (db) => {
@@ -166,7 +155,7 @@ export async function exchange(deps: TokenDeps, request: TokenRequest, now: numb
 function isBound(connection: Connection, { kind, clientId, redirectUri, verifier }: TokenRequest): boolean {
   if (clientId !== connection.clientId) return false;
   if (kind === 'refresh') return true;
-  const isAtRedirect = redirectUri === undefined || redirectUri === connection.redirectUri;
+  const isAtRedirect = redirectUri === null || redirectUri === connection.redirectUri;
   return isAtRedirect && answersChallenge(verifier, connection.challenge);
 }
 
@@ -186,7 +175,7 @@ async function exchanged(
   if (given !== hash && !isRepeated)
     return await end(deps, connection, now, 'a used code or token came again');
   const user = await findUserById(db, userId);
-  if (!mayKeep(user, connection) || connection.isBrandGone)
+  if (!mayKeep(user, connection) || connection.brandDeletedAt !== null)
     return await end(deps, connection, now, 'its user may not have it any more');
   if (until <= now || (isCode && rotatedAt + CODE_MS <= now)) return null;
   return tokensOf(token, isRepeated ? connection : await rotated(deps, connection, token, now), now);
@@ -196,14 +185,15 @@ async function rotated(
   { db, random }: Pick<TokenDeps, 'db' | 'random'>,
   connection: Connection,
   token: string,
-  at: number,
+  rotatedAt: number,
 ): Promise<Connection> {
   const salt = mintSalt(random);
   const { access, refresh } = tokensAfter(token, salt);
-  const expiresAt = Math.min(at + ACCESS_MS, connection.until);
-  const hashes = { hash: hashToken(refresh), usedHash: hashToken(token), keyHash: hashApiKey(access) };
-  await rotateTokens(db, connection.keyId, { ...hashes, salt, at, expiresAt });
-  return { ...connection, salt, expiresAt };
+  const expiresAt = Math.min(rotatedAt + ACCESS_MS, connection.until);
+  const hashes = { hash: hashToken(refresh), usedHash: hashToken(token) };
+  const made = { ...connection, ...hashes, salt, rotatedAt, expiresAt };
+  await rotateTokens(db, made, hashApiKey(access));
+  return made;
 }
 
 function tokensOf(token: string, { salt, expiresAt, scopes }: Connection, now: number): Tokens {
@@ -217,17 +207,12 @@ function tokensOf(token: string, { salt, expiresAt, scopes }: Connection, now: n
   };
 }
 
-/** Ends the connection of a token, as its client asks (RFC 7009). Any other token has no effect. */
-export async function disconnect(
-  db: Database,
-  { token, clientId }: { readonly token: string; readonly clientId: string | undefined },
-  now: number,
-): Promise<void> {
+/** Ends the connection of a token, which only its client has (RFC 7009). Any other text has no effect. */
+export async function disconnect(database: Database, token: string, now: number): Promise<void> {
   const family = familyHash(token, ['access', 'refresh']);
-  const found = family === null ? null : await findConnection(db, family);
-  if (found?.revokedAt === null && (clientId === undefined || clientId === found.clientId)) {
-    await db.transaction().execute((inside) => end({ db: inside }, found, now, 'by its client'));
-  }
+  const found = family === null ? null : await findConnection(database, family);
+  if (found?.revokedAt !== null) return;
+  await database.transaction().execute((db) => end({ db }, found, now, 'by its client'));
 }
 
 /** Whether an access token was one of a connection's, which has newer ones. */

@@ -29,18 +29,9 @@ function keyRecordOf(row: KeyRow): KeyRecord {
 }
 
 /** A key with its organization and plan. */
-type KeyRow = Pick<
-  Tables['api_keys'],
-  | 'hash'
-  | 'public_id'
-  | 'name'
-  | 'organization_id'
-  | 'scopes'
-  | 'brand_id'
-  | 'expires_at'
-  | 'revoked_at'
-  | 'audience'
-> & { readonly organization: string } & Parameters<typeof subscriptionOf>[0];
+type KeyRow = Omit<Tables['api_keys'], 'id' | 'hint' | 'created_by' | 'created_at'> & {
+  readonly organization: string;
+} & Parameters<typeof subscriptionOf>[0];
 
 const selectKey = statement<Tables, { hash: string }, KeyRow>(
   'key by hash',

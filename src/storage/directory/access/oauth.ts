@@ -1,6 +1,7 @@
 import type { Scope } from '../../../domain/access/api-key.ts';
 import type { Database } from '../../driver/database.ts';
 
+/** Every hash here is a SHA-256. */
 interface NewConnection {
   /** Internal id of its key. */
   readonly keyId: number;
@@ -9,110 +10,77 @@ interface NewConnection {
   readonly redirectUri: string;
   readonly challenge: string;
   readonly family: string;
-  /** The code's SHA-256, as all hashes here. */
+  /** The code's. */
   readonly hash: string;
   readonly salt: string;
-  readonly createdAt: number;
+  readonly rotatedAt: number;
   readonly until: number;
 }
 
 export async function insertConnection(db: Database, connection: NewConnection): Promise<void> {
-  const { createdAt, ...given } = connection;
+  const { keyId, organizationId, clientId, redirectUri, rotatedAt, ...rest } = connection;
+  const named = { key_id: keyId, organization_id: organizationId, client_id: clientId };
   await db
     .insertInto('oauth_connections')
-    .values({
-      key_id: given.keyId,
-      organization_id: given.organizationId,
-      client_id: given.clientId,
-      redirect_uri: given.redirectUri,
-      challenge: given.challenge,
-      family: given.family,
-      hash: given.hash,
-      salt: given.salt,
-      rotated_at: createdAt,
-      until: given.until,
-    })
+    .values({ ...rest, ...named, redirect_uri: redirectUri, rotated_at: rotatedAt })
     .execute();
 }
 
 /** A connection with its key. */
-export interface Connection extends Omit<NewConnection, 'createdAt'> {
-  readonly usedHash: string | null;
-  readonly rotatedAt: number;
-  /** `key_…` */
-  readonly key: string;
-  readonly name: string | null;
-  readonly scopes: readonly Scope[];
-  readonly brandId: number | null;
-  /** Whether its brand is deleted. */
-  readonly isBrandGone: boolean;
-  /** The user who allowed it. */
-  readonly userId: string;
-  readonly revokedAt: number | null;
-  /** When its access token ends. */
-  readonly expiresAt: number;
-  readonly audience: string;
-}
+export type Connection = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
 
-/** A connection in any state, by the SHA-256 of its tokens' family. */
-export async function findConnection(db: Database, family: string): Promise<Connection | null> {
+/** A connection in any state, by the hash of its tokens' family. */
+export async function findConnection(db: Database, family: string) {
   const row = await db
     .selectFrom('oauth_connections as c')
     .innerJoin('api_keys as k', 'k.id', 'c.key_id')
     .leftJoin('brands as b', 'b.id', 'k.brand_id')
-    .select(['c.key_id as keyId', 'c.organization_id as organizationId', 'c.client_id as clientId'])
-    .select(['c.redirect_uri as redirectUri', 'c.challenge', 'c.family', 'c.hash', 'c.used_hash as usedHash'])
-    .select(['c.salt', 'c.rotated_at as rotatedAt', 'c.until'])
-    .select(['k.public_id as key', 'k.name', 'k.scopes', 'k.brand_id as brandId', 'k.created_by as userId'])
-    .select(['k.revoked_at as revokedAt', 'k.expires_at as expiresAt', 'k.audience'])
-    .select('b.deleted_at as brandDeletedAt')
+    .select(['c.key_id as keyId', 'c.client_id as clientId', 'c.redirect_uri as redirectUri', 'c.challenge'])
+    .select([
+      'c.family',
+      'c.hash',
+      'c.used_hash as usedHash',
+      'c.salt',
+      'c.rotated_at as rotatedAt',
+      'c.until',
+    ])
+    .select([
+      'k.public_id as key',
+      'k.name',
+      'k.scopes',
+      'k.revoked_at as revokedAt',
+      'k.expires_at as expiresAt',
+    ])
+    .select([
+      'k.organization_id as organizationId',
+      'k.brand_id as brandId',
+      'b.deleted_at as brandDeletedAt',
+    ])
+    .select(['k.created_by as userId', 'k.audience'])
     .where('c.family', '=', family)
+    .$narrowType<{ userId: string; audience: string; expiresAt: number }>()
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const { brandDeletedAt, scopes, ...found } = row;
-  return {
-    ...found,
-    scopes: JSON.parse(scopes) as Scope[],
-    isBrandGone: brandDeletedAt !== null,
-    userId: found.userId ?? '',
-    expiresAt: found.expiresAt ?? 0,
-    audience: found.audience ?? '',
-  };
+  return row ? { ...row, scopes: JSON.parse(row.scopes) as readonly Scope[] } : null;
 }
 
 /** Until the transaction ends, other requests with this connection's tokens wait. */
 export async function lockConnection(db: Database, family: string): Promise<void> {
-  await db
-    .updateTable('oauth_connections')
-    .set((eb) => ({ family: eb.ref('family') }))
-    .where('family', '=', family)
-    .execute();
+  await db.updateTable('oauth_connections').set({ family }).where('family', '=', family).execute();
 }
 
-interface Rotation {
-  readonly hash: string;
-  readonly usedHash: string;
-  readonly salt: string;
-  readonly at: number;
-  /** The new access token's. */
-  readonly keyHash: string;
-  readonly expiresAt: number;
-}
+type Rotated = Pick<Connection, 'keyId' | 'hash' | 'usedHash' | 'salt' | 'rotatedAt' | 'expiresAt'>;
 
-/** Replaces a connection's tokens. Its key keeps its id. */
-export async function rotateTokens(
-  db: Database,
-  keyId: number,
-  { hash, usedHash, salt, at, keyHash, expiresAt }: Rotation,
-): Promise<void> {
+/** Replaces a connection's tokens. Its key keeps its id. @param keyHash the new access token's */
+export async function rotateTokens(db: Database, rotated: Rotated, keyHash: string): Promise<void> {
+  const { keyId, hash, salt } = rotated;
   await db
     .updateTable('oauth_connections')
-    .set({ hash, used_hash: usedHash, salt, rotated_at: at })
+    .set({ hash, salt, used_hash: rotated.usedHash, rotated_at: rotated.rotatedAt })
     .where('key_id', '=', keyId)
     .execute();
   await db
     .updateTable('api_keys')
-    .set({ hash: keyHash, expires_at: expiresAt })
+    .set({ hash: keyHash, expires_at: rotated.expiresAt })
     .where('id', '=', keyId)
     .execute();
 }
@@ -123,11 +91,9 @@ export async function dropUnusedConnections(db: Database, before: number): Promi
     .deleteFrom('oauth_connections')
     .where('used_hash', 'is', null)
     .where('rotated_at', '<', before)
-    .returning('key_id')
+    .returning('key_id as id')
     .execute();
-  if (dropped.length === 0) return;
-  const ids = dropped.map(({ key_id: id }) => id);
-  await db.deleteFrom('api_keys').where('id', 'in', ids).execute();
+  for (const { id } of dropped) await db.deleteFrom('api_keys').where('id', '=', id).execute();
 }
 
 export type AllowedConnection = Pick<Connection, 'key' | 'name' | 'organizationId' | 'brandId'>;
