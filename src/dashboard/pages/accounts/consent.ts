@@ -141,7 +141,7 @@ ${whoNote(client, target)}
 <form method="post" action="${action}" class="stack">
 ${reachField(await scopeOptions(visit), '')}
 ${permissionsField([])}
-${wanted.length > 0 && html`<p class="help"><bdi>${name}</bdi> asks for ${wanted.map((scope) => html`<code>${scope}</code> `)}. Check it only if you want it to change things.</p>`}
+${wanted.length > 0 && html`<p class="help"><bdi>${name}</bdi> asks for <code>${wanted.join(' ')}</code>. Check only the changes that you want it to make.</p>`}
 ${selectField({ name: 'expires', label: 'Ends', choices: endsIn(visit), value: '90' })}
 <p class="actions"><button class="primary" name="do" value="allow">Connect</button> <button name="do" value="deny">Cancel</button></p>
 </form>

@@ -181,7 +181,7 @@ function connectionsSection(visit: Visit, connections: readonly ListedKey[], kno
   if (oauth === null && connections.length === 0) return null;
   return html`<section>
 <h2>Connected assistants</h2>
-${oauth && html`<p>To connect Claude, ChatGPT, or another assistant, give it the address <code>${oauth.audience}</code> (<a href="/docs/mcp">how</a>).</p>`}
+${oauth && html`<p>To connect Claude, ChatGPT, or another assistant, give it the address <code>${oauth.audience}</code> (<a href="/docs/mcp">how</a>). A connection ends when the person who allowed it loses access.</p>`}
 ${connections.length > 0 && keyTable(visit, 'Connected assistants', connections, known, 'Assistant')}
 </section>`;
 }
