@@ -161,7 +161,8 @@ export function composeApp(
         : {
             issuer,
             clients,
-            exchange: (request, at) => exchange({ db: store.main, random, failures }, request, at),
+            exchange: (request, at) =>
+              exchange({ db: store.main, random, failures, audience: audienceOf(issuer) }, request, at),
             disconnect: (token, at) => disconnect(store.main, token, at),
           },
     dashboard: pages ?? dashboard,

@@ -9,6 +9,8 @@ import { changeRole, disableUser, type UserRow, userNamed } from '../../src/pipe
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { rotateKey } from '../../src/pipeline/declare/keys.ts';
 import { addHits } from '../../src/storage/directory/access/limits.ts';
+import { removeOrganization } from '../../src/storage/directory/delete-organization.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { apiOn, responseOf } from '../support/api.ts';
 import { callTool, codeOf } from '../support/mcp.ts';
 import {
@@ -28,7 +30,7 @@ import {
 } from '../support/oauth.ts';
 import { countFailures } from '../support/quota.ts';
 import { onReusedStore } from '../support/stores.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, NOW, random } from '../support/world.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 onReusedStore('connections by OAuth', (fresh) => {
   let world: OAuthWorld;
@@ -382,6 +384,26 @@ onReusedStore('connections by OAuth', (fresh) => {
         await store.main.updateTable('brands').set({ deleted_at: null }).execute();
       });
     }
+
+    test('when the server moves to another address', async () => {
+      const { access, refresh: token } = await connect(world);
+      const moved = apiOn(world.store, { publicUrl: 'https://new.example' });
+      assert.equal((await callTool(moved, access, 'me')).status, 401);
+      assert.equal((await refresh(moved, token, { resource: null })).body.error, 'invalid_grant');
+      await moved.app.close();
+    });
+
+    test('and goes with its organization', async () => {
+      const { api, store, signedIn } = world;
+      await pipelineOn(store).apply({ organizations: [{ name: 'Stranger', brands: [] }] });
+      const { id } = await organizationNamed(store.main, 'Stranger');
+      const { access } = await connect(
+        { api, person: await signedIn('admin', null) },
+        { reach: `all ${id}` },
+      );
+      await store.main.transaction().execute((db) => removeOrganization(db, id));
+      assert.equal(await statusOf(access), 401);
+    });
 
     test('but not when its user keeps its brand', async () => {
       const { api, store, signedIn } = world;

@@ -112,6 +112,8 @@ export async function allowConnection(
 
 export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random'> {
   readonly failures: Pick<FailureCounter, 'refuseAddress' | 'countFailure'>;
+  /** The address of /mcp. */
+  readonly audience: string;
 }
 
 /** A token response (RFC 6749, section 5.1). */
@@ -130,14 +132,14 @@ export interface Tokens {
  * @throws OAuthError, or SightlineError `rate_limited`
  */
 export async function exchange(deps: TokenDeps, request: TokenRequest, now: number): Promise<Tokens> {
-  const { db: database, failures } = deps;
+  const { db: database, failures, audience } = deps;
   const [family, client] = [familyHash(request.token, [request.kind]), clientOf(request.address)];
   await failures.refuseAddress(client, now);
   const known = family === null ? null : await findConnection(database, family);
   if (known === null) await failures.countFailure(client, now);
-  else if (request.resource !== null && !isSameAddress(request.resource, known.audience)) {
-    throw new OAuthError('invalid_target', `Tokens of this server are for ${known.audience}.`);
-  } else if (isBound(known, request)) {
+  else if (request.resource !== null && !isSameAddress(request.resource, audience)) {
+    throw new OAuthError('invalid_target', `Tokens of this server are for ${audience}.`);
+  } else if (known.audience === audience && isBound(known, request)) {
     const tokens = await database.transaction().execute(async (db) => {
       await lockConnection(db, known.family);
       const connection = await findConnection(db, known.family);

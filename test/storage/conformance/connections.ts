@@ -37,7 +37,9 @@ export const connections: Part = (fresh) => {
     };
     const both = async (kind: 'code' | 'refresh', token: string) =>
       await Promise.allSettled(
-        stores.map(({ main: db }) => exchange({ db, random, failures }, { ...given, kind, token }, NOW)),
+        stores.map(({ main: db }) =>
+          exchange({ db, random, failures, audience: AUDIENCE }, { ...given, kind, token }, NOW),
+        ),
       );
     const opened = (await both('code', await allow())).flatMap((each) =>
       each.status === 'fulfilled' ? [each.value] : [],
@@ -49,7 +51,7 @@ export const connections: Part = (fresh) => {
       NOW,
     );
 
-    const once = { db: store.main, random, failures };
+    const once = { db: store.main, random, failures, audience: AUDIENCE };
     const first = await exchange(once, { ...given, kind: 'code', token: await allow() }, NOW);
     const refreshed = (await both('refresh', first.refresh_token)).map((each) =>
       each.status === 'fulfilled' ? each.value : null,
