@@ -2,7 +2,6 @@ import { SightlineError } from './errors.ts';
 
 /** Codes of RFC 6749 (4.1.2.1, 5.2), RFC 7591 (3.2.2), and RFC 8707 (2). */
 export type OAuthCode =
-  | 'access_denied'
   | 'invalid_client'
   | 'invalid_client_metadata'
   | 'invalid_grant'

@@ -13,7 +13,7 @@ export interface OAuthServer {
   readonly clients: {
     readonly takesRegistrations: boolean;
     /** @throws OAuthError */
-    register(metadata: unknown): Promise<object>;
+    register(metadata: string): Promise<object>;
   };
   /** @throws OAuthError, or SightlineError `rate_limited` */
   readonly exchange: (request: TokenRequest, now: number) => Promise<object>;
@@ -51,8 +51,8 @@ export function addOAuth(routes: FastifyInstance, { oauth, addressOf }: OAuthRou
     });
     if (!clients.takesRegistrations) return;
     scope.post('/oauth/register', async (request, reply) => {
-      const body = await readBody(request, reply, MOST_BYTES);
-      return reply.code(201).send(await clients.register(jsonIn(body)));
+      const made = await clients.register(await readBody(request, reply, MOST_BYTES));
+      return reply.code(201).send(made);
     });
   });
 }
@@ -95,14 +95,6 @@ function required(form: URLSearchParams, name: string): string {
   const value = form.get(name);
   if (value) return value;
   throw new OAuthError('invalid_request', `The field ${name} is missing.`);
-}
-
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new OAuthError('invalid_client_metadata', 'The body is not JSON.');
-  }
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {

@@ -15,16 +15,6 @@ export interface OAuthClientDeps {
   readonly now: () => number;
 }
 
-/** A registered client (RFC 7591, section 3.2.1). */
-export interface Registration {
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly redirect_uris: readonly string[];
-  readonly grant_types: readonly string[];
-  readonly response_types: readonly string[];
-  readonly token_endpoint_auth_method: 'none';
-}
-
 const CACHE_MS = 10 * MINUTE_MS;
 const MOST_CACHED = 100;
 const LONGEST_REGISTRATION = 2000;
@@ -59,10 +49,12 @@ export class OAuthClients {
    * Registers a client. Its id is the sealed registration itself (RFC 7591, appendix A.5.2), so nothing is stored, and
    * no flood of registrations fills the store.
    *
+   * @param metadata JSON
+   * @returns the response of its section 3.2.1
    * @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri`
    */
-  async register(metadata: unknown): Promise<Registration> {
-    const { name, redirects, isWhole } = descriptionIn(metadata);
+  async register(metadata: string) {
+    const { name, redirects, isWhole } = descriptionIn(jsonIn(metadata));
     if (!isWhole) {
       throw new OAuthError('invalid_redirect_uri', 'A redirect address must be https, or http on localhost.');
     }
@@ -123,6 +115,8 @@ function clientIn(fetched: FetchOutcome, id: string): OAuthClient {
   return { id, name, host, redirects };
 }
 
+type Metadata = Readonly<Record<string, unknown>>;
+
 interface Description {
   readonly name: string;
   /** Without addresses that nobody may be sent to. */
@@ -132,8 +126,8 @@ interface Description {
 }
 
 /** @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri` */
-function descriptionIn(metadata: unknown): Description {
-  const { client_name: given, redirect_uris: uris } = Object(metadata) as Readonly<Record<string, unknown>>;
+function descriptionIn(metadata: Metadata): Description {
+  const { client_name: given, redirect_uris: uris } = metadata;
   const name = givenNameOf(typeof given === 'string' ? given : 'Unnamed client');
   if (name === null)
     throw new OAuthError('invalid_client_metadata', 'The client has no readable name, or a too long one.');
@@ -150,13 +144,14 @@ function descriptionIn(metadata: unknown): Description {
 function isPublicClient({
   token_endpoint_auth_method: method = 'none',
   token_endpoint_auth_methods_supported: methods,
-}: Readonly<Record<string, unknown>>): boolean {
+}: Metadata): boolean {
   return method === 'none' || (Array.isArray(methods) && methods.includes('none'));
 }
 
-function jsonIn(text: string): Readonly<Record<string, unknown>> {
+/** An object; empty if the text has none. */
+function jsonIn(text: string): Metadata {
   try {
-    return Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+    return Object(JSON.parse(text)) as Metadata;
   } catch {
     return {};
   }

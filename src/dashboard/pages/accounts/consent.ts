@@ -6,12 +6,11 @@ import {
   isSameAddress,
   type OAuthClient,
 } from '../../../domain/access/oauth.ts';
-import { type OAuthCode, OAuthError } from '../../../domain/oauth-error.ts';
+import { OAuthError } from '../../../domain/oauth-error.ts';
 import { allowConnection } from '../../../pipeline/accounts/oauth.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { selectField } from '../../parts/form/field.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { scopeOptions } from '../../parts/form/scope-options.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
@@ -30,7 +29,7 @@ export const consentRoutes: readonly PageRoute[] = [
     who: 'editor',
     // The client's document may have to be fetched.
     isOutsideSnapshot: true,
-    get: (visit) => decided(visit, (request) => consentPage(visit, request, null)),
+    get: (visit) => decided(visit, (request) => consentPage(visit, request)),
     does: ['allow', 'deny'],
     post: (visit, form) => decided(visit, (request) => decide(visit, request, form)),
   },
@@ -74,15 +73,14 @@ async function clientIn({ deps: { oauth }, query }: Visit): Promise<OAuthClient>
 
 /** @throws OAuthError */
 function askedIn({ deps: { oauth }, query }: Visit): Pick<AskedConnection, 'challenge' | 'scopes'> {
-  const refused = (code: OAuthCode, sentence: string) => new OAuthError(code, sentence);
   if (query.get('response_type') !== 'code')
-    throw refused('unsupported_response_type', 'The client must ask for a code.');
+    throw new OAuthError('unsupported_response_type', 'The client must ask for a code.');
   const challenge = query.get('code_challenge') ?? '';
   if (query.get('code_challenge_method') !== 'S256' || !isChallenge(challenge))
-    throw refused('invalid_request', 'The client must use PKCE with S256.');
+    throw new OAuthError('invalid_request', 'The client must use PKCE with S256.');
   const resource = query.get('resource');
   if (resource !== null && !isSameAddress(resource, oauth?.audience ?? ''))
-    throw refused('invalid_target', 'The client asks for another server.');
+    throw new OAuthError('invalid_target', 'The client asks for another server.');
   const asked = (query.get('scope') ?? '').split(' ');
   return { challenge, scopes: SCOPES.filter((scope) => asked.includes(scope)) };
 }
@@ -93,17 +91,13 @@ async function decide(visit: Visit, request: AskedConnection, form: URLSearchPar
     return redirect(answerAddress(visit, redirectUri, { error: 'access_denied' }));
   const reach = (await scopeOptions(visit)).find(({ value }) => value === form.get('reach'));
   const days = endsIn(visit).find(([value]) => value === form.get('expires'))?.[0];
-  if (!reach || !days) return await consentPage(visit, request, null);
+  if (!reach || !days) return await consentPage(visit, request);
   const { organization, brand } = reach;
   const scopes = SCOPES.filter((scope) => scope === 'read' || form.getAll('scope').includes(scope));
   const audience = visit.deps.oauth?.audience ?? '';
   const asked = { client, redirectUri, challenge, audience, organization, brand, scopes, days: Number(days) };
-  try {
-    const code = await allowConnection(accountDeps(visit), visit.user, asked);
-    return redirect(answerAddress(visit, redirectUri, { code }));
-  } catch (error) {
-    return await consentPage(visit, request, refusalOf(error));
-  }
+  const code = await allowConnection(accountDeps(visit), visit.user, asked);
+  return redirect(answerAddress(visit, redirectUri, { code }));
 }
 
 /** The client's address with an answer, which names this server (RFC 9207). */
@@ -120,22 +114,16 @@ function endsIn(visit: Visit) {
   return expiriesIn(visit).filter(([days]) => days !== '');
 }
 
-async function consentPage(
-  visit: Visit,
-  { client, redirectUri, scopes }: AskedConnection,
-  refusal: Refusal | null,
-): Promise<Page> {
+async function consentPage(visit: Visit, { client, redirectUri, scopes }: AskedConnection): Promise<Page> {
   const { name } = client;
   const target = new URL(redirectUri);
   const action = addressOf(PATH, parametersIn(visit.query));
   const wanted = scopes.filter((scope) => scope !== 'read');
   return page({
     title: 'Connect an assistant',
-    status: refusal?.status ?? 200,
     leadsTo: target.origin,
     main: html`<section class="door">
 <h1>Connect <bdi>${name}</bdi>?</h1>
-${refusalNote(refusal)}
 <p class="lead">It reads Sightline for you until the connection ends, or you end it under <a href="/keys">API keys</a>. You are <bdi>${visit.user.email}</bdi>.</p>
 ${whoNote(client, target)}
 <form method="post" action="${action}" class="stack">
