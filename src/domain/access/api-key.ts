@@ -22,6 +22,8 @@ export interface KeyRecord {
   readonly brandIds: BrandReach;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** The only address where it works, for a connection's access token; null for a key that somebody made. */
+  readonly audience: string | null;
 }
 
 /** Makes a new key: `sl_live_`, 34 random base62 characters, and a checksum of 6. */
@@ -45,14 +47,17 @@ export function apiKeyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
 
-/** The prefix of a key or token in hex: `sl_live_`, `sl_link_`, `sl_session_`, `sl_share_`, or `sl_drain_`. */
-const IN_HEX = /736c5f(?:6c697665|6c696e6b|73657373696f6e|7368617265|647261696e)5f[0-9a-f]*/gi;
+const KINDS = ['live', 'link', 'session', 'share', 'sheet', 'drain', 'code', 'access', 'refresh'];
+const IN_TEXT = new RegExp(`sl_(${KINDS.join('|')})_[0-9A-Za-z]*(?:_[0-9A-Za-z]+)?`, 'g');
+/** The same in hex. */
+const IN_HEX = new RegExp(
+  `736c5f(?:${KINDS.map((kind) => Buffer.from(kind).toString('hex')).join('|')})5f[0-9a-f]*`,
+  'gi',
+);
 
 /** Replaces everything that looks like a key or a token, or the start of one, before logging. */
 export function withoutApiKeys(text: string): string {
-  return text
-    .replace(/sl_(live|link|session|share|drain)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]')
-    .replace(IN_HEX, '[redacted]');
+  return text.replace(IN_TEXT, 'sl_$1_[redacted]').replace(IN_HEX, '[redacted]');
 }
 
 function checksum(body: string): string {
