@@ -231,7 +231,7 @@ const WORLD = [
 
 /** Pages and commands change the store by actions alone. What does not, and why. */
 const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
-  'It decides who acts: sign-in, sessions, and own passwords.': [
+  'It decides who acts: sign-in, sessions, own passwords, and second factors.': [
     'dashboard/dashboard.ts sessionOf',
     'dashboard/pages/accounts/account-deps.ts endSession',
     'dashboard/pages/accounts/account.ts changePassword',
@@ -241,7 +241,13 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'dashboard/pages/accounts/links.ts choosePassword',
     'dashboard/pages/accounts/links.ts createFirstUser',
     'dashboard/pages/accounts/links.ts openDemo',
-    'dashboard/pages/accounts/sign-in.ts choose',
+    'dashboard/pages/accounts/second-factor.ts choose',
+    'dashboard/pages/accounts/second-factor.ts enterEnrolled',
+    'dashboard/pages/accounts/second-factor.ts enterWithCode',
+    'dashboard/pages/accounts/second-factor.ts limited',
+    'dashboard/pages/accounts/second-factor.ts removeOwnFactor',
+    'dashboard/pages/accounts/second-factor.ts renewOwnCodes',
+    'dashboard/pages/accounts/second-factor.ts setUpFactor',
     'dashboard/pages/accounts/sign-in.ts limited',
     'dashboard/pages/accounts/sign-in.ts signIn',
     'dashboard/pages/accounts/sign-in.ts signOut',

@@ -46,6 +46,8 @@ import {
   deleteUserAction,
   disableUserAction,
   linkUser,
+  removeFactorAction,
+  requireFactorAction,
 } from './users.ts';
 
 /** Every action by name. The name says what it does in the audit log's, MCP's, and OpenAPI's words. */
@@ -79,6 +81,8 @@ export const actions = {
   link_user: linkUser,
   change_user: changeUser,
   disable_user: disableUserAction,
+  remove_factor: removeFactorAction,
+  require_factor: requireFactorAction,
   delete_user: deleteUserAction,
   change_account: changeAccount,
   add_endpoint: addEndpoint,

@@ -5,6 +5,7 @@ import { formatInstant } from '../domain/time/instant.ts';
 import { deleteUser } from '../pipeline/accounts/delete-user.ts';
 import { limitUser } from '../pipeline/accounts/limited-users.ts';
 import type { MadeLink } from '../pipeline/accounts/links.ts';
+import { removeFactor, requireFactor } from '../pipeline/accounts/own-factor.ts';
 import { changeTimeZone, rename } from '../pipeline/accounts/passwords.ts';
 import {
   changeRole,
@@ -138,6 +139,41 @@ export const disableUserAction = defineServerAction({
   },
 });
 
+export const removeFactorAction = defineServerAction({
+  name: 'remove_factor',
+  command: 'user remove-factor',
+  summary: "Remove a user's second factor, for a lost device, and end their sessions.",
+  permission: 'users',
+  input: named,
+  data: Type.Object(who),
+  run: async (context, given) => {
+    const user = await otherIn(context, given);
+    await removeFactor(byActorId(context), user);
+    const changes = [{ what: `Second factor of ${user.email}`, before: 'on', after: null }];
+    return { data: whoIs(user), changes, notices: [] };
+  },
+});
+
+export const requireFactorAction = defineServerAction({
+  name: 'require_factor',
+  command: 'organization require-factor',
+  summary: 'Require a second factor of everybody with a password, and end the sessions of those without one.',
+  permission: 'factors',
+  input: {
+    organization: Type.String({ maxLength: 200, description: 'The organization, by name or id.' }),
+    undo: Type.Optional(Type.Boolean({ description: 'Leave it to each user again.' })),
+  },
+  data: Type.Object({ organization: text('Its name.') }),
+  run: async (context, { organization: wanted, undo = false }) => {
+    const organization = await organizationWithin(context.db, context.reach, wanted);
+    const deps = { ...byActorId(context), secretKey: context.engineKeys.secretKey };
+    const isChanged = await requireFactor(deps, organization, !undo);
+    const [before, after] = undo ? ['required', 'optional'] : ['optional', 'required'];
+    const changes = isChanged ? [{ what: `Second factor in ${organization.name}`, before, after }] : [];
+    return { data: { organization: organization.name }, changes, notices: [] };
+  },
+});
+
 export const deleteUserAction = defineServerAction({
   name: 'delete_user',
   command: 'user delete',
@@ -193,7 +229,7 @@ async function userIn({ db, reach }: ServerContext, { user, organization }: Name
 async function otherIn(context: ServerContext, given: Named): Promise<UserRow> {
   const user = await userIn(context, given);
   if (user.id !== context.actor.id) return user;
-  throw new SightlineError('conflict', 'Only another admin can change your role or disable you.');
+  throw new SightlineError('conflict', 'Only another admin can do this to you.');
 }
 
 function whoIs({ id, email }: UserRow) {

@@ -424,15 +424,20 @@ export class Dashboard {
     reply: FastifyReply,
     { to, session, theme }: Redirect,
   ): FastifyReply {
+    const options = sessionCookieOptions(this.#tools.isHttps(request));
+    this.#setSession(request, reply, session);
+    if (theme === null) reply.clearCookie(THEME_COOKIE, options);
+    else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
+    return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);
+  }
+
+  #setSession(request: FastifyRequest, reply: FastifyReply, session: Redirect['session']): void {
     const isHttps = this.#tools.isHttps(request);
     const name = sessionCookieName(isHttps);
     const options = sessionCookieOptions(isHttps);
     if (session === 'ended') reply.clearCookie(name, options).clearCookie(BRAND_COOKIE, options);
     else if (session)
       reply.setCookie(name, session.token, { ...options, expires: new Date(session.expiresAt) });
-    if (theme === null) reply.clearCookie(THEME_COOKIE, options);
-    else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
-    return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);
   }
 
   async #sendPage(
@@ -458,6 +463,7 @@ export class Dashboard {
         standpointOf(visit)?.entry === SITES &&
         (await showsCards(visit.db, visit.caller, visit.brand.id)),
     };
+    this.#setSession(request, reply, page.session);
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(wholePage(around, page, frame).toString());

@@ -113,7 +113,7 @@ export function composeApp(
         failures: failuresIn(hits),
         signIns: {
           onAttempt: (result) => onSignIn?.(result),
-          onGuessing: (guessing) => logger.warn(guessing, 'many wrong passwords for one account'),
+          onGuessing: (guessing) => logger.warn(guessing, `many wrong ${guessing.what} for one account`),
         },
         lastUses: (keyIds) => lastUses(store.limits, keyIds),
       },

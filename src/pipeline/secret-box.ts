@@ -1,5 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { RandomBytes } from '../domain/access/base62.ts';
+import { SightlineError } from '../domain/errors.ts';
+
+/** Loads the key that encrypts secrets; null if the operator must set it first. */
+export type SecretKey = (() => Promise<string>) | null;
+
+/** @param what it would encrypt, such as `engine keys`. @throws SightlineError `conflict` without a key */
+export async function sealingKey(secretKey: SecretKey, what: string): Promise<string> {
+  if (secretKey !== null) return await secretKey();
+  throw new SightlineError(
+    'conflict',
+    `This server has no key to encrypt ${what}. Ask its operator to set SIGHTLINE_SECRET_KEY.`,
+  );
+}
 
 const CIPHER = 'aes-256-gcm';
 const [IV_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];

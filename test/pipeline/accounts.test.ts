@@ -69,21 +69,20 @@ async function withAda(fresh: () => Promise<Store>): Promise<Accounts & { token:
 /** A store with its first user and her session's token. */
 async function withFirstUser(fresh: () => Promise<Store>): Promise<Accounts & { token: string }> {
   const accounts = await accountsOn(fresh);
-  const { token } = await createFirstUser(
-    accounts.deps,
-    (await firstLink(accounts.deps)).token,
-    ADA,
-    BROWSER,
-  );
+  const link = await firstLink(accounts.deps);
+  const { token } = sessionIn(await createFirstUser(accounts.deps, link.token, ADA, BROWSER));
   return { ...accounts, token };
+}
+
+function sessionIn(opened: Awaited<ReturnType<typeof signIn>>) {
+  assert.ok('session' in opened);
+  return opened.session;
 }
 
 /** Without limits. A password that several users share opens none. */
 async function signInAs(deps: AccountDeps, email: string, password: string) {
   const admission = { mayOpen: () => true, offered: async ({ right }: PasswordMatches) => right };
-  const opened = await signIn(deps, { email, password, ...BROWSER }, admission);
-  assert.ok('session' in opened);
-  return opened.session;
+  return sessionIn(await signIn(deps, { email, password, ...BROWSER }, admission));
 }
 
 /** The only session of a token, which must be open. */
@@ -350,6 +349,6 @@ async function signedUp(
   const role = organizationId === null ? 'admin' : 'viewer';
   const { link } = await inviteUser({ ...deps, actor: 'test' }, { email, role, organizationId });
   const chosen = { name: email, password: PASSWORD };
-  const { token } = await choosePassword(deps, { kind: 'invite', token: link.token }, chosen, BROWSER);
-  return token;
+  const invited = { kind: 'invite', token: link.token } as const;
+  return sessionIn(await choosePassword(deps, invited, chosen, BROWSER)).token;
 }

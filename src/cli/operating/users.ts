@@ -30,6 +30,7 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
         organization: each.organization?.name ?? null,
         brands: each.brands?.map(({ publicId }) => publicId) ?? null,
         state: stateOf(each),
+        second_factor: each.hasFactor ? 'on' : 'off',
         created_at: formatInstant(each.createdAt),
         disabled_at: formatInstantOrNull(each.disabledAt),
       }));

@@ -20,6 +20,8 @@ export interface Page {
   readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
   /** Reload interval without a script. */
   readonly refreshSeconds?: number;
+  /** Starts this browser's session, for a page with what only now can be shown. */
+  readonly session?: StartedSession;
 }
 
 export interface Redirect {

@@ -217,9 +217,9 @@ export const SETTINGS = {
     placeholder: '',
     standard: '',
     help:
-      'Encrypts webhook signing secrets and entered engine keys in the store, and signs unsubscribe links: at least 32 characters, ' +
+      'Encrypts webhook signing secrets, entered engine keys, and second factors in the store, and signs unsubscribe links: at least 32 characters, ' +
       'such as from `openssl rand -base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
-      'PostgreSQL takes neither webhooks nor entered keys.',
+      'PostgreSQL takes no webhooks, entered keys, or second factors.',
     read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),
   }),
   logLevel: setting({

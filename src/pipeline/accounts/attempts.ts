@@ -6,13 +6,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
 import { secondsLeft, type Window, windowAt } from '../../domain/time/quota-window.ts';
 import { clientOf } from '../../domain/web/client-address.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
-import { findUsersByLogin, type UserRow } from '../../storage/directory/access/users.ts';
+import { findUsersByLogin, passwordOf, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { FailureCounter } from './failure-counter.ts';
 import { rememberUserAt, usersKnownAt } from './known-addresses.ts';
 import { MOST_LOGIN_GUESSES, type PasswordMatches, usersToOffer } from './login-guesses.ts';
 
-/** `refused`: a limit stopped the attempt before the password check. */
+/** `refused`: a limit stopped the attempt before the check of the password or code. */
 export type AttemptResult = 'opened' | 'wrong' | 'refused';
 
 /** Receives attempts for the operator's monitoring. */
@@ -21,11 +21,12 @@ export interface AttemptObserver {
   readonly onGuessing: (guessing: GuessingNotice) => void;
 }
 
-/** An account with many wrong passwords. */
+/** An account with many wrong passwords or codes. */
 export interface GuessingNotice {
   /** The user's id; null for an unknown login. */
   readonly user: string | null;
-  /** Wrong passwords on this UTC day, from all addresses. */
+  readonly what: 'passwords' | 'codes';
+  /** How many wrong ones on this UTC day, from all addresses. */
   readonly wrong: number;
 }
 
@@ -40,6 +41,8 @@ export interface Claim {
   readonly address: string;
   /** Set if the attempt is for this user only, not for every user of the login. */
   readonly userId?: string;
+  /** Set if the attempt is a code of that user's second factor. */
+  readonly isCode?: true;
 }
 
 /** Limits of an attempt, and its result. All ids are user ids. */
@@ -64,7 +67,13 @@ const PACES: readonly (readonly [wrong: number, everyMs: number])[] = [
 ];
 
 /**
- * Runs a password attempt under limits. An address has 10 failures per account in 15 minutes, plus the hourly limit
+ * After this many wrong codes in a UTC day, an unknown address may try none: a million codes are too few for a guesser
+ * with many addresses. Whoever guesses knows the password, so a new password helps.
+ */
+const MOST_CODES = 100;
+
+/**
+ * Runs an attempt with a password or a code under limits. An address has 10 failures per account in 15 minutes, plus the hourly limit
  * it shares with API keys; if many addresses guess at one account, each has fewer. No account limit covers every
  * address, so a stranger cannot lock anybody out. An account here is a login, whether it has one user, several in
  * different organizations, or none; all behave the same. It counts the attempt before running it and undoes the count
@@ -81,11 +90,11 @@ export async function limited<Result>(
   const { failures, signIns } = deps;
   try {
     const users = await usersOfLogin(deps.db, claim);
-    const counted = await admit(failures, claim, users, now);
+    const counted = await admit(deps, claim, users, now);
     const admission = admissionOf(deps, counted, users, now);
     const onWrong = async () => {
       if (PACES.some(([least]) => counted.wrong === least))
-        await noteGuessing(deps, users, counted.wrong, now);
+        await noteGuessing(deps, users, { what: whatOf(claim), wrong: counted.wrong }, now);
     };
     const result = await tried(failures, counted, now, () => attempt(admission), onWrong);
     signIns.onAttempt('opened');
@@ -119,15 +128,14 @@ async function usersOfLogin(db: Database, { login: typed, userId }: Claim): Prom
 
 /** @throws SightlineError `rate_limited` */
 async function admit(
-  failures: FailureCounter,
-  { login, address }: Claim,
+  { db, failures }: AttemptDeps,
+  claim: Claim,
   users: readonly UserRow[],
   now: number,
 ): Promise<Counted> {
-  const client = clientOf(address);
+  const client = clientOf(claim.address);
   await failures.refuseAddress(client, now);
-  // Not the login itself: people type their password into the wrong field.
-  const account = hash('sha256', loginOf(login) ?? '', 'hex');
+  const account = await accountOf(db, claim, users);
   const [ofAddress, ofAccount] = [`sign-in ${account} ${client}`, `wrong ${account}`];
   const [window, day] = [windowAt(now, WINDOW_MS), windowAt(now, DAY_MS)];
   const ids = users.map(({ id }) => id);
@@ -143,12 +151,30 @@ async function admit(
     return tooMany(until, now);
   };
   if (tries > MOST_TRIES) throw await refused(window);
+  if (whatOf(claim) === 'codes' && wrong > MOST_CODES && known.size === 0) throw await refused(day);
   const everyMs = PACES.findLast(([least]) => wrong > least)?.[1];
   if (everyMs === undefined) return { client, counts, wrong, known, isForAll: true };
   const paced = [`paced ${account} ${client}`, windowAt(now, everyMs)] as const;
   const isForAll = (await failures.add(...paced, 1)) === 1;
   if (!isForAll && known.size === 0) throw await refused(paced[1]);
   return { client, counts: isForAll ? [...counts, paced] : counts, wrong, known, isForAll };
+}
+
+function whatOf({ isCode }: Claim): GuessingNotice['what'] {
+  return isCode ? 'codes' : 'passwords';
+}
+
+/**
+ * What failures count against: not the login itself, because people type their password into the wrong field. Codes
+ * count apart, and anew with each password, because a new one ends the guesses of whoever knew the old one.
+ */
+async function accountOf(
+  db: Database,
+  { login, isCode }: Claim,
+  [user]: readonly UserRow[],
+): Promise<string> {
+  const stored = isCode && user ? await passwordOf(db, user.internalId) : null;
+  return hash('sha256', isCode ? `${user?.id} ${stored}` : (loginOf(login) ?? ''), 'hex');
 }
 
 function admissionOf(
@@ -162,7 +188,8 @@ function admissionOf(
     offered: async (compared) => {
       const { offered, guessed } = await usersToOffer(deps.failures, compared, known, now);
       const those = users.filter(({ id }) => guessed.includes(id));
-      if (those.length > 0) await noteGuessing(deps, those, MOST_LOGIN_GUESSES, now);
+      const guessing = { what: 'passwords', wrong: MOST_LOGIN_GUESSES } as const;
+      if (those.length > 0) await noteGuessing(deps, those, guessing, now);
       return offered;
     },
   };
@@ -201,18 +228,18 @@ async function tried<Result>(
 async function noteGuessing(
   { db, signIns }: AttemptDeps,
   users: readonly UserRow[],
-  wrong: number,
+  { what, wrong }: Omit<GuessingNotice, 'user'>,
   at: number,
 ): Promise<void> {
   for (const user of users.length === 0 ? [null] : users) {
-    signIns.onGuessing({ user: user?.id ?? null, wrong });
+    signIns.onGuessing({ user: user?.id ?? null, what, wrong });
     await insertAudit(db, {
       at,
       organizationId: user?.organization?.internalId ?? null,
       actor: VISITOR,
-      action: 'session.guessed',
+      action: what === 'passwords' ? 'session.guessed' : 'session.code-guessed',
       subject: user?.id ?? null,
-      detail: `${wrong} wrong passwords on this day`,
+      detail: `${wrong} wrong ${what} on this day`,
     });
   }
 }

@@ -60,7 +60,7 @@ export function actorOf({ actor, actorEmail, actorKey }: ListedAudit): string {
 export function auditActionText({ action, subject, subjectEmail, actor, detail }: ListedAudit): string {
   const isNamed = action.startsWith('user.')
     ? subject !== actor || action === 'user.create'
-    : /^(?:(?:key|share|brand)\.|session\.guessed)/.test(action);
+    : /^(?:(?:key|share|brand)\.|session\.(?:code-)?guessed)/.test(action);
   const whom = isNamed ? ` ${subjectEmail ?? subject ?? 'nobody'}` : '';
   return `${AUDIT_ACTIONS[action]}${whom}${detail === '' ? '' : ` (${detail})`}`;
 }

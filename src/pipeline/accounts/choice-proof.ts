@@ -3,15 +3,16 @@ import { isPublicId } from '../../domain/access/public-id.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
 
 /**
- * Proves that somebody just typed a user's password, so they need not retype it to choose among several users. The
- * stored hash, which never leaves the server, signs it: nothing to store, and a new password invalidates it.
+ * Proves that somebody just typed a user's password, so they need not retype it to choose among several users, or for
+ * the code of a second factor. It opens no session of a user who has one. The stored hash, which never leaves the server, signs it: nothing to store, and a new password invalidates it.
  */
-export function proofOf(userId: string, stored: string, now: number): string {
-  const expiresAt = now + LIFETIME_MS;
+export function proofOf(userId: string, stored: string, now: number, lifetimeMs = 5 * MINUTE_MS): string {
+  const expiresAt = now + lifetimeMs;
   return `${userId}.${expiresAt}.${signature(userId, expiresAt, stored).toString('base64url')}`;
 }
 
-const LIFETIME_MS = 5 * MINUTE_MS;
+/** Long enough to install an app. */
+export const ENROLLMENT_MS = 15 * MINUTE_MS;
 const FORM = /^(usr_[^.]+)\.(\d{1,16})\.([A-Za-z0-9_-]{43})$/;
 
 /** The user id in a proof; null if malformed. */

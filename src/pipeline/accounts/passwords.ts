@@ -26,6 +26,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { holderOf, useLink } from './links.ts';
 import { noteUser } from './note-user.ts';
 import { hashPassword, matchesOf } from './password-hash.ts';
+import { type Entry, enterOrAsk, type Pending } from './second-factor.ts';
 import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
 import { checkedLogin, checkedName, newUser } from './users.ts';
 
@@ -40,7 +41,6 @@ export interface FirstUser {
 /**
  * Creates the first user, an admin of all organizations, and the first organization if there is none.
  *
- * @returns their session
  * @throws SightlineError `not_found` for an unusable link, `invalid_argument`, or `conflict`
  */
 export async function createFirstUser(
@@ -48,7 +48,7 @@ export async function createFirstUser(
   token: string,
   first: FirstUser,
   browser: Browser,
-): Promise<OpenedSession> {
+): Promise<Entry | Pending> {
   await holderOf(deps.db, 'first', token, deps.now());
   const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
   // Before the transaction, to keep it short.
@@ -58,7 +58,7 @@ export async function createFirstUser(
     await firstOrganization({ ...deps, db }, first.organization);
     const acting = { ...deps, db, actor: null };
     const user = await newUser(acting, { ...fields, role: 'admin', organizationId: null, password });
-    return await openSession({ ...deps, db }, user, browser);
+    return await enterOrAsk({ ...deps, db }, user, password, browser);
   });
 }
 
@@ -76,9 +76,9 @@ export async function lacksOrganization(db: Database): Promise<boolean> {
 }
 
 /**
- * Sets the password of a link's user, and an invited user's name. Ends their other sessions.
+ * Sets the password of a link's user, and an invited user's name. Ends their other sessions. A link replaces the
+ * password, never the second factor.
  *
- * @returns a new session
  * @throws SightlineError `not_found` for an unusable link, or `invalid_argument`
  */
 export async function choosePassword(
@@ -86,7 +86,7 @@ export async function choosePassword(
   { kind, token }: { kind: 'reset' | 'invite'; token: string },
   chosen: { password: string; name?: string; organization?: string },
   browser: Browser,
-): Promise<OpenedSession> {
+): Promise<Entry | Pending> {
   const holder = present(await holderOf(deps.db, kind, token, deps.now()));
   const name = chosen.name === undefined ? null : checkedName(chosen.name);
   const password = await newPassword(deps, chosen.password, holder);
@@ -95,7 +95,7 @@ export async function choosePassword(
     if (name !== null) await saveName(db, user.internalId, name);
     if (user.organization === null) await firstOrganization({ ...deps, db }, chosen.organization ?? '');
     await replacePassword({ ...deps, db }, user, password);
-    return await openSession({ ...deps, db }, user, browser);
+    return await enterOrAsk({ ...deps, db }, user, password, browser);
   });
 }
 
@@ -112,16 +112,25 @@ export async function changePassword(
   browser: Browser,
 ): Promise<OpenedSession> {
   const user = present(await findUserById(deps.db, id));
-  const stored = await passwordOf(deps.db, user.internalId);
-  if (stored === null || !(await matchesOf(old, [stored])).has(stored)) {
-    await noteUser({ ...deps, actor: user.id }, user, 'user.wrong-password', `from ${browser.address}`);
-    throw wrongPassword();
-  }
+  const stored = await provenPassword(deps, user, old, browser);
   const hashed = await newPassword(deps, password, user);
   return await deps.db.transaction().execute(async (db) => {
     await replacePassword({ ...deps, db }, user, hashed, stored);
     return await openSession({ ...deps, db }, user, browser);
   });
+}
+
+/** The stored hash of the user's password, if that is the typed one. @throws SightlineError `unauthorized` */
+export async function provenPassword(
+  deps: AccountDeps,
+  user: UserRow,
+  typed: string,
+  { address }: Browser,
+): Promise<string> {
+  const stored = await passwordOf(deps.db, user.internalId);
+  if (stored !== null && (await matchesOf(typed, [stored])).has(stored)) return stored;
+  await noteUser({ ...deps, actor: user.id }, user, 'user.wrong-password', `from ${address}`);
+  throw wrongPassword();
 }
 
 /**
@@ -177,7 +186,7 @@ async function replacePassword(
   await noteUser({ ...deps, actor: user.id }, user, 'user.password', '');
 }
 
-function wrongPassword(): SightlineError {
+export function wrongPassword(): SightlineError {
   return new SightlineError('unauthorized', 'The current password is wrong.');
 }
 
@@ -204,7 +213,7 @@ async function newPassword(
   );
 }
 
-function present(user: UserRow | null): UserRow {
+export function present(user: UserRow | null): UserRow {
   if (user === null) throw new SightlineError('not_found', 'This user no longer exists.');
   return user;
 }

@@ -14,28 +14,26 @@ import {
 import type { Admission } from './attempts.ts';
 import { isProof, proofOf, userOfProof } from './choice-proof.ts';
 import { matchesOf } from './password-hash.ts';
-import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
+import { type Entry, enroll, enterOrAsk, type FactorDeps, type Pending, useCode } from './second-factor.ts';
+import { type AccountDeps, type Browser, openSession } from './sessions.ts';
 
 export interface Credentials extends Browser {
   readonly email: string;
   readonly password: string;
 }
 
-export interface Entry {
-  readonly userId: string;
-  readonly session: OpenedSession;
-}
-
-/** One of several users with the same login and password. */
-export interface Choice {
-  /** Organization name; null for all. */
-  readonly organization: string | null;
-  /** Opens a session for this user, for a few minutes. */
-  readonly proof: string;
+/** Several users with the same login and password. */
+export interface Choices {
+  readonly choices: readonly {
+    /** Organization name; null for all. */
+    readonly organization: string | null;
+    /** Goes on as this user, for a few minutes. */
+    readonly proof: string;
+  }[];
 }
 
 /**
- * Opens a session for a login and password; offers a choice if several users of the login share the password. Unknown
+ * Opens a session for a login and password, or asks for the second factor; offers a choice if several users of the login share the password. Unknown
  * users, wrong passwords, and disabled users get the same message after the same work, so nobody learns who has an
  * account or several.
  *
@@ -45,7 +43,7 @@ export async function signIn(
   deps: AccountDeps,
   credentials: Credentials,
   admission: Admission,
-): Promise<Entry | readonly Choice[]> {
+): Promise<Entry | Pending | Choices> {
   const { db, now } = deps;
   const login = loginOf(credentials.email);
   const users = login === null ? [] : await findUsersByLogin(db, login);
@@ -53,18 +51,20 @@ export async function signIn(
   const found = await opened(users, passwords, credentials.password, admission);
   const [first, ...others] = found;
   if (first !== undefined && others.length > 0) {
-    return found.map(({ user, stored }) => ({
+    const choices = found.map(({ user, stored }) => ({
       organization: user.organization?.name ?? null,
       proof: proofOf(user.id, stored, now()),
     }));
+    return { choices };
   }
-  const entry = first === undefined ? null : await entryFor(deps, first, credentials);
-  if (entry !== null) return entry;
+  const entered = first === undefined ? null : await entryFor(deps, first, credentials);
+  if (entered !== null) return entered;
   await noteRefusal(deps, users, credentials);
   throw new SightlineError('unauthorized', 'The email or the password is wrong.');
 }
 
-interface Found {
+/** A user whose password somebody just proved. */
+export interface Found {
   readonly user: UserRow;
   /** The stored hash. */
   readonly stored: string;
@@ -98,10 +98,19 @@ async function opened(
 }
 
 /** Null if somebody disabled the user or changed the password while hashing took its time. */
-async function entryFor(deps: AccountDeps, { user, stored }: Found, browser: Browser): Promise<Entry | null> {
+async function entryFor(deps: AccountDeps, found: Found, browser: Browser): Promise<Entry | Pending | null> {
+  return await whileLocked(deps, found, (inside) => enterOrAsk(inside, found.user, found.stored, browser));
+}
+
+/** Runs work in a transaction in which the user may sign in and keeps the password; null if not. */
+async function whileLocked<Deps extends AccountDeps, Result>(
+  deps: Deps,
+  { user, stored }: Found,
+  work: (deps: Deps) => Promise<Result>,
+): Promise<Result | null> {
   return await deps.db.transaction().execute(async (db) => {
     if (!(await lockPassword(db, user.internalId, stored))) return null;
-    return { userId: user.id, session: await openSession({ ...deps, db }, user, browser) };
+    return await work({ ...deps, db });
   });
 }
 
@@ -113,6 +122,7 @@ async function noteRefusal(
   { db, now }: AccountDeps,
   users: readonly UserRow[],
   { address }: Browser,
+  what = '',
 ): Promise<void> {
   const entries = (users.length === 0 ? [null] : users).map((user) => ({
     at: now(),
@@ -121,18 +131,67 @@ async function noteRefusal(
     action: 'session.refused' as const,
     // Not the typed login: people type their password into the wrong field.
     subject: user?.id ?? null,
-    detail: `from ${address}`,
+    detail: `${what}from ${address}`,
   }));
   await insertAudit(db, ...entries);
 }
 
-/** Opens a session for the chosen user. @throws SightlineError `unauthorized` */
-export async function choose(deps: AccountDeps, proof: string, browser: Browser): Promise<Entry> {
+/** The user of a proof. @throws SightlineError `unauthorized` */
+export async function foundBy({ db, now }: AccountDeps, proof: string): Promise<Found> {
   const id = userOfProof(proof);
-  const user = id === null ? null : await findUserById(deps.db, id);
-  const stored = user === null ? null : await passwordOf(deps.db, user.internalId);
-  const isGood = user !== null && stored !== null && isProof(proof, stored, deps.now());
-  const entry = isGood ? await entryFor(deps, { user, stored }, browser) : null;
-  if (entry !== null) return entry;
+  const user = id === null ? null : await findUserById(db, id);
+  const stored = user === null ? null : await passwordOf(db, user.internalId);
+  const isGood = user !== null && stored !== null && isProof(proof, stored, now());
+  return inTime(isGood ? { user, stored } : null);
+}
+
+/** Goes on as the chosen user. @throws SightlineError `unauthorized` */
+export async function choose(deps: AccountDeps, found: Found, browser: Browser): Promise<Entry | Pending> {
+  return inTime(await entryFor(deps, found, browser));
+}
+
+/** Opens a session with a code of the user's second factor. @throws SightlineError `unauthorized` */
+export async function enterWithCode(
+  deps: FactorDeps,
+  found: Found,
+  typed: string,
+  browser: Browser,
+): Promise<Entry> {
+  try {
+    return await whileProving(deps, found, browser, (inside) => useCode(inside, found.user, typed));
+  } catch (error) {
+    if (error instanceof SightlineError && error.code === 'unauthorized')
+      await noteRefusal(deps, [found.user], browser, 'wrong code, ');
+    throw error;
+  }
+}
+
+/** Opens a session with a second factor that the user sets up now. @throws SightlineError as `enroll` does */
+export async function enterEnrolled(
+  deps: FactorDeps,
+  found: Found,
+  given: Parameters<typeof enroll>[2],
+  browser: Browser,
+): Promise<Entry & { readonly proved: readonly string[] }> {
+  return await whileProving(deps, found, browser, (inside) => enroll(inside, found.user, given));
+}
+
+async function whileProving<Proved>(
+  deps: FactorDeps,
+  found: Found,
+  browser: Browser,
+  prove: (deps: FactorDeps) => Promise<Proved>,
+): Promise<Entry & { readonly proved: Proved }> {
+  const { user } = found;
+  const entered = await whileLocked(deps, found, async (inside) => {
+    const proved = await prove(inside);
+    return { userId: user.id, session: await openSession(inside, user, browser), proved };
+  });
+  return inTime(entered);
+}
+
+/** @throws SightlineError `unauthorized` for null */
+function inTime<Result>(result: Result | null): Result {
+  if (result !== null) return result;
   throw new SightlineError('unauthorized', 'That took too long. Sign in again.');
 }

@@ -7,16 +7,13 @@ import { type DrainRow, findDrain, hasDrain, saveDrain } from '../../storage/tra
 import type { LogMapping } from '../../traffic/formats/log-format.ts';
 import { logMappingOf } from '../../traffic/log-mapping.ts';
 import { liveBrandId } from '../owned-brand.ts';
-import { seal, unseal } from '../secret-box.ts';
+import { type SecretKey, seal, sealingKey, unseal } from '../secret-box.ts';
 import { type CountDeps, countBatch, type TrafficBatch } from './count-batch.ts';
 import { siteOf } from './count-log.ts';
 import { fileOfDrain } from './log-files.ts';
 import type { DrainText } from './read-drain.ts';
 
 /** A server, or a product in front of it, posts a log in batches to a secret address of the brand. */
-
-/** Loads the key that seals secrets; null if the operator must set it first. */
-type SecretKey = (() => Promise<string>) | null;
 
 const DRAIN_PATH = '/drains/';
 
@@ -44,16 +41,13 @@ export async function setDrain(
   }: { readonly db: Database; readonly random: RandomBytes; readonly secretKey: SecretKey },
   { id, publicId }: { readonly id: number; readonly publicId: string },
 ): Promise<NewDrain> {
-  if (secretKey === null) throw new SightlineError('conflict', NO_KEY);
+  const key = await sealingKey(secretKey, 'the secret of a drain');
   const token = mintToken('drain', random);
   const secret = randomBase62(SECRET_CHARACTERS, random);
-  const sealed = seal(secret, contextOf(publicId), await secretKey(), random);
+  const sealed = seal(secret, contextOf(publicId), key, random);
   await saveDrain(db, id, { address: hashToken(token), sealed });
   return { path: `${DRAIN_PATH}${token}`, secret };
 }
-
-const NO_KEY =
-  'This server has no key to seal the secret of a drain. Ask its operator to set SIGHTLINE_SECRET_KEY.';
 
 const contextOf = (brand: string) => `drain of ${brand}`;
 

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  dropSessionsWithoutFactor,
+  findFactor,
+  replaceFactor,
+} from '../../../src/storage/directory/access/second-factor.ts';
+import { insertSession, listSessions } from '../../../src/storage/directory/access/sessions.ts';
+import {
   deleteUserRow,
   findUsersByLogin,
   insertUser,
@@ -42,5 +48,39 @@ export const users: Part = (fresh) => {
     assert.equal((await findUsersByLogin(main, 'eve')).length, 2);
     assert.ok((await insert(a)) !== null);
     assert.deepEqual(await findUsersByLogin(main, 'ev'), []);
+  });
+
+  test('use a code of a second factor once, and lose only the sessions that need one', async () => {
+    const store = await fresh();
+    const { main } = store;
+    const plan = { name: 'growth' } as const;
+    await pipelineOn(store).apply({ organizations: ['A', 'B'].map((name) => ({ name, plan })) });
+    const organizations = await main.selectFrom('organizations').select('id').orderBy('id').execute();
+    const [a = 0, b = 0] = organizations.map(({ id }) => id);
+    const session = { userAgent: '', address: '', createdAt: NOW, expiresAt: NOW + 1000 };
+    const add = async (id: string, organizationId: number | null, password: string | null) => {
+      const user = { id: `usr_${id}`, email: id, name: id, role: 'admin', organizationId, password } as const;
+      const userId = (await insertUser(main, { ...user, createdAt: NOW })) ?? assert.fail();
+      await insertSession(main, { ...session, id, hash: id, userId });
+      return userId;
+    };
+    const [with1, ...others] = [
+      await add('with', a, 'x'),
+      await add('without', a, 'x'),
+      await add('of-all', null, 'x'),
+      await add('no-password', a, null),
+      await add('elsewhere', b, 'x'),
+    ];
+    const factor = { sealed: 'sealed', step: 1 };
+    assert.ok(await replaceFactor(main, with1, null, factor));
+    assert.ok(!(await replaceFactor(main, with1, null, factor)));
+    const uses = [1, 2, 3].map(() => replaceFactor(main, with1, factor, { ...factor, step: 2 }));
+    assert.equal((await Promise.all(uses)).filter(Boolean).length, 1);
+    assert.deepEqual(await findFactor(main, with1), { ...factor, step: 2 });
+    await dropSessionsWithoutFactor(main, a);
+    const counts = [with1, ...others].map(
+      async (id) => (await listSessions(main, id, { now: NOW, seenAfter: 0 })).length,
+    );
+    assert.deepEqual(await Promise.all(counts), [1, 0, 0, 1, 1]);
   });
 };

@@ -17,6 +17,7 @@ import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 import { browserName } from './browser-name.ts';
 import { passwordField } from './links.ts';
+import { factorSection } from './second-factor.ts';
 import { roleText } from './words.ts';
 
 /** The user's own name, password, and sessions. */
@@ -104,6 +105,7 @@ ${refusal === null && doneNote(DONE.get(query.get('done') ?? ''))}
 ${nameForm(user.name)}
 ${zoneForm(user.timeZone)}
 ${passwordForm(user.email)}
+${await factorSection(visit)}
 </div>
 ${sessionList(visit, sessions)}`,
   });

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit.ts';
 import { engineKeyRoutes } from './engine-keys.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { signInRoutes } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
 
@@ -12,6 +13,7 @@ export const accountPages: readonly PageRoute[] = [
   ...signInRoutes,
   ...linkRoutes,
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...teamRoutes,
   ...keyRoutes,
   ...engineKeyRoutes,

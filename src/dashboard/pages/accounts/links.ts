@@ -6,7 +6,7 @@ import {
   lacksOrganization,
   openDemo,
 } from '../../../pipeline/accounts/passwords.ts';
-import type { OpenedSession } from '../../../pipeline/accounts/sessions.ts';
+import type { Entry, Pending } from '../../../pipeline/accounts/second-factor.ts';
 import type { UserRow } from '../../../pipeline/accounts/users.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
@@ -15,6 +15,7 @@ import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.t
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { goOn } from './second-factor.ts';
 
 /** Pages behind one-time links. Opening a page keeps its link valid; submitting the form consumes it. */
 export const linkRoutes: readonly PageRoute[] = [
@@ -72,11 +73,11 @@ async function shown(visit: Visit, kind: Kind, show: (holder: Holder) => Promise
 async function submitted(
   visit: Visit,
   kind: Kind,
-  use: () => Promise<OpenedSession>,
+  use: () => Promise<Entry | Pending>,
   again: (holder: Holder, refusal: Refusal) => Promise<Page>,
 ): Promise<Outcome> {
   try {
-    return await enter(visit, await use(), '/');
+    return await goOn(visit, await use(), null);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.status === 404) return spentPage(refusal);

@@ -1,7 +1,7 @@
-import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts';
+import { limited } from '../../../pipeline/accounts/attempts.ts';
 import { hasUsers } from '../../../pipeline/accounts/links.ts';
 import { signOut } from '../../../pipeline/accounts/sessions.ts';
-import { type Choice, choose, type Entry, signIn } from '../../../pipeline/accounts/sign-in.ts';
+import { type Choices, signIn } from '../../../pipeline/accounts/sign-in.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
@@ -9,7 +9,8 @@ import { textField } from '../../parts/form/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { accountDeps, browserOf } from './account-deps.ts';
+import { goOn, nextStep } from './second-factor.ts';
 
 export const signInRoutes: readonly PageRoute[] = [
   {
@@ -27,27 +28,22 @@ export const signInRoutes: readonly PageRoute[] = [
 
 async function signInWith(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
-  const [next, proof] = [form.get('next'), form.get('proof')];
+  const next = form.get('next');
   const browser = browserOf(visit);
   const claim = { login: email, address: browser.address };
   try {
-    if (proof !== null) return await goOn(visit, await choose(accountDeps(visit), proof, browser), next);
+    if (form.has('proof')) return await nextStep(visit, form);
     const opened = await limited(visit.deps, claim, visit.now, (admission) =>
       signIn(accountDeps(visit), { email, password, ...browser }, admission),
     );
-    return 'session' in opened ? await goOn(visit, opened, next) : choicePage(opened, next);
+    return 'choices' in opened ? choicePage(opened, next) : await goOn(visit, opened, next);
   } catch (error) {
     return await signInPage(visit, { email, next, refusal: refusalOf(error) });
   }
 }
 
-async function goOn(visit: Visit, { userId, session }: Entry, next: string | null): Promise<Outcome> {
-  await rememberAddress(visit.deps, { user: userId, address: visit.client.address }, visit.now);
-  return await enter(visit, session, ownPath(next));
-}
-
 /** The choice for a person with several users that share one email and password. */
-function choicePage(choices: readonly Choice[], next: string | null): Page {
+function choicePage({ choices }: Choices, next: string | null): Page {
   return page({
     title: 'Choose an organization',
     main: html`<section class="door">

@@ -1,6 +1,8 @@
 import { actions } from '../../../actions/index.ts';
+import { may } from '../../../domain/access/permissions.ts';
 import { administers } from '../../../domain/access/user.ts';
 import { SightlineError } from '../../../domain/errors.ts';
+import { organizationsRequiringFactor } from '../../../pipeline/accounts/own-factor.ts';
 import { type UserRow, userNamed, usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
@@ -31,7 +33,7 @@ export const teamRoutes: readonly PageRoute[] = [
     who: 'viewer',
     whoPosts: 'admin',
     get: (visit) => ownTeamPage(visit),
-    does: ['invite', 'link', 'role', 'brands', 'disable', 'enable'],
+    does: ['invite', 'link', 'role', 'brands', 'disable', 'enable', 'factor', 'require', 'require-end'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);
@@ -58,6 +60,9 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ['brands', 'Saved the user’s brands.'],
   ['disable', 'Disabled the user and ended all their sessions.'],
   ['enable', 'The user can sign in again.'],
+  ['factor', 'Removed the second factor and ended all their sessions.'],
+  ['require', 'Everybody with a password now needs a second factor.'],
+  ['require-end', 'A second factor is up to each user again.'],
 ]);
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
@@ -70,6 +75,16 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       return await teamPage(visit, { made: (await visit.act(actions.link_user, { user })).data });
     case 'brands':
       await visit.act(actions.change_user, { user, ...brandsIn(visit, form) });
+      break;
+    case 'factor':
+      await visit.act(actions.remove_factor, { user });
+      break;
+    case 'require':
+    case 'require-end':
+      await visit.act(actions.require_factor, {
+        organization: form.get('of'),
+        undo: what === 'require-end',
+      });
       break;
     case 'role':
       await visit.act(actions.change_user, { user, role: form.get('role') });
@@ -142,7 +157,8 @@ ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
 ${made && madeNote(visit, made)}
 ${limiting && (await brandsForm(visit, limiting, choices))}
 ${isAdmin && inviteForm(visit, callers, choices, refusal ? form : undefined)}
-${userTable(visit, users, await brandTexts(visit, users))}`,
+${userTable(visit, users, await brandTexts(visit, users))}
+${may(user, 'factors') && (await factorSection(visit, callers))}`,
   });
 }
 
@@ -193,6 +209,23 @@ ${brandFields(visit, brands, typedBrands(visit, form))}
 </details>`;
 }
 
+/** Whether an organization's users need a second factor. */
+async function factorSection(visit: Visit, callers: readonly Caller[]): Promise<Html> {
+  const required = await organizationsRequiringFactor(visit.db);
+  const [only, ...others] = callers;
+  const requiring = callers.filter(({ organizationId }) => required.has(organizationId));
+  const names = requiring.map(({ organizationName }) => organizationName).join(', ');
+  const [isAny, isAll] = [requiring.length > 0, requiring.length === callers.length];
+  return html`<section>
+<h2>Second factor</h2>
+<p>${isAny ? html`Required of everybody with a password${others.length > 0 && html` in <bdi>${names}</bdi>`}.` : 'Each user decides, under Account.'} Requiring it ends the sessions of those without one; they set it up when they sign in again.</p>
+<form method="post" action="/team" class="boxed">
+${others.length === 0 ? html`<input type="hidden" name="of" value="${only?.organizationName}">` : selectField({ name: 'of', label: 'Organization', choices: callers.map(({ organizationName: name }): Option => [name, name]) })}
+<p class="actions">${!isAll && html`<button name="do" value="require">Require it</button>`} ${isAny && html`<button name="do" value="require-end">No longer require it</button>`}</p>
+</form>
+</section>`;
+}
+
 function mayChange({ user }: Visit, other: UserRow): boolean {
   return user.role === 'admin' && user.id !== other.id && administers(user, other);
 }
@@ -225,7 +258,7 @@ function userRow(
   const isOwn = user.id === visit.user.id;
   return html`<tr><th scope="row" data-label="Name"><bdi>${user.name}</bdi>${isOwn && html` <span class="chip">You</span>`}</th><td data-label="Email"><bdi>${user.email}</bdi></td><td data-label="Role">${user.role}</td>${
     hasSeveral && html`<td data-label="Organization">${user.organization?.name ?? 'All'}</td>`
-  }${brands !== undefined && html`<td data-label="Brands"><bdi>${brands}</bdi></td>`}<td data-label="State">${stateText(user, isOwn)}</td>${
+  }${brands !== undefined && html`<td data-label="Brands"><bdi>${brands}</bdi></td>`}<td data-label="State">${stateText(user, isOwn)}${hasActions && user.hasFactor && html` <span class="chip">Second factor</span>`}</td>${
     hasActions && html`<td class="wide">${mayChange(visit, user) && rowActions(user)}</td>`
   }</tr>
 `;
@@ -238,7 +271,7 @@ function stateText({ disabledAt, hasPassword, createdAt }: UserRow, isOwn: boole
 }
 
 function rowActions(user: UserRow): Html {
-  const { email, organization, role, disabledAt, hasPassword } = user;
+  const { email, organization, role, disabledAt, hasPassword, hasFactor } = user;
   const of = html`<span class="unseen"> of ${email}</span>`;
   if (disabledAt !== null) {
     return html`<div class="row-actions">${actionForm(user, 'enable', html`<button class="as-link">Enable<span class="unseen"> ${email}</span></button>`)}</div>`;
@@ -255,6 +288,14 @@ ${
     'link',
     html`<p>${hasPassword ? 'Makes a link that works once, for 30 minutes. The old password works until then.' : 'Makes another link that works once, for 7 days.'}</p><button>Make the link</button>`,
   )}</details>
+${
+  hasFactor &&
+  html`<details class="row-menu" name="row"><summary>Second factor${of}</summary>${actionForm(
+    user,
+    'factor',
+    html`<p>For somebody who lost their device. Ends all their sessions; their password alone signs in then.</p><button class="danger">Remove the second factor</button>`,
+  )}</details>`
+}
 <details class="row-menu" name="row"><summary>Disable<span class="unseen"> ${email}</span></summary>${actionForm(
     user,
     'disable',

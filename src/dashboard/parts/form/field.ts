@@ -41,6 +41,8 @@ export interface TextField extends FieldFrame, Limited {
   readonly placeholder?: string;
   /** A browser or password manager's autofill hint, such as `current-password`; off by default. */
   readonly autocomplete?: string;
+  /** Which keypad a phone shows. */
+  readonly inputmode?: 'numeric';
   /** Id of a `datalist`. */
   readonly list?: string;
   /** For the first field of a page whose main content is its form. */
@@ -54,7 +56,7 @@ export function textField(frame: TextField): Html {
     (attributes) =>
       html`<input ${attributes} type="${type}" value="${type === 'password' ? '' : value}"${limited(frame)}${
         placeholder !== undefined && html` placeholder="${placeholder}"`
-      }${frame.list !== undefined && html` list="${frame.list}"`}${frame.isFocused && html` autofocus`}${name === 'email' && html` autocapitalize="none"`} autocomplete="${autocomplete}" spellcheck="false">`,
+      }${frame.list !== undefined && html` list="${frame.list}"`}${frame.inputmode !== undefined && html` inputmode="${frame.inputmode}"`}${frame.isFocused && html` autofocus`}${name === 'email' && html` autocapitalize="none"`} autocomplete="${autocomplete}" spellcheck="false">`,
   );
 }
 

@@ -13,15 +13,12 @@ import {
 import { insertAudit } from '../../../storage/directory/access/audit.ts';
 import type { Database } from '../../../storage/driver/database.ts';
 import { inTransaction } from '../../../storage/driver/in-transaction.ts';
-import { seal, unseal } from '../../secret-box.ts';
+import { type SecretKey, seal, sealingKey, unseal } from '../../secret-box.ts';
 import type { ModelReply } from './ask-model.ts';
 import { forgetTroubles } from './close-breaker.ts';
 import type { KeyTestResult } from './try-key.ts';
 
 export { engineKeysStamp };
-
-/** Loads the key that encrypts engine keys; null if the operator must set it first. */
-export type SecretKey = (() => Promise<string>) | null;
 
 export interface EngineKeySettings {
   readonly secretKey: SecretKey;
@@ -78,7 +75,12 @@ export async function enterEngineKey(
 ): Promise<ProviderOfEngines> {
   const { db, now, random, actor } = deps;
   const provider = providerOf(slug);
-  const sealed = seal(engineKeyOf(text), contextOf(slug), await secretOf(deps.secretKey), random);
+  const sealed = seal(
+    engineKeyOf(text),
+    contextOf(slug),
+    await sealingKey(deps.secretKey, 'engine keys'),
+    random,
+  );
   await inTransaction(db, async (transaction) => {
     await saveEngineKey(transaction, { provider: slug, sealed, setBy: actor, setAt: now() });
     const reader = readerOfProvider(slug)?.slug ?? [];
@@ -157,14 +159,6 @@ export function providerOf(slug: string): ProviderOfEngines {
   throw new SightlineError(
     'invalid_argument',
     `There is no provider ${JSON.stringify(slug)}. Providers: ${all}.`,
-  );
-}
-
-async function secretOf(secretKey: SecretKey): Promise<string> {
-  if (secretKey !== null) return await secretKey();
-  throw new SightlineError(
-    'conflict',
-    'Sightline encrypts engine keys, and this server has no key for that. Ask its operator to set SIGHTLINE_SECRET_KEY.',
   );
 }
 

@@ -9,6 +9,7 @@ export interface UserRow extends User {
   readonly disabledAt: number | null;
   /** False until the user chooses a password; nobody can sign in before. */
   readonly hasPassword: boolean;
+  readonly hasFactor: boolean;
 }
 
 interface NewUser extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
@@ -155,7 +156,8 @@ function users(db: Database) {
     .selectFrom('users as u')
     .leftJoin('organizations as o', 'o.id', 'u.organization_id')
     .select(USER_COLUMNS)
-    .select((eb) => eb('u.password', 'is not', null).as('has_password'));
+    .select((eb) => eb('u.password', 'is not', null).as('has_password'))
+    .select((eb) => eb('u.factor', 'is not', null).as('has_factor'));
 }
 
 /** A user's columns; `users` is `u`, `organizations` is `o`. */
@@ -203,7 +205,7 @@ export function publicUserOf(row: SelectedUser): User {
   };
 }
 
-type SelectedRow = SelectedUser & { readonly has_password: unknown };
+type SelectedRow = SelectedUser & { readonly has_password: unknown; readonly has_factor: unknown };
 
 function userOf(row: SelectedRow): UserRow {
   return {
@@ -213,5 +215,6 @@ function userOf(row: SelectedRow): UserRow {
     disabledAt: row.disabled_at,
     // SQLite has no booleans: it returns 0 or 1.
     hasPassword: Boolean(row.has_password),
+    hasFactor: Boolean(row.has_factor),
   };
 }

@@ -6,7 +6,7 @@ export const TABLES = {
   // reader: who judges its answers (domain/brand/model-reading.ts), null for the installation's choice; reader_model: null
   // for the usual one. plan and the columns to api_access: all null if it never had a plan. alert_settings: null for
   // domain/alerts/alert-rules.ts. Limits per UTC day: null for none; micros are millionths of a US dollar. noticed_month:
-  // the first day of the last month with a warning about spending.
+  // the first day of the last month with a warning about spending. factor_required: whether its users need a second factor.
   organizations: shared({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -23,6 +23,7 @@ export const TABLES = {
     calls_per_day: 'integer',
     micros_per_day: 'bigint',
     noticed_month: 'integer',
+    factor_required: 'smallint not null default 0',
   }),
   spending: central({
     organization_id: 'integer not null references organizations (id)',
@@ -121,7 +122,8 @@ export const TABLES = {
     created_at: 'bigint not null',
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, digest)'),
   // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
-  // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none.
+  // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none. factor is the
+  // sealed second factor, and factor_step the last 30 seconds whose code was used; both null without one.
   users: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -135,6 +137,8 @@ export const TABLES = {
     time_zone: "text not null default 'UTC'",
     created_at: 'bigint not null',
     disabled_at: 'bigint',
+    factor: 'text',
+    factor_step: 'integer',
   }).keyed("check (organization_id is not null or role = 'admin')"),
   // Ended sessions have no row. hash is the token's SHA-256.
   sessions: central({

@@ -1,0 +1,78 @@
+import type { Database } from '../../driver/database.ts';
+
+export interface StoredFactor {
+  readonly sealed: string;
+  /** The last 30 seconds whose code was used (domain/access/totp.ts). */
+  readonly step: number;
+}
+
+export async function findFactor(db: Database, userId: number): Promise<StoredFactor | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['factor as sealed', 'factor_step as step'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.sealed == null || row.step === null ? null : { sealed: row.sealed, step: row.step };
+}
+
+/**
+ * Replaces a user's factor, null for none, if it still is as it was read: of two uses of one code at once, one succeeds.
+ *
+ * @returns whether it was
+ */
+export async function replaceFactor(
+  db: Database,
+  userId: number,
+  before: StoredFactor | null,
+  after: StoredFactor | null,
+): Promise<boolean> {
+  const update = db
+    .updateTable('users')
+    .set({ factor: after?.sealed ?? null, factor_step: after?.step ?? null })
+    .where('id', '=', userId)
+    .returning('id');
+  const row = await (before === null
+    ? update.where('factor', 'is', null)
+    : update.where('factor', '=', before.sealed).where('factor_step', '=', before.step)
+  ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Internal ids of the organizations that require a second factor. */
+export async function organizationsRequiringFactor(db: Database): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('organizations').select('id').where('factor_required', '=', 1).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @returns whether that changed it */
+export async function saveFactorRequired(
+  db: Database,
+  organizationId: number,
+  isRequired: boolean,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('organizations')
+    .set({ factor_required: isRequired ? 1 : 0 })
+    .where('id', '=', organizationId)
+    .where('factor_required', '=', isRequired ? 0 : 1)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Ends the sessions of an organization's users, and of users of all, with a password and no factor. It locks them
+ * first, as opening a session does, so that none opens meanwhile.
+ */
+export async function dropSessionsWithoutFactor(db: Database, organizationId: number): Promise<void> {
+  const users = await db
+    .updateTable('users')
+    .set({ factor: null })
+    .where('factor', 'is', null)
+    .where('password', 'is not', null)
+    .where((eb) => eb.or([eb('organization_id', '=', organizationId), eb('organization_id', 'is', null)]))
+    .returning('id')
+    .execute();
+  const ids = users.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+}
