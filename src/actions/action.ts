@@ -81,6 +81,8 @@ export interface BrandContext extends OrganizationContext {
   readonly secretKey: SecretKey;
   /** The text that the action `reads`; null for others. */
   readonly reading: OutsideReading | null;
+  /** Everything is rolled back afterwards, so new ids are nobody's. */
+  readonly isDryRun: boolean;
 }
 
 /** A context for functions below, which take the actor's id alone. */

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { ENGINE_SLUGS } from '../domain/answers/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { VISIBLE } from '../domain/text.ts';
 import { BadLines } from '../pipeline/intake/bad-lines.ts';
 import { type ImportItem, importItems } from '../pipeline/intake/ingest.ts';
 import { openImport } from '../pipeline/intake/open-import.ts';
@@ -31,7 +32,7 @@ export const importLines = defineBrandAction({
   input: {
     lines: Type.String({
       maxLength: MOST_CHARACTERS,
-      pattern: '\\S',
+      pattern: VISIBLE.source,
       description: "One JSON object per line, or another tool's rows.",
     }),
     map: Type.Optional(
@@ -46,7 +47,7 @@ export const importLines = defineBrandAction({
     lines: count('Lines or rows: each is in one of the next four, or left out.'),
     answers: count('New answers.'),
     failed_collections: count('New failures.'),
-    already_stored: count('Stored before.'),
+    already_stored: count('Stored before, or twice in these lines.'),
     bad_lines: count('Not stored.'),
     left_out: count('Rows without an answer, which enter no rate.'),
     import: nullableText('The id that undoes it; null if nothing was stored.'),
@@ -62,7 +63,8 @@ export const importLines = defineBrandAction({
   example: {
     lines: `{"engine":"${ENGINE_SLUGS[0]}","prompt":"which kanban app is easiest to learn","collected_at":"2026-11-01T08:00:00Z","answer":"Tandemly."}`,
   },
-  run: async ({ db, now, random, actor, organizationId, brand }, { lines, map = [] }) => {
+  run: async (context, { lines, map = [] }) => {
+    const { db, now, random, actor, organizationId, brand, isDryRun } = context;
     const { tool, mapping, items } = await openImport(() => bytesOf(lines), map);
     const few = await fewOf(await items(db, brand.publicId, now()));
     const bad = new BadLines();
@@ -74,12 +76,13 @@ export const importLines = defineBrandAction({
     });
     const { blank_searches: _, left_out = 0, ...summary } = all;
     const stored = summary.answers + summary.failed_collections;
+    const id = isDryRun ? null : (imports[0]?.publicId ?? null);
     if (stored > 0) {
       const entry = { at: now(), organizationId, actor: actor.id, subject: brand.publicId };
       await insertAudit(db, { ...entry, action: 'brand.import', detail: `${stored} lines` });
     }
     return {
-      data: { ...summary, left_out, import: imports[0]?.publicId ?? null, problems: bad.groups },
+      data: { ...summary, left_out, import: id, problems: bad.groups },
       changes: stored === 0 ? [] : [{ what: 'Stored answers', before: null, after: `${stored} more` }],
       notices: noticesOf(summary.bad_lines, bad.others),
     };

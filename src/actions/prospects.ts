@@ -72,7 +72,8 @@ export const createProspect = defineOrganizationAction({
     const declared = { ...(parts as Partial<BrandDocument>), engines: [...asked], samples_per_day: times };
     const { brand, changes, notices } = await declareProspect(context, { declared, questions, removedAt });
     const { task, jobs } = await startProspect(context, brand, times);
-    const micros = await costOf(context, jobs);
+    const costs = await costsOf(context, jobs);
+    const micros = costs.reduce((sum, each) => sum + each, 0);
     const each = `${counted(questions.length, 'question')}, ${counted(times, 'time')}, on ${counted(asked.length, 'engine')}`;
     const cost = `${counted(jobs.length, 'answer')} (${each}), about ${dollars(usdOf(micros))}`;
     const removed = `${formatDay(dayOf(removedAt))}, unless somebody keeps it`;
@@ -86,7 +87,7 @@ export const createProspect = defineOrganizationAction({
         { what: 'Removed on', before: null, after: removed },
         ...changes,
       ],
-      notices: [...notices, ...(await ceilingNotices(context, jobs.length, micros))],
+      notices: [...notices, ...(await ceilingNotices(context, costs, micros))],
       madeBrand: brand,
     };
   },
@@ -185,24 +186,29 @@ async function refuseNaming(db: Database, brandId: number, questions: readonly s
   );
 }
 
-async function costOf(context: OrganizationContext, jobs: readonly NewJob[]): Promise<number> {
+/** Each job's cost. */
+async function costsOf(context: OrganizationContext, jobs: readonly NewJob[]): Promise<number[]> {
   const prices = pricesOf(await context.engines());
-  return jobs.reduce((sum, { engine }) => sum + (prices.get(engine) ?? 0), 0);
+  return jobs.map(({ engine }) => prices.get(engine) ?? 0);
 }
 
-/** That today's ceiling would end the asking early. */
+/** That today's ceiling would end the asking early. @throws SightlineError `conflict` if before it begins */
 async function ceilingNotices(
   { db, now, organizationId }: OrganizationContext,
-  answers: number,
+  costs: readonly number[],
   micros: number,
 ): Promise<string[]> {
   const { microsPerDay, callsPerDay, todayMicros, todayCalls } = await spendOf(db, organizationId, now());
   const then = 'Sightline stops there, and the report says what is missing.';
   const left = microsPerDay === null ? null : Math.max(0, microsPerDay - todayMicros);
+  const calls = callsPerDay === null ? null : Math.max(0, callsPerDay - todayCalls);
+  if (calls === 0 || (left !== null && Math.min(...costs) > left))
+    throw refused(
+      "The organization's ceiling leaves no question for today. Raise it, or wait for tomorrow (UTC).",
+    );
   if (left !== null && micros > left)
     return [`The organization's ceiling leaves ${dollars(usdOf(left))} for today. ${then}`];
-  const calls = callsPerDay === null ? null : Math.max(0, callsPerDay - todayCalls);
-  if (calls === null || answers <= calls) return [];
+  if (calls === null || costs.length <= calls) return [];
   return [`The organization's ceiling leaves ${counted(calls, 'call')} for today. ${then}`];
 }
 

@@ -187,7 +187,7 @@ async function performed(deps: ActionDeps, call: ActionCall, given: Given): Prom
 
 async function outcomeOf(
   deps: ActionDeps,
-  { action, caller, brand }: ActionCall,
+  { action, caller, brand, isDryRun = false }: ActionCall,
   { input, reading }: Given,
 ): Promise<Outcome<unknown>> {
   const { db, now, random } = deps;
@@ -203,7 +203,7 @@ async function outcomeOf(
   if (action.of === 'organization') return await action.run(declaring, checked);
   if (brand === null) throw new Error(`The action ${action.name} needs a brand.`);
   const secretKey = deps.engineKeys?.secretKey ?? null;
-  return await action.run({ ...declaring, brand, secretKey, reading }, checked);
+  return await action.run({ ...declaring, brand, secretKey, reading, isDryRun }, checked);
 }
 
 function settingsOf({ maxKeyDays = null, senders, engineKeys }: ActionDeps): ServerSettings {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { givenNameOf, storableText } from './text.ts';
+import { givenNameOf, isBlank, storableText } from './text.ts';
 
 for (const [what, text, stored] of [
   ['plain text stays', 'It depends.', 'It depends.'],
@@ -20,3 +20,19 @@ test('a name is on one line, and neither empty nor endless', () => {
   assert.equal(givenNameOf(' Ada\n\u0000 Lovelace '), 'Ada Lovelace');
   assert.deepEqual([givenNameOf(' \u200b '), givenNameOf('x'.repeat(101))], [null, null]);
 });
+
+for (const text of [
+  '',
+  ' \n\t',
+  '\u00A0\u3000',
+  '\u200B\u2060\uFEFF',
+  '\u00AD\u034F',
+  '\u115F\u3164\uFFA0',
+  '\uFE0F',
+  '\u2800',
+  '\u{E0041}',
+])
+  test(`nothing is seen of ${JSON.stringify(text)}`, () => assert.ok(isBlank(text)));
+
+for (const text of ['a', '\u200Ba', '❤️', '名', '-', '\u0301e'])
+  test(`something is seen of ${text}`, () => assert.ok(!isBlank(text)));

@@ -11,9 +11,12 @@ export function canBeStored(text: string): boolean {
   return !text.includes('\u0000');
 }
 
-/** Whether nothing of a text can be seen: it has blanks, controls, and invisible characters only. */
+/** A character that can be seen: no blank, control, or mark that only changes others. */
+export const VISIBLE = /[^\s\p{C}\p{DI}\u2800]/u;
+
+/** Whether nothing of a text can be seen. */
 export function isBlank(text: string): boolean {
-  return !/[^\s\p{C}]/u.test(text);
+  return !VISIBLE.test(text);
 }
 
 /** One line, for sentences with names in them: names may contain line breaks. */

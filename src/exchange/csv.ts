@@ -22,9 +22,21 @@ export class CsvSplitter {
   #isQuoted = false;
   #isStarted = false;
   #length = 0;
+  /** The line being read, and that of the open quotation mark. */
+  #line = 1;
+  #openedAt = 0;
+  #unclosedAt: number | null = null;
 
   constructor(separator: string) {
     this.#separator = separator.charCodeAt(0);
+  }
+
+  /**
+   * The line of the first quotation mark that opens a cell and seems never to close: the file ends within it, or after a
+   * line break another cell opens. Rows since then are wrong.
+   */
+  get unclosedAt(): number | null {
+    return this.#unclosedAt;
   }
 
   /** @returns the rows that are complete */
@@ -35,6 +47,7 @@ export class CsvSplitter {
   /** @returns the last row, if the file does not end with a line break; an open quotation mark ends with the file */
   end(): CsvRow[] {
     const rows = this.#split(this.#rest, true);
+    if (this.#isQuoted) this.#unclosedAt ??= this.#openedAt;
     if (this.#isStarted || this.#cells.length > 0) this.#endRow(rows);
     return rows;
   }
@@ -52,10 +65,11 @@ export class CsvSplitter {
   #quoted(text: string, at: number, end: number): number {
     const mark = text.indexOf('"', at);
     if (mark === -1 || mark >= end) {
-      this.#add(text.slice(at, end));
+      this.#addLines(text.slice(at, end));
       return end;
     }
-    this.#add(text.slice(at, mark));
+    const before = mark > at ? text.charCodeAt(mark - 1) : this.#cell.charCodeAt(this.#cell.length - 1);
+    this.#addLines(text.slice(at, mark));
     const after = text.charCodeAt(mark + 1);
     if (after === QUOTE) {
       this.#add('"');
@@ -67,14 +81,24 @@ export class CsvSplitter {
       after === RETURN ||
       Number.isNaN(after)
     );
-    if (this.#isQuoted) this.#add('"');
+    if (this.#isQuoted) {
+      this.#add('"');
+      const opens = before === this.#separator || before === NEWLINE;
+      if (opens && this.#line > this.#openedAt) this.#unclosedAt ??= this.#openedAt;
+    }
     return mark + 1;
+  }
+
+  #addLines(text: string): void {
+    this.#add(text);
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#line += 1;
   }
 
   #plain(text: string, from: number, end: number, rows: CsvRow[]): number {
     if (text.charCodeAt(from) === QUOTE && !this.#isStarted) {
       this.#isStarted = true;
       this.#isQuoted = true;
+      this.#openedAt = this.#line;
       return from + 1;
     }
     let at = from;
@@ -91,6 +115,7 @@ export class CsvSplitter {
       return at + 1;
     }
     this.#endRow(rows);
+    this.#line += 1;
     return sign === RETURN && text.charCodeAt(at + 1) === NEWLINE ? at + 2 : at + 1;
   }
 

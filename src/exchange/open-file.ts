@@ -100,8 +100,14 @@ async function table(text: () => AsyncIterable<string>, encoding: string): Promi
   const separator = separatorIn(await beginning(text()));
   const all = async function* (): AsyncGenerator<CsvRow, undefined> {
     const splitter = new CsvSplitter(separator);
-    for await (const piece of text()) yield* splitter.take(piece);
-    yield* splitter.end();
+    const whole = (rows: CsvRow[]) => {
+      if (splitter.unclosedAt === null) return rows;
+      throw refused(
+        `A quotation mark on line ${splitter.unclosedAt} opens a cell and never closes, so later rows would be part of it. Close it, or double each mark within the cell.`,
+      );
+    };
+    for await (const piece of text()) yield* whole(splitter.take(piece));
+    yield* whole(splitter.end());
   };
   const format = separator === '\t' ? 'TSV' : 'CSV';
   return await withSample(`${format}, ${encoding}, ${SEPARATOR_NAMES[separator]}`, await cellRows(all));

@@ -95,14 +95,19 @@ describe('rows that are left out', () => {
       `q,chatgpt-web,2026-11-20,"${'a'.repeat(1e7)}"\nq,chatgpt-web,2026-11-20,a b`,
       ['too_long', 'imported'],
     ],
-    [
-      'a quotation mark that does not end',
-      'q,chatgpt-web,2026-11-20,a b\nq,chatgpt-web,2026-11-20,"a b\nq',
-      ['imported', 'imported'],
-    ],
   ] as const) {
     test(what, async () => assert.deepEqual(await left(cells), reasons));
   }
+  const START = 'q,chatgpt-web,2026-11-20';
+  for (const [what, cells, line] of [
+    ['to the end', `${START},a b\n${START},"a b\nq`, 3],
+    ['to another cell', `${START},"a b\n${START},"c d"\n${START},e`, 2],
+    ['to another row', `${START},"a\r\nb"\r\n${START},"a b\r\n"q",chatgpt-web,2026-11-20,a`, 4],
+  ] as const)
+    test(`a quotation mark that stays open ${what} refuses the file`, async () => {
+      const message = new RegExp(`^A quotation mark on line ${line} opens a cell and never closes`);
+      await assert.rejects(left(cells), { code: 'invalid_file', message });
+    });
   test('what a person decides', async () => {
     const cells = 'q,deepseek,10/11/2026,a b\nq,chatgpt-web,10/11/2026,a b';
     const entries = ['engine:deepseek=own:DeepSeek', 'engine:chatgpt-web=', 'first=month'];

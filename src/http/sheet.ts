@@ -5,8 +5,10 @@ import type { OpenedSheet } from '../domain/sharing/sheet-link.ts';
 import { HOUR_MS } from '../domain/time/period.ts';
 import { clientOf } from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
+import { parametersOfWindow, windowFor } from '../reports/run/named-window.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
-import type { Caller, Prices } from '../reports/shape/report.ts';
+import { isNewcomer } from '../reports/run/usual-window.ts';
+import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { csvFileName, csvOfMost } from '../reports/show/csv.ts';
 import { countFailure, countPage, type HitCounter } from './quota.ts';
 import { EntityTag, isNoneMatch } from './wire/etag.ts';
@@ -45,9 +47,10 @@ export function addSheets(routes: FastifyInstance, deps: SheetDeps): void {
     const hour = Math.floor(request.now / HOUR_MS);
     const report = REPORTS.find(({ name }) => name === sheet.report);
     if (report === undefined) throw deps.unknownPath();
-    const raw = { ...sheet.query, brand: sheet.brand };
     // As of the full hour, so that every sheet of this hour gets the same.
-    const asked = await prepareRequest(deps.db, hour * HOUR_MS, callerOf(sheet), report, raw, deps.prices);
+    const at = hour * HOUR_MS;
+    const raw = await parametersAt(at, deps, sheet, report);
+    const asked = await prepareRequest(deps.db, at, callerOf(sheet), report, raw, deps.prices);
     const body = await cache.body(
       hour,
       `${sheet.brandId} ${report.name} ${JSON.stringify(sheet.query)}`,
@@ -66,6 +69,21 @@ async function sheetIn(deps: SheetDeps, request: FastifyRequest): Promise<Opened
   // Only these count and are refused: many people's sheets come from the same addresses of Google's.
   if (sheet === null) await countFailure(deps.hits, clientOf(deps.addressOf(request)), request.now);
   throw deps.unknownPath();
+}
+
+/** A link's parameters at an instant: its window's days, and the longest page of a report that has pages. */
+async function parametersAt(
+  at: number,
+  { db }: SheetDeps,
+  { query, brand, brandId }: OpenedSheet,
+  report: Report,
+) {
+  const { window, ...rest } = query;
+  const { maximum } = (report.query.limit ?? {}) as { readonly maximum?: number };
+  const longest = maximum === undefined ? {} : { limit: String(maximum) };
+  if (typeof window !== 'string') return { ...longest, ...rest, brand };
+  const last = { withToday: await isNewcomer(db, brandId, at) };
+  return { ...longest, ...rest, ...windowFor(report, parametersOfWindow(window, at, last), at), brand };
 }
 
 /** As a key of this brand alone that may only read. */
@@ -98,33 +116,54 @@ function send(request: FastifyRequest, reply: FastifyReply, { csv, name, tag }: 
 /** In characters, per process. */
 const MOST_CACHED = 16 * 2 ** 20;
 
-/** What was made in this hour, also while it is being made: many sheets ask at once. */
-class HourCache {
+interface CachedSheet {
+  readonly body: Promise<SheetBody>;
+  /** 0 while it is being made. */
+  size: number;
+}
+
+/** What was made in this hour, also while it is being made: many sheets ask at once. @param most characters */
+export class HourCache {
+  readonly #most: number;
   #hour = Number.NaN;
-  #bodies = new Map<string, Promise<SheetBody>>();
+  #sheets = new Map<string, CachedSheet>();
   #size = 0;
+
+  constructor(most = MOST_CACHED) {
+    this.#most = most;
+  }
 
   async body(hour: number, key: string, make: () => Promise<SheetBody>): Promise<SheetBody> {
     if (hour !== this.#hour) {
       this.#hour = hour;
-      this.#bodies = new Map();
+      this.#sheets = new Map();
       this.#size = 0;
     }
-    const bodies = this.#bodies;
-    const known = bodies.get(key);
-    if (known !== undefined) return await known;
-    const making = make();
-    bodies.set(key, making);
+    const sheets = this.#sheets;
+    const known = sheets.get(key);
+    if (known !== undefined) return await known.body;
+    const sheet = { body: make(), size: 0 };
+    sheets.set(key, sheet);
     try {
-      const body = await making;
-      if (bodies !== this.#bodies) return body;
-      if (this.#size + body.csv.length > MOST_CACHED) bodies.delete(key);
-      else this.#size += body.csv.length;
+      const body = await sheet.body;
+      if (sheets === this.#sheets) this.#hold(sheet, body.csv.length);
       return body;
     } catch (error) {
       // The next one tries again.
-      bodies.delete(key);
+      sheets.delete(key);
       throw error;
+    }
+  }
+
+  /** Drops the oldest ones beyond the room. */
+  #hold(sheet: CachedSheet, size: number): void {
+    sheet.size = size;
+    this.#size += size;
+    for (const [key, { size: freed }] of this.#sheets) {
+      if (this.#size <= this.#most) return;
+      if (freed === 0) continue;
+      this.#sheets.delete(key);
+      this.#size -= freed;
     }
   }
 }

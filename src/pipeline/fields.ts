@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox';
+import { VISIBLE } from '../domain/text.ts';
 
 /**
  * Schemas for fields that several files share. A field with two types is one schema, so a problem is one sentence.
@@ -14,14 +15,14 @@ export function described<Schema extends TSchema>(schema: Schema, description: s
 }
 
 /** A text that is not blank. */
-export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });
+export const Words = (most: number) => Type.String({ maxLength: most, pattern: VISIBLE.source });
 
 export const NullableText = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most });
 
 /** A text that is not blank, or null. */
 export const NullableWords = (most: number): TUnsafe<string | null> =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most, pattern: '\\S' });
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most, pattern: VISIBLE.source });
 
 export const NullableInteger = (least: number): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: least, maximum: 2_147_483_647 });

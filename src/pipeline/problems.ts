@@ -4,6 +4,7 @@ import { Settings } from 'typebox/system';
 import { BRAND_ID, ORGANIZATION_ID } from '../domain/access/public-id.ts';
 import { OWN_NAME } from '../domain/answers/engine.ts';
 import { nearestName } from '../domain/brand/nearest.ts';
+import { VISIBLE } from '../domain/text.ts';
 
 interface SchemaError {
   readonly keyword: string;
@@ -124,7 +125,7 @@ function notAllowed(at: string, allowed: readonly unknown[], given: unknown): st
 
 /** Our schemas' patterns in words. */
 const PATTERNS: Readonly<Record<string, string>> = {
-  '\\S': 'must not be blank',
+  [VISIBLE.source]: 'must not be blank',
   '^all$': 'must be "all" or a list of kinds',
   [BRAND_ID.source]: 'must be an id with 3 to 40 characters from a-z, 0-9, and -',
   [ORGANIZATION_ID.source]: 'must be an id with 3 to 40 letters, digits, _ or -',

@@ -168,6 +168,8 @@ onReusedStore('actions over HTTP', (fresh) => {
       answer: 'Acme.',
     };
     const lines = [JSON.stringify(good), '{"engine":"nope"}', ''].join('\n');
+    const tried = await world.send('POST', '/answers?brand=acme&dry_run=1', lines);
+    assert.deepEqual([tried.body.data.answers, tried.body.data.import], [1, null]);
     const stored = await world.send('POST', '/answers?brand=acme', lines, {
       'content-type': 'application/x-ndjson',
     });

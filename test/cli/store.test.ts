@@ -106,7 +106,10 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.jsonl'], { files });
     assert.equal(code, 0);
     const [said, undo] = out.split('\n');
-    assert.equal(said, '3 lines: 1 answer and 1 failed collection stored, 0 stored before, 1 bad.');
+    assert.equal(
+      said,
+      '3 lines: 1 answer and 1 failed collection stored, 0 stored before or repeated, 1 bad.',
+    );
     assert.match(undo ?? '', /^Undo it with: sightline import --undo imp_\w{12}$/);
     assert.equal(err, 'line 2: is not valid JSON\n');
   });
@@ -346,14 +349,14 @@ onReusedStore('apply, import and verify commands', (fresh) => {
     const { out, err } = await run('a.csv', ...MAP, '--dry-run');
     assert.equal(
       out,
-      '2 lines: 1 answer and 0 failed collections new, 0 stored before, 0 bad, 1 left out. 1 question would be new.\nThis was a dry run: nothing is stored.\n',
+      '2 lines: 1 answer and 0 failed collections new, 0 stored before or repeated, 0 bad, 1 left out. 1 question would be new.\nThis was a dry run: nothing is stored.\n',
     );
     assert.match(err, /^line 2: left out: without the answer/);
     assert.deepEqual(await givenContentsOf(store.main), before);
     const stored = await run('a.csv', ...MAP);
     assert.match(
       stored.out,
-      /^2 lines: 1 answer and 0 failed collections stored, 0 stored before, 0 bad, 1 left out\./,
+      /^2 lines: 1 answer and 0 failed collections stored, 0 stored before or repeated, 0 bad, 1 left out\./,
     );
     const again = await run('a.csv', ...MAP, '--json');
     assert.equal(JSON.parse(again.out).already_stored, 1);

@@ -125,7 +125,7 @@ onPages('the page about delivery', ROUTES, (fresh) => {
     assert.match(sent.text, /Sent a test to https:\/\/hooks\.example\/in \./);
     answers.post = async () => FAILED;
     const failed = await editor.post('/delivery', { do: 'test', endpoint });
-    assert.match(failed.text, /The test did not reach https:\/\/hooks\.example\/in \. It answered 500\./);
+    assert.match(failed.text, /The test to https:\/\/hooks\.example\/in failed\. It answered 500\./);
     const tests = store.main.selectFrom('audit_log').select(['subject', 'detail']).orderBy('id');
     const noted = await tests.where('action', '=', 'endpoint.test').execute();
     assert.deepEqual(

@@ -182,7 +182,7 @@ onPages('a live report', PAGES, (fresh) => {
       /http:\/\/\S+?(\/sheet\/(sl_sheet_[0-9A-Za-z]{43})\.csv)/.exec(made.text) ?? [];
     assert.equal((await dashboard.nobody.get(link)).status, 200, made.text.slice(0, 400));
     const listed = await editor.get(page);
-    assert.match(listed.text, /sources .*days: 7.* until December 20, 2026/);
+    assert.match(listed.text, /sources Last 7 days, .* until December 20, 2026/);
     assert.match(listed.text, /engine: chatgpt/);
     const kept = [listed.html, JSON.stringify(await contentsOf(store.main)), dashboard.api.log.join('')];
     assert.equal(
@@ -194,6 +194,11 @@ onPages('a live report', PAGES, (fresh) => {
     assert.equal((await viewer.post(page, form)).status, 403);
     for (const wrong of [{ sheet: 'me' }, { days: '0' }, { days: '366' }])
       assert.equal((await editor.post(page, { ...form, ...wrong })).status >= 400, true);
+    const several = await editor.post(`${page}?engine=chatgpt,claude`, form);
+    assert.match(several.text, /A link has one engine, or all/);
+    assert.match(several.html, /<option value="sources" selected/);
+    for (const sheet of ['trend', 'answers', 'changes', 'todo'])
+      assert.match((await editor.post(page, { ...form, sheet })).text, /sl_sheet_/, sheet);
     const [, id = ''] = /name="link" value="(sht_\w{12})"/.exec(listed.html) ?? [];
     assert.equal((await editor.post(page, { do: 'sheet-end', link: id })).status, 303);
     assert.equal((await dashboard.nobody.get(link)).status, 404);

@@ -72,6 +72,8 @@ onPages('the page of a prospect', PAGES, (fresh) => {
 
   test('says why it cannot begin, keeps what was typed, and stores nothing', async (context) => {
     const { store, editor, domain } = await world(context, false);
+    assert.equal((await editor.get(`${PAGE}?organization=999`)).status, 404);
+    assert.equal((await editor.post(PAGE, { domain, do: 'read', organization: '999' })).status, 404);
     const stored = await contentsUnaudited(store.main);
     assert.match((await editor.get(PAGE)).text, /No engine has a key, so there is nobody to ask/);
     const fields = fieldsIn(await editor.post(PAGE, { domain, do: 'read' }), 'value="review"');

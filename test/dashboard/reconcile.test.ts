@@ -36,5 +36,6 @@ onPages('why two tools disagree', [...reconcileRoutes, ...definitionRoutes], (fr
     assert.ok(html.includes(`href="${PAGE}"`));
     const { status, headers } = await get(PAGE);
     assert.deepEqual([status, headers.location], [303, `${PAGE}?window=2026-11-06..2026-11-19`]);
+    assert.match((await get(`${PAGE}?window=28d`)).text, /late\.csv · October 23 to November 19, 2026/);
   });
 });

@@ -137,7 +137,8 @@ onReusedStore('GET /spot-checks', (fresh) => {
     const answers = Array.from({ length: 40 }, (_, at) =>
       line({ collected_at: iso(NOW - (1 + (at % 20)) * DAY_MS), ...saying(at % 10 === 0 ? 'Bolt' : 'Acme') }),
     );
-    await pipelineOn(world.store).importLines(answers);
+    const own = { ...saying('Acme'), engine: 'own:Bot', collected_at: iso(NOW - DAY_MS) };
+    await pipelineOn(world.store).importLines([...answers, line(own)]);
     const rates = async () => (await world.api.get('/visibility', world.key)).body.data;
     const [before, { accounts: none }] = [await rates(), await all()];
     assert.deepEqual(none, []);
@@ -154,6 +155,7 @@ onReusedStore('GET /spot-checks', (fresh) => {
     const { engines, accounts } = await all();
     assert.deepEqual(await rates(), before);
     const [odds, unasked] = engines;
+    assert.deepEqual(pluck(engines, 'engine', 'responses').at(-1), ['own:Bot', 1]);
     assert.deepEqual(
       [odds.engine, odds.present, odds.responses, odds.one_miss, odds.three_misses],
       ['chatgpt', 36, 40, 0.1, 0.001],

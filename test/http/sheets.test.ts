@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FAILURES_PER_HOUR } from '../../src/domain/access/quota.ts';
+import { HourCache } from '../../src/http/sheet.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { addSheetLink, endSheetLink, sheetLinksOf } from '../../src/pipeline/declare/sheet-links.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -26,7 +27,7 @@ import {
 const HOUR = Math.ceil(NOW / HOUR_MS) * HOUR_MS;
 
 onReusedStore('a link for sheets', (fresh) => {
-  async function linked(report = 'competitors', days = 30) {
+  async function linked(report = 'competitors', query: Record<string, string> = { days: '28' }) {
     const store = await fresh();
     const clock = new Clock();
     clock.at = HOUR;
@@ -46,7 +47,7 @@ onReusedStore('a link for sheets', (fresh) => {
     const api = apiOn(store, { clock });
     const acting = { db: store.main, now: clock.now, random, actor: 'test' };
     const of = { organizationId: (await findOrganization(store.main, 'Acme Inc'))?.id ?? 0, brand: 'acme' };
-    const token = await addSheetLink(acting, of, { report, query: { days: '28' }, days });
+    const token = await addSheetLink(acting, of, { report, query, days: 30 });
     const ask = async (
       file = `${token}.csv`,
       headers: Record<string, string> = {},
@@ -84,6 +85,27 @@ onReusedStore('a link for sheets', (fresh) => {
     assert.equal(bodies.size, 1);
     clock.at += 1;
     assert.equal(bodies.has((await ask()).body), false);
+  });
+
+  test('a window by name has its finished days, as pages do, and moves on at midnight', async () => {
+    const { ask, clock, pipeline, api } = await linked('competitors', { window: '7d' });
+    const { key } = await pipeline.createKey();
+    const daysOf = async (from: string, until: string) =>
+      (await api.get(`/competitors?brand=acme&from=${from}&until=${until}`, key, { accept: 'text/csv' }))
+        .text;
+    const { headers, body } = await ask();
+    assert.match(String(headers['content-disposition']), /acme-competitors-2026-11-13-to-2026-11-19/);
+    assert.equal(body, await daysOf('2026-11-13', '2026-11-19'));
+    clock.at += DAY_MS;
+    assert.equal((await ask()).body, await daysOf('2026-11-14', '2026-11-20'));
+  });
+
+  test('a report with pages gives its longest', async () => {
+    const { ask, pipeline } = await linked('answers', { window: '7d' });
+    const day = { collected_at: iso(HOUR - DAY_MS) };
+    await pipeline.importLines(Array.from({ length: 60 }, () => line({ answer: 'Acme', ...day })));
+    const { body } = await ask();
+    assert.equal(body.split('\r\n').length - 2, 61);
   });
 
   test('an unknown, ended, or expired one, and one of a deleted brand, is like a path with nothing at it', async () => {
@@ -132,6 +154,18 @@ onReusedStore('a link for sheets', (fresh) => {
     for (let made = 1; made < 50; made += 1) await add();
     await assert.rejects(add(), { code: 'conflict' });
   });
+});
+
+test('when sheets exceed their room, the oldest are made again, and the newest is kept', async () => {
+  const cache = new HourCache(10);
+  const made: string[] = [];
+  const ask = async (key: string, size = 4) =>
+    await cache.body(1, key, async () => {
+      made.push(key);
+      return { csv: 'x'.repeat(size), name: '', tag: '' };
+    });
+  for (const key of ['a', 'b', 'c', 'c', 'b', 'a', 'a']) await ask(key);
+  assert.equal(made.join(''), 'abca');
 });
 
 test('a sheet with more rows than it takes, or with another page, says so in a last row', async () => {

@@ -103,6 +103,15 @@ onReusedStore('a prospect', (fresh) => {
     assert.equal(stub.requests.length - asked, 3);
   });
 
+  for (const collect of [{ calls_per_day: 0 }, { usd_per_day: 0 }])
+    test(`is refused with a ceiling of ${JSON.stringify(collect)}`, async () => {
+      const { store, prospect } = await worldOf({ collect });
+      const { err, code } = await prospect();
+      assert.notEqual(code, 0);
+      assert.match(err, /The organization's ceiling leaves no question for today/);
+      assert.deepEqual(await brandOf(store), []);
+    });
+
   test('is purged at its end, with its report, unless somebody keeps it', async () => {
     const { store, clock, prospect, run } = await worldOf();
     await prospect();

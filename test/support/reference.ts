@@ -78,7 +78,7 @@ request from that address until the hour ends. Retry only on 429 and 5xx, after 
 
 const ACTION_RULES = `An action changes something. It takes the same keys, quota, and order of checks as a report, and a scope of its own.
 
-- \`dry_run=1\` shows the difference and the cost, and stores nothing.
+- \`dry_run=1\` shows the difference and the cost, and stores nothing. Ids of new things in it are not kept.
 - An \`Idempotency-Key\` makes a repeated POST safe: within 24 hours, it gets the first result.
 - \`If-Match\` with the \`ETag\` of an earlier action on the brand gives 412 if somebody changed its declaration meanwhile.
 - A key pinned to a brand changes only that brand. No key can raise a plan or a ceiling.

@@ -175,7 +175,7 @@ function importText({ summary, imports }: Ingested, { dryRun }: ImportFlags): st
       : `Dropped ${blank_searches} blank ${blank_searches === 1 ? 'search' : 'searches'}.\n`;
   const counts =
     `${counted(lines, 'line')}: ${counted(answers, 'answer')} and ` +
-    `${counted(failed_collections, 'failed collection')} ${dryRun ? 'new' : 'stored'}, ${already_stored} stored before, ${bad_lines} bad` +
+    `${counted(failed_collections, 'failed collection')} ${dryRun ? 'new' : 'stored'}, ${already_stored} stored before or repeated, ${bad_lines} bad` +
     (left_out === undefined ? '' : `, ${left_out} left out`);
   if (dryRun)
     return `${counts}. ${counted(summary.new_questions ?? 0, 'question')} would be new.\nThis was a dry run: nothing is stored.\n`;

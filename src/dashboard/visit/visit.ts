@@ -17,6 +17,7 @@ import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { Pacing } from '../../pipeline/prune/throttled-batches.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import { brandOfCaller } from '../../reports/run/caller-brands.ts';
+import { type ChosenWindow, parametersOfWindow, resolvedWindow } from '../../reports/run/named-window.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import type { NoOther, QueryText } from '../../reports/run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from '../../reports/run/run-report.ts';
@@ -34,7 +35,6 @@ import type { OutsideTexts } from './outside-texts.ts';
 import { allowedFilters, type CanOpenPage, redactReport } from './redaction.ts';
 import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
-import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
 
 /** A user waits for robots.txt and a page. */
 const PATIENCE_MS = 22_000;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parametersOfWindow } from '../../reports/run/named-window.ts';
 import { carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
-import { isUpToDate, parametersOfWindow, windowIn } from './window.ts';
+import { isUpToDate, windowIn } from './window.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 

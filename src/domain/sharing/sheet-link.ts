@@ -6,7 +6,7 @@ export interface SheetLink {
   readonly id: string;
   /** A report's name, such as `presence`. */
   readonly report: string;
-  /** Its parameters, without the brand. */
+  /** Its parameters, without the brand. `window` is one by name, such as `28d`, whose days move on with time. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** When it ends: UTC milliseconds. */
   readonly until: number;

@@ -24,8 +24,9 @@ export function slackBody({ title, paragraphs, note, link }: ChatText): string {
     { type: 'context', elements: [plain(shortLine(note, MOST_OF_SECTION, escapedLength))] },
     ...(link === null ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: linkText(link) } }]),
   ];
-  // `text` is for notifications. Without `mrkdwn: false`, it would be formatted.
-  return JSON.stringify({ text: escaped(head), mrkdwn: false, blocks });
+  // `text` is for notifications, whole. Without `mrkdwn: false`, it would be formatted.
+  const text = escaped(shortLine(title, MOST_OF_SECTION, escapedLength));
+  return JSON.stringify({ text, mrkdwn: false, blocks });
 }
 
 function plain(text: string) {

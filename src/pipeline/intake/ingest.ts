@@ -58,6 +58,7 @@ export interface IngestSummary {
   lines: number;
   answers: number;
   failed_collections: number;
+  /** Before, or earlier in this file. */
   already_stored: number;
   bad_lines: number;
   /** Rows of another tool's file without an answer. */

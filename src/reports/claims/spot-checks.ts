@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINES, engineNameOf } from '../../domain/answers/engine.ts';
+import { engineNameOf, inEngineOrder } from '../../domain/answers/engine.ts';
 import { SPOT_CHECKS } from '../../domain/brand/spot-check.ts';
 import { independent, type Proportion } from '../../domain/figures/proportion.ts';
 import { type RateOfQuestions, rateOf, roundedInterval } from '../../domain/figures/rate.ts';
@@ -232,8 +232,7 @@ async function oddsOfEngines(context: ReportContext, answers: CountedAnswers): P
     repetitionsIn(context, answers.only),
   ]);
   const byEngine = Map.groupBy(counts, ({ engine }) => engine);
-  const listed = ENGINES.filter(({ slug }) => byEngine.has(slug) || asked.includes(slug));
-  return listed.map(({ slug }) => {
+  return inEngineOrder([...byEngine.keys(), ...asked]).map((slug) => {
     const prompts = byEngine.get(slug) ?? [];
     const sum = (what: 'answers' | 'named') => prompts.reduce((total, each) => total + each[what], 0);
     const design = designOf(panel.self, slug);

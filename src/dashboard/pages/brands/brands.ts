@@ -4,6 +4,7 @@ import { changeWord, mixedDays } from '../../../domain/alerts/change-words.ts';
 import { engineNameOf, inEngineOrder, isEngineSlug } from '../../../domain/answers/engine.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { partsOf, type RateFigure, rangeText } from '../../charts/rates.ts';
@@ -16,7 +17,6 @@ import { shortDay, shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { parametersOfChoice } from '../../visit/choice.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
-import { resolvedWindow } from '../../visit/window.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
 
 /** All brands that a user can see, side by side. */

@@ -11,6 +11,7 @@ import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import { countUnreadAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { brandOfCaller, brandsOfCaller } from '../../../reports/run/caller-brands.ts';
+import { parametersOfWindow, resolvedWindow } from '../../../reports/run/named-window.ts';
 import { type EnvelopeOf, runReport } from '../../../reports/run/run-report.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import { isNewcomer } from '../../../reports/run/usual-window.ts';
@@ -23,7 +24,6 @@ import { toldIn, windowDays } from '../../parts/words/engines-now.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { BAR } from '../../visit/choice.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
-import { parametersOfWindow, resolvedWindow } from '../../visit/window.ts';
 
 export interface OrganizationBrands {
   readonly name: string;

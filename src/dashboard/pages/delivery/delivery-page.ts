@@ -66,7 +66,7 @@ function testNote({ address, failure }: NonNullable<PageState['tested']>): Html 
   if (failure === null) {
     return html`<div class="note" role="status"><p>Sent a test to <bdi>${address}</bdi>.</p></div>`;
   }
-  return html`<div class="note error" role="alert"><p>The test did not reach <bdi>${address}</bdi>. ${failure}</p></div>`;
+  return html`<div class="note error" role="alert"><p>The test to <bdi>${address}</bdi> failed. ${failure}</p></div>`;
 }
 
 function madeNote({ address, secret }: MadeSecret): Html {

@@ -178,7 +178,7 @@ function badLines({ problems, summary }: DryRun): Html | null {
   const { already_stored: stored, bad_lines: bad } = summary;
   if (stored + bad === 0) return null;
   return html`<section><h2>Cannot be imported</h2><ul class="facts">
-${stored > 0 && html`<li>${many(stored, 'line')} ${stored === 1 ? 'is' : 'are'} stored already.</li>`}
+${stored > 0 && html`<li>${many(stored, 'line')} ${stored === 1 ? 'is' : 'are'} stored already, or twice in the file.</li>`}
 ${problems.slice(0, MOST_PROBLEMS).map((group) => html`<li>${lineNumbersText(group)}: <bdi>${group.reason}</bdi></li>`)}
 </ul></section>`;
 }

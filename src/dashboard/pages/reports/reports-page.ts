@@ -4,6 +4,7 @@ import { formatDay } from '../../../domain/time/instant.ts';
 import { DAY_MS, dayOf } from '../../../domain/time/period.ts';
 import { type ListedReport, reportsOf } from '../../../pipeline/declare/shared-reports.ts';
 import { reports } from '../../../reports/index.ts';
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { textField } from '../../parts/form/field.ts';
@@ -11,7 +12,7 @@ import { formOutcome, type Refusal, refusalNote } from '../../parts/form/refusal
 import { dateText, shortDays, windowLabel } from '../../parts/words/window-text.ts';
 import { sharedName } from '../../visit/navigation.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { resolvedWindow, windowBetween } from '../../visit/window.ts';
+import { windowBetween } from '../../visit/window.ts';
 import { daysWords, linkText } from './links.ts';
 import { frozenOf, ownedBy } from './report-deps.ts';
 import { makeSheetLink, sheetsSection } from './sheet-links.ts';
@@ -30,7 +31,7 @@ export async function reportsPage(visit: Visit, refused: Refused | null, made?: 
 ${refusalNote(refused?.refusal ?? null)}
 ${visit.mayEdit && newForm(visit, refused)}
 ${all.length > 0 && reportTable(visit, all)}
-${visit.mayEdit && (await sheetsSection(visit, made))}`,
+${visit.mayEdit && (await sheetsSection(visit, made, refused?.form))}`,
   });
 }
 

@@ -1,29 +1,31 @@
-import Type from 'typebox';
 import { actions } from '../../../actions/index.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { LINK_DAYS } from '../../../domain/sharing/shared-report.ts';
 import type { SheetLink } from '../../../domain/sharing/sheet-link.ts';
 import { sheetLinksOf } from '../../../pipeline/declare/sheet-links.ts';
 import { REPORTS } from '../../../reports/index.ts';
+import { windowFor } from '../../../reports/run/named-window.ts';
 import type { Report } from '../../../reports/shape/report.ts';
 import { hasCsv } from '../../../reports/show/csv.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Option, selectField } from '../../parts/form/field.ts';
 import { limitsOf } from '../../parts/form/limits.ts';
 import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
+import { windowLabel } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { linkText } from './links.ts';
 import { ownedBy } from './report-deps.ts';
 
 /** Links to reports as CSV that sheets read again and again. */
 
-/** Lists of a brand that need no parameter. */
-const OFFERED = REPORTS.filter(
-  (report) => report.takesBrand && hasCsv(report) && Object.values(report.query).every(Type.IsOptional),
-);
+const OFFERED = REPORTS.filter((report) => report.takesBrand && hasCsv(report));
 
-/** @param made the new link's address, shown only once */
-export async function sheetsSection(visit: Visit, made: string | undefined): Promise<Html> {
+/** @param made the new link's address, shown only once @param given the form, if it was refused */
+export async function sheetsSection(
+  visit: Visit,
+  made: string | undefined,
+  given: URLSearchParams | undefined,
+): Promise<Html> {
   const links = await sheetLinksOf(visit.db, ownedBy(visit));
   const { days } = actions.add_sheet_link.input;
   const choices = OFFERED.map(({ name }): Option => [name, name]);
@@ -31,9 +33,9 @@ export async function sheetsSection(visit: Visit, made: string | undefined): Pro
 <p class="help">A report as CSV at a secret address, with the days, engine, and questions of the bar above. Google Sheets, Excel, and others read it again and again, as of the full hour, without signing in. It has what the API has, also texts of questions and answers.</p>
 ${made !== undefined && oneTimeSecret('Your link', [{ label: 'Address', text: made }], 'Copy it now: Sightline stores only its hash and cannot show it again. Anyone with the link can read the report.')}
 <form method="post" action="${visit.address('reports')}" class="link-form">
-${selectField({ name: 'sheet', label: 'Report', choices, value: 'presence' })}
+${selectField({ name: 'sheet', label: 'Report', choices, value: given?.get('sheet') ?? 'presence' })}
 <div class="field"><label for="days">Days until it ends</label>
-<input id="days" name="days" type="number"${limitsOf(days)} value="${LINK_DAYS.default}"></div>
+<input id="days" name="days" type="number"${limitsOf(days)} value="${given?.get('days') ?? LINK_DAYS.default}"></div>
 <p class="field"><button name="do" value="sheet">Make a link</button></p></form>
 ${links.length > 0 && sheetTable(visit, links)}</section>`;
 }
@@ -49,10 +51,11 @@ function sheetTable(visit: Visit, links: readonly SheetLink[]): Html {
   )}</tbody></table>`;
 }
 
-/** `days: 28, engine: chatgpt` */
-function queryText(query: SheetLink['query']): string {
+/** `Last 28 days, engine: chatgpt` */
+function queryText({ window, ...query }: SheetLink['query']): string {
+  const days = typeof window === 'string' ? (windowLabel(window) ?? window) : 'all days';
   const parts = Object.entries(query).map(([name, value]) => `${name}: ${[value].flat().join(' ')}`);
-  return parts.join(', ') || 'the usual days';
+  return [days, ...parts].join(', ');
 }
 
 /** @returns the new link's address @throws SightlineError */
@@ -60,17 +63,22 @@ export async function makeSheetLink(visit: Visit, form: URLSearchParams): Promis
   const report = OFFERED.find(({ name }) => name === form.get('sheet'));
   if (!report) throw new SightlineError('invalid_argument', 'Choose a report from the list.');
   const given = form.get('days') ?? '';
-  const days = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  const lasting = /^\d{1,9}$/.test(given) ? Number(given) : 0;
   const query = await chosenFor(report, visit);
-  const { data } = await visit.act(actions.add_sheet_link, { of: report.name, query, days });
+  const { window, ...rest } = query;
+  // Refuses what the report would refuse at each reading.
+  const days = typeof window === 'string' ? windowFor(report, visit.windowOf(window), visit.now) : {};
+  await visit.report(report, { ...rest, ...days });
+  const { data } = await visit.act(actions.add_sheet_link, { of: report.name, query, days: lasting });
   return `${visit.client.origin}/sheet/${data.token}.csv`;
 }
 
-/** The bar's choice. Its last days move on with time; a report that takes no days has its usual ones. */
+/** The bar's choice. Its window keeps its name. */
 async function chosenFor(report: Report, visit: Visit): Promise<SheetLink['query']> {
-  const { from, until, ...rest } = await visit.choiceFor(report);
-  if (!('days' in report.query)) return rest;
-  const [, days] = /^([1-9]\d*)d$/.exec(visit.choice.window) ?? [];
-  if (days !== undefined) return { ...rest, days };
-  return { ...rest, ...(from && { from }), ...(until && { until }) };
+  const { engines, window } = visit.choice;
+  if (engines.length > 1 && 'engine' in report.query) {
+    throw new SightlineError('invalid_argument', 'A link has one engine, or all: choose that in the bar.');
+  }
+  const { days, month, from, until, ...rest } = await visit.choiceFor(report);
+  return { ...rest, ...('until' in report.query && { window }) };
 }

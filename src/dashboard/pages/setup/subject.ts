@@ -1,3 +1,4 @@
+import { SightlineError } from '../../../domain/errors.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -17,10 +18,12 @@ export function visited({ brand, caller }: Visit): Subject {
   return { brand: brand.id, caller, callers: [] };
 }
 
-/** @param organization id; by default the brand's, the user's, or the oldest */
+/** @param organization id; by default the brand's, the user's, or the oldest @throws SightlineError `not_found` for another's */
 export async function newBrand(visit: Visit, organization: string | null): Promise<Subject> {
   const callers = await callersOfUser(visit.db, visit.user, visit.now);
   const chosen = callers.find(({ organizationId }) => String(organizationId) === organization);
+  if (organization && chosen === undefined)
+    throw new SightlineError('not_found', 'You have no such organization.');
   return { brand: null, caller: chosen ?? visit.caller, callers };
 }
 

@@ -4,6 +4,7 @@ import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
 import { reports } from '../../../reports/index.ts';
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import { choiceOf } from '../../../reports/run/query.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
 import { asTable } from '../../charts/figure.ts';
@@ -28,7 +29,7 @@ import { TERM_NAMES } from '../../parts/words/term-names.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { daysOf, resolvedWindow } from '../../visit/window.ts';
+import { daysOf } from '../../visit/window.ts';
 
 /** Each engine's rate by week or day. */
 export const trendRoutes: readonly PageRoute[] = [

@@ -1,9 +1,10 @@
 import { counted } from '../../../domain/text.ts';
+import { resolvedWindow, WINDOWS } from '../../../reports/run/named-window.ts';
 import { importedNote } from '../../../reports/shape/imported.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Compared } from '../../visit/choice.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { daysOf, earlierWindow, NO_WINDOW, resolvedWindow, WINDOWS } from '../../visit/window.ts';
+import { daysOf, earlierWindow, NO_WINDOW } from '../../visit/window.ts';
 import { shortDays, windowLabel } from '../words/window-text.ts';
 import { barForm, barMenu, type Way, ways } from './bar-menu.ts';
 import { answersIn, type ChosenBar, enginesOf } from './chosen-bar.ts';

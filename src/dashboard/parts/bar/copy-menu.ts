@@ -1,7 +1,8 @@
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import type { CopyMenu } from '../../charts/figure.ts';
 import { type Content, html } from '../../markup/html.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { NO_WINDOW, resolvedWindow, windowBetween } from '../../visit/window.ts';
+import { NO_WINDOW, windowBetween } from '../../visit/window.ts';
 
 export interface CopyOptions {
   /** Name on the page. */

@@ -1,9 +1,9 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import type { ChosenCounts } from '../../../reports/run/slice-choices.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import type { ChosenSlice } from '../../visit/slice.ts';
 import { type AddressQuery, here, type Visit } from '../../visit/visit.ts';
-import { resolvedWindow } from '../../visit/window.ts';
 import { checkField } from '../form/field.ts';
 import { brandedOptions, sliceWords } from '../words/slice-words.ts';
 import { barForm, barMenu, NO_PLACE } from './bar-menu.ts';

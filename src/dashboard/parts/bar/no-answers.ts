@@ -1,8 +1,8 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Choice, NO_CHOICE, parametersOfChoice } from '../../visit/choice.ts';
 import { here, type Visit } from '../../visit/visit.ts';
-import { resolvedWindow } from '../../visit/window.ts';
 import { joinedClauses } from '../words/clauses.ts';
 import { shortDays, windowLabel } from '../words/window-text.ts';
 import { NO_PLACE } from './bar-menu.ts';

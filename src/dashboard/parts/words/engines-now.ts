@@ -12,9 +12,10 @@ import {
 import { type Apart, apartOf } from '../../../domain/figures/standing.ts';
 import { engineGaps } from '../../../reports/brands/gaps.ts';
 import { reports } from '../../../reports/index.ts';
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { isUpToDate, resolvedWindow } from '../../visit/window.ts';
+import { isUpToDate } from '../../visit/window.ts';
 import type { ChangeRow, PresenceRow } from './rows.ts';
 
 export type Elsewhere = EnvelopeOf<typeof reports.changes>['meta']['elsewhere'];

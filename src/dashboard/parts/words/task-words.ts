@@ -32,7 +32,7 @@ const COUNT_WORDS: Readonly<Record<string, readonly [one: string, several: strin
   lines: ['line', 'lines'],
   answers: ['answer stored', 'answers stored'],
   failed_collections: ['failed collection stored', 'failed collections stored'],
-  already_stored: ['stored before', 'stored before'],
+  already_stored: ['stored before or repeated', 'stored before or repeated'],
   bad_lines: ['bad line', 'bad lines'],
   left_out: ['row left out', 'rows left out'],
   answers_removed: ['answer removed', 'answers removed'],

@@ -18,6 +18,7 @@ import { microsOf } from '../../../domain/figures/usd.ts';
 import { MOST_SAMPLES } from '../../../domain/questions/samples.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../../../domain/questions/tags.ts';
 import { EVERY } from '../../../domain/questions/weekly.ts';
+import { VISIBLE } from '../../../domain/text.ts';
 import { parseInstant } from '../../../domain/time/instant.ts';
 import { hostOfDomain } from '../../../domain/web/host.ts';
 import { OTHER_KINDS, type SiteChoice } from '../../../domain/web/site-kinds.ts';
@@ -96,7 +97,7 @@ const LocationCode = Type.Unsafe<number | string | null>({
   type: ['integer', 'string', 'null'],
   minimum: 0,
   maximum: 2_147_483_647,
-  pattern: '\\S',
+  pattern: VISIBLE.source,
   maxLength: 100,
   description: "A country's name, ISO code, or number, or a region's or city's number.",
 });

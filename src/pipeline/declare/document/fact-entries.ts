@@ -13,6 +13,7 @@ import {
   type Price,
   type PricePeriod,
 } from '../../../domain/brand/fact.ts';
+import { VISIBLE } from '../../../domain/text.ts';
 import { CLOSED, described, Words } from '../../fields.ts';
 
 /** Facts in apply files: their meaning, their problems, and their text from the store. */
@@ -23,7 +24,7 @@ import { CLOSED, described, Words } from '../../fields.ts';
  */
 const FactValueSchema = Type.Unsafe<string | number | boolean | DeclaredPrice>({
   type: ['string', 'number', 'boolean', 'object'],
-  pattern: '\\S',
+  pattern: VISIBLE.source,
   maxLength: 200,
   required: ['amount', 'currency'],
   properties: {
