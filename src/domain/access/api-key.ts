@@ -50,7 +50,7 @@ const IN_HEX = /736c5f(?:6[1-9a-f]|7[0-9a])+5f[0-9a-f]*/gi;
 
 /** Replaces everything that looks like a key or a token, or the start of one, before logging. */
 export function withoutApiKeys(text: string): string {
-  return text.replace(/sl_([a-z]+)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]').replace(IN_HEX, '[redacted]');
+  return text.replace(/sl_([a-z]+)_\w*/g, 'sl_$1_[redacted]').replace(IN_HEX, '[redacted]');
 }
 
 function checksum(body: string): string {
