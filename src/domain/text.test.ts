@@ -18,7 +18,10 @@ for (const [what, text, stored] of [
 
 test('a name is on one line, and neither empty nor endless', () => {
   assert.equal(givenNameOf(' Ada\n\u0000 Lovelace '), 'Ada Lovelace');
-  assert.deepEqual([givenNameOf(' \u200b '), givenNameOf('x'.repeat(101))], [null, null]);
+  assert.deepEqual(
+    [givenNameOf(' \u200b '), givenNameOf('\u3164'), givenNameOf('x'.repeat(101))],
+    [null, null, null],
+  );
 });
 
 for (const text of [

@@ -32,7 +32,7 @@ export function givenNameOf(text: string): string | null {
     .toWellFormed()
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
-  return name !== '' && [...name].length <= LONGEST_NAME ? name : null;
+  return !isBlank(name) && [...name].length <= LONGEST_NAME ? name : null;
 }
 
 /** Directional embeddings, overrides, and isolates: invisible, and able to rearrange following text. */

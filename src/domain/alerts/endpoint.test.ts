@@ -85,6 +85,8 @@ test("the format of a webhook follows from its host, and only of the host's owne
     'https://evil-hooks.slack.com/services': 'standard',
     'https://logic.azure.com.example/': 'standard',
     'https://acme.example/hooks.slack.com': 'standard',
+    'https://HOOKS.slack.com./services/T0/B0/x': 'slack',
+    'https://hooks.slack.com.evil.example/x': 'standard',
   };
   for (const [url, format] of Object.entries(formats))
     assert.equal(proposedFormat(new URL(url)), format, url);

@@ -22,7 +22,8 @@ const CHAT_HOSTS: readonly (readonly [RegExp, ChatFormat])[] = [
 
 /** The likely format of a webhook, by its host. */
 export function proposedFormat({ hostname }: URL): EndpointFormat {
-  return CHAT_HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'standard';
+  const plain = hostname.replace(/\.$/, '');
+  return CHAT_HOSTS.find(([host]) => host.test(plain))?.[1] ?? 'standard';
 }
 
 /** Shorter ones would be mostly shown. */

@@ -73,10 +73,10 @@ const PACES: readonly (readonly [wrong: number, everyMs: number])[] = [
 const MOST_CODES = 100;
 
 /**
- * Runs an attempt with a password or a code under limits. An address has 10 failures per account in 15 minutes, plus the hourly limit
- * it shares with API keys; if many addresses guess at one account, each has fewer. No account limit covers every
- * address, so a stranger cannot lock anybody out. An account here is a login, whether it has one user, several in
- * different organizations, or none; all behave the same. It counts the attempt before running it and undoes the count
+ * Runs an attempt with a password or a code under limits. An address has 10 failures per account in 15 minutes, plus the
+ * hourly limit it shares with API keys; if many addresses guess at one account, each has fewer. No account limit covers
+ * every address, so a stranger cannot lock anybody out. For passwords, an account is a login, whether it has one user,
+ * several in different organizations, or none; all behave the same. It counts the attempt before running it and undoes the count
  * on success, so concurrent attempts cannot exceed 10.
  *
  * @throws SightlineError `rate_limited`, and errors of the attempt

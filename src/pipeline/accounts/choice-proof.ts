@@ -4,7 +4,8 @@ import { MINUTE_MS } from '../../domain/time/period.ts';
 
 /**
  * Proves that somebody just typed a user's password, so they need not retype it to choose among several users, or for
- * the code of a second factor. It opens no session of a user who has one. The stored hash, which never leaves the server, signs it: nothing to store, and a new password invalidates it.
+ * the code of a second factor; alone it opens no session of a user who has one. The stored hash, which never leaves the
+ * server, signs it: nothing to store, and a new password invalidates it.
  */
 export function proofOf(userId: string, stored: string, now: number, lifetimeMs = 5 * MINUTE_MS): string {
   const expiresAt = now + lifetimeMs;

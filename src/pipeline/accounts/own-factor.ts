@@ -2,10 +2,9 @@ import type { User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
+  deleteFactor,
   dropSessionsWithoutFactor,
-  findFactor,
   organizationsRequiringFactor,
-  replaceFactor,
   saveFactorRequired,
 } from '../../storage/directory/access/second-factor.ts';
 import { deleteSessions } from '../../storage/directory/access/sessions.ts';
@@ -105,9 +104,8 @@ async function withCode<Result>(
 /** Removes somebody's factor, who lost it, and ends their sessions. @throws SightlineError `conflict` if there is none */
 export async function removeFactor(deps: ActingDeps, user: UserRow): Promise<void> {
   await inTransaction(deps.db, async (db) => {
-    const before = await findFactor(db, user.internalId);
-    if (before === null) throw new SightlineError('conflict', `${user.email} has no second factor.`);
-    await replaceFactor(db, user.internalId, before, null);
+    if (!(await deleteFactor(db, user.internalId)))
+      throw new SightlineError('conflict', `${user.email} has no second factor.`);
     await deleteSessions(db, user.internalId, null);
     const isOwn = deps.actor === user.id;
     await noteUser({ ...deps, db }, user, isOwn ? 'user.factor-end' : 'user.factor-remove', '');

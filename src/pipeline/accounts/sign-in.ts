@@ -33,9 +33,9 @@ export interface Choices {
 }
 
 /**
- * Opens a session for a login and password, or asks for the second factor; offers a choice if several users of the login share the password. Unknown
- * users, wrong passwords, and disabled users get the same message after the same work, so nobody learns who has an
- * account or several.
+ * Opens a session for a login and password, or asks for the second factor; offers a choice if several users of the
+ * login share the password. Unknown users, wrong passwords, and disabled users get the same message after the same
+ * work, so nobody learns who has an account or several.
  *
  * @throws SightlineError `unauthorized`
  */

@@ -92,6 +92,11 @@ for (const [what, text] of Object.entries(LONG)) {
   });
 }
 
+test("Slack's notification has the whole title, which a header may not hold", () => {
+  const { summary, blocks } = slack(textWith('x'.repeat(200)));
+  assert.deepEqual([summary, blocks[0]?.text?.text.length], [`${'x'.repeat(200)} falls`, 150]);
+});
+
 test('what fits is whole, and says nothing of more', () => {
   const text = textWith('Acme', ['One.', 'Two:\n• a\n• b', ' ', 'Three.']);
   assert.deepEqual(

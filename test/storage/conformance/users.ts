@@ -10,6 +10,7 @@ import {
   deleteUserRow,
   findUsersByLogin,
   insertUser,
+  lockPassword,
   passwordsOfLogin,
 } from '../../../src/storage/directory/access/users.ts';
 import { pluck } from '../../support/pluck.ts';
@@ -82,5 +83,16 @@ export const users: Part = (fresh) => {
       async (id) => (await listSessions(main, id, { now: NOW, seenAfter: 0 })).length,
     );
     assert.deepEqual(await Promise.all(counts), [1, 0, 0, 1, 1]);
+    const [without = 0] = others;
+    const late = { ...session, id: 'late', hash: 'late', userId: without };
+    const dropping = await main.transaction().execute(async (opening) => {
+      await lockPassword(opening, without, 'x');
+      const dropped = main.transaction().execute((db) => dropSessionsWithoutFactor(db, a));
+      await insertSession(opening, late);
+      return { dropped };
+    });
+    await dropping.dropped;
+    const open = await listSessions(main, without, { now: NOW, seenAfter: 0 });
+    assert.deepEqual(open, [], 'a session that was opening meanwhile');
   });
 };

@@ -129,7 +129,7 @@ async function pendingPage(
     retryAfterSeconds: refusal?.retryAfterSeconds,
     main: html`<section class="door">
 <h1>${title}</h1>
-<p class="lead">${isNew ? 'Your organization requires one: a code from an app on your phone, beside your password.' : 'Your password is right.'}</p>
+<p class="lead">${isNew ? 'It is required: a code from an app on your phone, beside your password.' : 'Your password is right.'}</p>
 ${refusalNote(refusal ?? null)}
 <form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">
@@ -162,8 +162,8 @@ async function newFactor(visit: Visit, user: User, sealed: string | null): Promi
 <p>Scan this with an authenticator app, such as the one of your password manager:</p>
 ${qrCode(candidate.uri, 'QR code with the key below')}
 <p class="help">Or type this key into the app: <code>${inFours(candidate.key)}</code></p>
-${codeField('The six digits that the app now shows.')}
-</div>`;
+</div>
+${codeField('The six digits that the app now shows.')}`;
 }
 
 /** Recovery codes, once. */
@@ -214,21 +214,20 @@ ${isOn ? ownForm(left) : hasPassword ? await setUpForm(visit, sealed) : html`<p 
 
 async function setUpForm(visit: Visit, sealed: string | null): Promise<Html> {
   const { user } = visit;
-  return html`<form method="post" action="${PATH}" class="boxed">
+  return html`<form method="post" action="${PATH}" class="boxed stack">
 <input type="hidden" name="do" value="set-up">
 <input class="unseen" type="text" value="${user.email}" autocomplete="username" aria-hidden="true" tabindex="-1" readonly>
 ${await newFactor(visit, user, sealed)}
-${textField({ name: 'password', label: 'Current password', type: 'password', autocomplete: 'current-password', isRequired: true })}
-<p class="help">This ends your other sessions.</p>
-<p class="actions"><button class="primary">Turn it on</button></p>
+${textField({ name: 'password', label: 'Current password', type: 'password', autocomplete: 'current-password', help: 'Turning it on ends your other sessions.', isRequired: true })}
+<p class="actions"><button class="primary">Turn it on</button> <a href="/account">Cancel</a></p>
 </form>`;
 }
 
 function ownForm(left: number | null): Html {
-  return html`<form method="post" action="${PATH}" class="boxed">
+  return html`<form method="post" action="${PATH}" class="boxed stack">
 <p>It is on. ${left === null ? 'This server cannot read your recovery codes.' : `You have ${left} of 10 recovery codes left.`}</p>
 ${codeField('From your app, or a recovery code.')}
-<p class="actions"><button name="do" value="renew">Make new recovery codes</button> <button class="danger" name="do" value="remove">Turn it off</button></p>
-<p class="help">Turning it off ends all your sessions. If your organization requires a second factor, you set up a new one when you sign in again.</p>
+<p>Turning it off ends all your sessions. If your organization requires a second factor, you set up a new one when you sign in again.</p>
+<p class="actions"><button name="do" value="renew">Make new recovery codes</button> <button class="danger" name="do" value="remove">Turn it off</button> <a href="/account">Cancel</a></p>
 </form>`;
 }

@@ -218,10 +218,10 @@ async function factorSection(visit: Visit, callers: readonly Caller[]): Promise<
   const [isAny, isAll] = [requiring.length > 0, requiring.length === callers.length];
   return html`<section>
 <h2>Second factor</h2>
-<p>${isAny ? html`Required of everybody with a password${others.length > 0 && html` in <bdi>${names}</bdi>`}.` : 'Each user decides, under Account.'} Requiring it ends the sessions of those without one; they set it up when they sign in again.</p>
+<p>${isAny ? html`Required of everybody with a password${others.length > 0 && html` in <bdi>${names}</bdi>`}.` : 'Each user decides, under Account.'} Requiring one ends the sessions of those without one; they set it up when they sign in again.</p>
 <form method="post" action="/team" class="boxed">
 ${others.length === 0 ? html`<input type="hidden" name="of" value="${only?.organizationName}">` : selectField({ name: 'of', label: 'Organization', choices: callers.map(({ organizationName: name }): Option => [name, name]) })}
-<p class="actions">${!isAll && html`<button name="do" value="require">Require it</button>`} ${isAny && html`<button name="do" value="require-end">No longer require it</button>`}</p>
+<p class="actions">${!isAll && html`<button name="do" value="require">Require a second factor</button>`} ${isAny && html`<button name="do" value="require-end">No longer require it</button>`}</p>
 </form>
 </section>`;
 }
@@ -293,7 +293,7 @@ ${
   html`<details class="row-menu" name="row"><summary>Second factor${of}</summary>${actionForm(
     user,
     'factor',
-    html`<p>For somebody who lost their device. Ends all their sessions; their password alone signs in then.</p><button class="danger">Remove the second factor</button>`,
+    html`<p>For somebody who lost their device. Ends all their sessions. They sign in with their password, and set up another one if it is required.</p><button class="danger">Remove the second factor</button>`,
   )}</details>`
 }
 <details class="row-menu" name="row"><summary>Disable<span class="unseen"> ${email}</span></summary>${actionForm(

@@ -53,7 +53,7 @@ function sheetTable(visit: Visit, links: readonly SheetLink[]): Html {
 
 /** `Last 28 days, engine: chatgpt` */
 function queryText({ window, ...query }: SheetLink['query']): string {
-  const days = typeof window === 'string' ? (windowLabel(window) ?? window) : 'all days';
+  const days = typeof window === 'string' ? (windowLabel(window) ?? window) : 'All days';
   const parts = Object.entries(query).map(([name, value]) => `${name}: ${[value].flat().join(' ')}`);
   return [days, ...parts].join(', ');
 }

@@ -16,7 +16,7 @@ export async function findFactor(db: Database, userId: number): Promise<StoredFa
 }
 
 /**
- * Replaces a user's factor, null for none, if it still is as it was read: of two uses of one code at once, one succeeds.
+ * Replaces a user's factor if it still is as it was read, null for none: of two uses of one code at once, one succeeds.
  *
  * @returns whether it was
  */
@@ -24,17 +24,29 @@ export async function replaceFactor(
   db: Database,
   userId: number,
   before: StoredFactor | null,
-  after: StoredFactor | null,
+  after: StoredFactor,
 ): Promise<boolean> {
   const update = db
     .updateTable('users')
-    .set({ factor: after?.sealed ?? null, factor_step: after?.step ?? null })
+    .set({ factor: after.sealed, factor_step: after.step })
     .where('id', '=', userId)
     .returning('id');
   const row = await (before === null
     ? update.where('factor', 'is', null)
     : update.where('factor', '=', before.sealed).where('factor_step', '=', before.step)
   ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whether there was one */
+export async function deleteFactor(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ factor: null, factor_step: null })
+    .where('id', '=', userId)
+    .where('factor', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -62,17 +74,16 @@ export async function saveFactorRequired(
 
 /**
  * Ends the sessions of an organization's users, and of users of all, with a password and no factor. It locks them
- * first, as opening a session does, so that none opens meanwhile.
+ * first, as opening a session and choosing a first password do, so that none opens meanwhile.
  */
 export async function dropSessionsWithoutFactor(db: Database, organizationId: number): Promise<void> {
   const users = await db
     .updateTable('users')
     .set({ factor: null })
     .where('factor', 'is', null)
-    .where('password', 'is not', null)
     .where((eb) => eb.or([eb('organization_id', '=', organizationId), eb('organization_id', 'is', null)]))
-    .returning('id')
+    .returning(['id', 'password'])
     .execute();
-  const ids = users.map(({ id }) => id);
+  const ids = users.flatMap(({ id, password }) => (password === null ? [] : [id]));
   if (ids.length > 0) await db.deleteFrom('sessions').where('user_id', 'in', ids).execute();
 }
