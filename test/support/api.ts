@@ -60,6 +60,8 @@ interface ApiOptions {
   /** Its routes; all of them by default. */
   routes?: ComposeOptions['routes'];
   maxKeyDays?: number;
+  publicUrl?: string;
+  fetchClient?: ComposeOptions['fetchClient'];
   random?: ComposeOptions['random'];
 }
 
@@ -98,6 +100,8 @@ function mountOn(store: Store, options: ApiOptions): Api {
     hasPages = false,
     routes,
     maxKeyDays = null,
+    publicUrl,
+    fetchClient,
     random,
   } = options;
   const app = composeApp({ trustProxy, databaseConnections: 10 }, store, logger, {
@@ -112,6 +116,8 @@ function mountOn(store: Store, options: ApiOptions): Api {
     ...(!hasPages && { pages: NO_PAGES }),
     ...(routes && { routes }),
     ...(random && { random }),
+    ...(publicUrl && { publicUrl }),
+    ...(fetchClient && { fetchClient }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
     ...(senders && { senders }),

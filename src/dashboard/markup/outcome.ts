@@ -18,6 +18,8 @@ export interface Page {
   readonly rowsOf?: { readonly engines: readonly string[]; readonly market: boolean };
   /** Downloads. `href` is null if the reader may not have the file. */
   readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
+  /** An address on another server where its form may lead. */
+  readonly leadsTo?: string;
   /** Reload interval without a script. */
   readonly refreshSeconds?: number;
   /** Starts this browser's session, for a page with what only now can be shown. */
@@ -56,7 +58,7 @@ export function page(fields: Omit<Page, 'kind'>): Page {
   return { kind: 'page', ...fields };
 }
 
-/** Redirects to another dashboard page with GET. @param to a path that begins with `/` */
+/** Redirects with GET. @param to a path that begins with `/`, or the checked address of an OAuth client */
 export function redirect(to: string, extra: Pick<Redirect, 'session' | 'theme'> = {}): Redirect {
   return { kind: 'redirect', to, ...extra };
 }

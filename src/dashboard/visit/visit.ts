@@ -9,6 +9,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../../pipeline/accounts/failure-counter.ts';
+import type { OAuthClients } from '../../pipeline/accounts/oauth-clients.ts';
 import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
@@ -59,6 +60,13 @@ export interface DashboardDeps {
   readonly isPublic: boolean;
   /** Maximum lifetime of a new API key in days; null for no limit. */
   readonly maxKeyDays: number | null;
+  /** Connects assistants by OAuth; null without a public address. */
+  readonly oauth: {
+    readonly issuer: string;
+    /** The only address where their tokens work. */
+    readonly audience: string;
+    readonly clients: OAuthClients;
+  } | null;
   readonly failures: FailureCounter;
   /** Receives sign-in attempts, for monitoring. */
   readonly signIns: AttemptObserver;

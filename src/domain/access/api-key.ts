@@ -22,6 +22,8 @@ export interface KeyRecord {
   readonly brandIds: BrandReach;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** The only address where it works, for a connection's access token; null for a key that somebody made. */
+  readonly audience: string | null;
 }
 
 /** Makes a new key: `sl_live_`, 34 random base62 characters, and a checksum of 6. */

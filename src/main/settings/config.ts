@@ -182,7 +182,7 @@ export const SETTINGS = {
     flag: 'public-url',
     placeholder: 'url',
     standard: '',
-    help: 'Your dashboard URL, such as `https://sightline.acme.example`, for links in mail.',
+    help: 'Your dashboard URL, such as `https://sightline.acme.example`, for links in mail, and to connect assistants by OAuth (https).',
     read: publicUrl,
   }),
   webhookNetworks: setting({
