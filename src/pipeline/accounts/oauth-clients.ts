@@ -64,7 +64,7 @@ export class OAuthClients {
     }
     const sealed = seal(text, CONTEXT, await this.#deps.secretKey(), this.#deps.random);
     return {
-      client_id: `oac_${sealed.replaceAll('+', '-').replaceAll('/', '_').replace(/={1,2}$/, '')}`,
+      client_id: `oac_${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`,
       client_name: name,
       redirect_uris: redirects,
       grant_types: ['authorization_code', 'refresh_token'],
