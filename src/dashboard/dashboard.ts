@@ -206,11 +206,12 @@ export class Dashboard {
 
   /** The link of a request. A wrong link counts as a failed authentication. */
   async #linkOf(request: FastifyRequest): Promise<ReportLink> {
-    const [{ db, failures }, address, { now }] = [this.#deps, this.#tools.addressOf(request), request];
-    await failures.refuseAddress(address, now);
+    const [{ db, failures }, { now }] = [this.#deps, request];
+    const client = clientOf(this.#tools.addressOf(request));
+    await failures.refuseAddress(client, now);
     const link = await linkOf(db, tokenOf(request), now);
     if (link?.subscription) return link;
-    if (link === null) await failures.countFailure(address, now);
+    if (link === null) await failures.countFailure(client, now);
     throw closedLink();
   }
 

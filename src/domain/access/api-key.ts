@@ -47,17 +47,12 @@ export function apiKeyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
 
-const KINDS = ['live', 'link', 'session', 'share', 'sheet', 'drain', 'code', 'access', 'refresh'];
-const IN_TEXT = new RegExp(`sl_(${KINDS.join('|')})_[0-9A-Za-z]*(?:_[0-9A-Za-z]+)?`, 'g');
-/** The same in hex. */
-const IN_HEX = new RegExp(
-  `736c5f(?:${KINDS.map((kind) => Buffer.from(kind).toString('hex')).join('|')})5f[0-9a-f]*`,
-  'gi',
-);
+/** The prefix of a key or a token of any kind, such as `sl_live_`, in hex, with what follows. */
+const IN_HEX = /736c5f(?:6[1-9a-f]|7[0-9a])+5f[0-9a-f]*/gi;
 
 /** Replaces everything that looks like a key or a token, or the start of one, before logging. */
 export function withoutApiKeys(text: string): string {
-  return text.replace(IN_TEXT, 'sl_$1_[redacted]').replace(IN_HEX, '[redacted]');
+  return text.replace(/sl_([a-z]+)_\w*/g, 'sl_$1_[redacted]').replace(IN_HEX, '[redacted]');
 }
 
 function checksum(body: string): string {
