@@ -100,16 +100,23 @@ const BRAND_COOKIE = 'sightline-brand';
 const SIGN_ON_SECONDS = 10 * 60;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': POLICY,
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
+
+/** With a form that leads to another server, and wherever that redirects to: browsers check each redirect of a form. */
+function policyFor(origin: string): string {
+  return POLICY.replace("form-action 'self'", `form-action 'self' https: ${origin}`);
+}
 
 const SHARE = '/share/:token';
 
@@ -201,11 +208,12 @@ export class Dashboard {
 
   /** The link of a request. A wrong link counts as a failed authentication. */
   async #linkOf(request: FastifyRequest): Promise<ReportLink> {
-    const [{ db, failures }, address, { now }] = [this.#deps, this.#tools.addressOf(request), request];
-    await failures.refuseAddress(address, now);
+    const [{ db, failures }, { now }] = [this.#deps, request];
+    const client = clientOf(this.#tools.addressOf(request));
+    await failures.refuseAddress(client, now);
     const link = await linkOf(db, tokenOf(request), now);
     if (link?.subscription) return link;
-    if (link === null) await failures.countFailure(address, now);
+    if (link === null) await failures.countFailure(client, now);
     throw closedLink();
   }
 
@@ -474,6 +482,7 @@ export class Dashboard {
     };
     this.#setSession(request, reply, page.session);
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
+    if (page.leadsTo !== undefined) reply.header('content-security-policy', policyFor(page.leadsTo));
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(wholePage(around, page, frame).toString());
   }

@@ -76,6 +76,7 @@ export async function serve(
       reportCache: { onReport: measured?.onReport },
       onSignIn: measured?.onSignIn,
       maxKeyDays: config.maxKeyDays,
+      publicUrl: config.publicUrl,
     });
     const metrics = measured && (await startMetrics(config, measured, logger));
     const told = stopSignal();

@@ -61,6 +61,8 @@ interface ApiOptions {
   routes?: ComposeOptions['routes'];
   maxKeyDays?: number;
   signOn?: ComposeOptions['signOn'];
+  publicUrl?: string;
+  fetchClient?: ComposeOptions['fetchClient'];
   random?: ComposeOptions['random'];
 }
 
@@ -99,6 +101,8 @@ function mountOn(store: Store, options: ApiOptions): Api {
     hasPages = false,
     routes,
     maxKeyDays = null,
+    publicUrl,
+    fetchClient,
     random,
     signOn,
   } = options;
@@ -115,6 +119,8 @@ function mountOn(store: Store, options: ApiOptions): Api {
     ...(routes && { routes }),
     ...(random && { random }),
     ...(signOn && { signOn }),
+    ...(publicUrl && { publicUrl }),
+    ...(fetchClient && { fetchClient }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
     ...(senders && { senders }),

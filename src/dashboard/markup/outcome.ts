@@ -19,6 +19,8 @@ export interface Page {
   /** Downloads. `href` is null if the reader may not have the file. */
   readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
   /** Where the browser goes at once, also on another server. */
+  readonly goesTo?: string;
+  /** An address on another server where its form may lead. */
   readonly leadsTo?: string;
   /** Reload interval without a script. */
   readonly refreshSeconds?: number;
@@ -61,7 +63,7 @@ export function page(fields: Omit<Page, 'kind'>): Page {
   return { kind: 'page', ...fields };
 }
 
-/** Redirects to another page with GET. */
+/** Redirects with GET. @param to a path that begins with `/`, or the checked address of an OAuth client or the sign-on provider */
 export function redirect(to: string, extra: Omit<Redirect, 'kind' | 'to'> = {}): Redirect {
   return { kind: 'redirect', to, ...extra };
 }

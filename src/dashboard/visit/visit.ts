@@ -9,6 +9,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../../pipeline/accounts/failure-counter.ts';
+import type { OAuthClients } from '../../pipeline/accounts/oauth-clients.ts';
 import type { SignOn } from '../../pipeline/accounts/session-check.ts';
 import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
@@ -62,6 +63,13 @@ export interface DashboardDeps {
   readonly maxKeyDays: number | null;
   /** Null unless the operator has set it up. */
   readonly signOn: SignOn | null;
+  /** Connects assistants by OAuth; null without a public address. */
+  readonly oauth: {
+    readonly issuer: string;
+    /** The only address where their tokens work. */
+    readonly audience: string;
+    readonly clients: OAuthClients;
+  } | null;
   readonly failures: FailureCounter;
   /** Receives sign-in attempts, for monitoring. */
   readonly signIns: AttemptObserver;

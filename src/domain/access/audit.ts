@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'user.enable': 'enabled',
   'user.delete': 'deleted the user',
   'key.create': 'created the key',
+  'key.connect': 'connected an assistant with the key',
   'key.rotate': 'replaced the key',
   'key.revoke': 'revoked the key',
   'organization.change': 'changed the organization',

@@ -183,7 +183,7 @@ export const SETTINGS = {
     flag: 'public-url',
     placeholder: 'url',
     standard: '',
-    help: 'Your dashboard URL, such as `https://sightline.acme.example`, for links in mail and for single sign-on.',
+    help: 'Your dashboard URL, such as `https://sightline.acme.example`, for links in mail, for single sign-on, and to connect assistants by OAuth (https).',
     read: publicUrl,
   }),
   webhookNetworks: setting({

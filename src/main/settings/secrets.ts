@@ -19,12 +19,14 @@ export function secretsOf(
   return [...new Set(all)].filter((secret) => secret !== '');
 }
 
-/** A URL's password, escaped as in the URL and unescaped. */
+/** A URL's password, also as the parameter that PostgreSQL takes, escaped as in the URL and unescaped. */
 function passwordsIn(url: string): string[] {
-  const password = URL.canParse(url) ? new URL(url).password : '';
+  if (!URL.canParse(url)) return [];
+  const { password, searchParams } = new URL(url);
+  const found = [password, searchParams.get('password') ?? ''];
   try {
-    return [password, decodeURIComponent(password)];
+    return [...found, decodeURIComponent(password)];
   } catch {
-    return [password];
+    return found;
   }
 }

@@ -23,6 +23,7 @@ import { organizationWithin } from '../declare/find-brand.ts';
 import { limitUser } from './limited-users.ts';
 import { linkFor, type MadeLink } from './links.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
+import { endConnectionsOf } from './oauth.ts';
 import type { AccountDeps } from './sessions.ts';
 
 export type { ActingDeps, UserRow };
@@ -99,13 +100,14 @@ export async function resetUser(deps: ActingDeps, user: UserRow): Promise<MadeLi
   return await linkFor(deps, kind, user);
 }
 
-/** Ends all of a user's sessions and links, and refuses new ones. */
+/** Ends all of a user's sessions, links, and connections, and refuses new ones. */
 export async function disableUser(deps: ActingDeps, user: UserRow): Promise<void> {
   await inTransaction(deps.db, async (db) => {
     // Lock links before users, as elsewhere, to prevent a deadlock.
     await dropLinks(db, user.internalId);
     await saveDisabled(db, user.internalId, deps.now());
     await deleteSessions(db, user.internalId, null);
+    await endConnectionsOf({ ...deps, db }, { ...user, disabledAt: deps.now() });
     await noteUser({ ...deps, db }, user, 'user.disable', '');
   });
 }
@@ -120,6 +122,7 @@ export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): P
     throw new SightlineError('invalid_argument', 'A user of all organizations can only be an admin.');
   }
   await saveRole(deps.db, user.internalId, role);
+  await endConnectionsOf(deps, { ...user, role });
   const changes = [{ what: 'role', before: user.role, after: role }];
   await noteUser(deps, user, 'user.role', `${user.role} to ${role}`, changes);
 }

@@ -1,6 +1,7 @@
 import type { PageRoute } from '../../route.ts';
 import { accountRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
+import { consentRoutes } from './consent.ts';
 import { engineKeyRoutes } from './engine-keys.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
@@ -18,6 +19,7 @@ export const accountPages: readonly PageRoute[] = [
   ...secondFactorRoutes,
   ...teamRoutes,
   ...keyRoutes,
+  ...consentRoutes,
   ...engineKeyRoutes,
   ...auditRoutes,
 ];

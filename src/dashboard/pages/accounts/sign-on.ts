@@ -57,7 +57,7 @@ export function leavingPage(to: string): Page {
   return page({
     title: 'Signed out',
     session: 'ended',
-    leadsTo: to,
+    goesTo: to,
     main: html`<section class="notice-page">
 <h1>Signed out</h1>
 <p><a href="${to}">Sign out at ${new URL(to).host} too</a></p>

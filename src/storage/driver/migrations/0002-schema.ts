@@ -170,7 +170,8 @@ export const TABLES = {
     created_at: 'bigint not null',
     expires_at: 'bigint not null',
   }).keyed("check ((user_id is null) = (kind = 'first'))"),
-  // created_by is a user id or a word, as in the audit log.
+  // created_by is a user id or a word, as in the audit log. audience: the only address where a connection's key works
+  // (RFC 8707); null for a key that somebody made.
   api_keys: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -184,6 +185,23 @@ export const TABLES = {
     created_at: 'bigint not null',
     expires_at: 'bigint',
     revoked_at: 'bigint',
+    audience: 'text',
+  }),
+  // Assistants connected by OAuth (domain/access/oauth.ts), until an instant. challenge: PKCE's. family: the hash of
+  // the part that all its tokens share. hash: the code's, then the newest refresh token's; used_hash: the hash before,
+  // null until the code is used; salt made the one of the other at rotated_at.
+  oauth_connections: central({
+    key_id: 'integer primary key references api_keys (id)',
+    organization_id: 'integer not null references organizations (id)',
+    client_id: 'text not null',
+    redirect_uri: 'text not null',
+    challenge: 'text not null',
+    family: 'text not null unique',
+    hash: 'text not null',
+    used_hash: 'text',
+    salt: 'text not null',
+    rotated_at: 'bigint not null',
+    until: 'bigint not null',
   }),
   // Reports for clients (domain/sharing/shared-report.ts), each with at most one link to it and the live pages in pages,
   // a JSON list; hash is its token's SHA-256. A live report has no look, answers, or figures, which are JSON; figures
