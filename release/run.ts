@@ -24,7 +24,7 @@ function release(args: readonly string[]): void {
   pack(OUT, tarball);
   writeFileSync(join(OUT, sbom), billOfMaterials());
   writeFileSync(notes, notesOf(sources.changelog, version));
-  writeFileSync(join(OUT, 'SHA256SUMS'), [tarball, sbom].map(checksumLine).join(''));
+  writeFileSync(join(OUT, 'SHA256SUMS'), checksumsOf(OUT, [tarball, sbom]));
   const tag = `v${version}`;
   if (args.includes('--tag') && sources.tags[tag] === undefined) {
     git('tag', '--annotate', tag, '--cleanup=verbatim', '--file', notes);
@@ -78,9 +78,10 @@ export function billOfMaterials(): string {
   }
 }
 
-function checksumLine(name: string): string {
-  const hash = createHash('sha256').update(readFileSync(join(OUT, name)));
-  return `${hash.digest('hex')}  ${name}\n`;
+/** The files' checksums, as `sha256sum --check` reads them. */
+export function checksumsOf(folder: string, names: readonly string[]): string {
+  const hashOf = (name: string) => createHash('sha256').update(readFileSync(join(folder, name)));
+  return names.map((name) => `${hashOf(name).digest('hex')}  ${name}\n`).join('');
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

@@ -74,7 +74,7 @@ test('every report has something to show over the sample data', () => {
 for (const path of DOCUMENTS) {
   test(`${path}: its links resolve and its npm scripts exist`, () => {
     const text = read(path);
-    for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)) {
       assert.ok(existsSync(join(ROOT, dirname(path), target)), target);
     }
     for (const [, name = ''] of text.matchAll(/npm run (?:-s )?([a-z:]+)/g)) assert.ok(scripts[name], name);

@@ -169,7 +169,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   },
   pipeline: {
     '.': [],
-    accounts: ['.', 'declare'],
+    accounts: ['.', 'declare', 'site'],
     collect: ['.', 'intake'],
     declare: ['.', 'intake'],
     deliver: ['.', 'declare', 'reach'],
@@ -231,13 +231,14 @@ const WORLD = [
 
 /** Pages and commands change the store by actions alone. What does not, and why. */
 const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
-  'It decides who acts: sign-in, sessions, own passwords, and second factors.': [
+  'It decides who acts: sign-in, sessions, own passwords, second factors, and connections.': [
     'dashboard/dashboard.ts sessionOf',
     'dashboard/pages/accounts/account-deps.ts endSession',
     'dashboard/pages/accounts/account-deps.ts limited',
     'dashboard/pages/accounts/account.ts changePassword',
     'dashboard/pages/accounts/account.ts endOtherSessions',
     'dashboard/pages/accounts/account.ts endSession',
+    'dashboard/pages/accounts/consent.ts allowConnection',
     'dashboard/pages/accounts/links.ts choosePassword',
     'dashboard/pages/accounts/links.ts createFirstUser',
     'dashboard/pages/accounts/links.ts openDemo',
@@ -248,6 +249,7 @@ const WITHOUT_ACTION: Readonly<Record<string, readonly string[]>> = {
     'dashboard/pages/accounts/sign-in.ts limited',
     'dashboard/pages/accounts/sign-in.ts signIn',
     'dashboard/pages/accounts/sign-in.ts signOut',
+    'dashboard/pages/accounts/sign-on.ts endSignOn',
   ],
   'Reading is audited too.': ['dashboard/note-export.ts noteDownload'],
   'A recipient of mail is no user.': ['dashboard/pages/delivery/unsubscribe-page.ts unsubscribe'],

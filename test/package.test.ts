@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { checksumsOf } from '../release/run.ts';
 import { manifestOf } from '../release/stage.ts';
 import { SETTINGS } from '../src/main/settings/config.ts';
 import { ROOT } from './support/write-docs.ts';
@@ -45,6 +47,21 @@ test('the systemd unit starts an existing command with existing settings', () =>
   const [, command] = /^ExecStart=\S+\/bin\/(\S+) serve$/m.exec(unit) ?? [];
   assert.deepEqual([command], Object.keys(manifest.bin));
   assertSettings(unit);
+});
+
+test('the image and the unit run as users without rights', () => {
+  assert.match(read('Dockerfile'), /^USER node$/m);
+  const unit = read('deploy/sightline.service');
+  for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'CapabilityBoundingSet='])
+    assert.match(unit, new RegExp(`^${line}$`, 'm'));
+});
+
+test('the checksums of a release are as sha256sum reads them', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-sums-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'a.tgz'), 'abc');
+  const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+  assert.equal(checksumsOf(folder, ['a.tgz']), `${hash}  a.tgz\n`);
 });
 
 function assertSettings(text: string): void {

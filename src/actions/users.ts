@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { OPERATOR } from '../domain/access/audit.ts';
 import { ROLES } from '../domain/access/user.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/time/instant.ts';
@@ -50,16 +51,24 @@ export const createUser = defineServerAction({
     role: Type.Optional(oneOf(ROLES, 'Each includes those before it; default: viewer.')),
     organization: ownerFields.organization,
     brands,
+    break_glass: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only on the command line: the password works even if the server otherwise takes only single sign-on.',
+      }),
+    ),
   },
   data: linked,
-  run: async (context, { organization, role = 'viewer', ...given }) => {
+  run: async (context, { organization, role = 'viewer', break_glass: isBreakGlass, ...given }) => {
     const { db, reach } = context;
+    if (isBreakGlass && context.actor.id !== OPERATOR)
+      throw new SightlineError('conflict', 'Only the command line makes a break-glass user.');
     const { organizationId } = reach;
     const id =
       organization === undefined ? organizationId : (await organizationWithin(db, reach, organization)).id;
     const { user, link } = await inviteUser(
       byActorId(context),
-      { ...given, role, organizationId: id },
+      { ...given, role, organizationId: id, isBreakGlass },
       reach,
     );
     return { data: linkedTo(user, link), changes: [changed(null, user.email)], notices: [] };

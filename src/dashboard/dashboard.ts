@@ -35,6 +35,7 @@ import {
   queryOf,
   sessionCookieName,
   sessionCookieOptions,
+  signOnCookieName,
   tokenOf,
 } from './request.ts';
 import type { PageRoute } from './route.ts';
@@ -96,18 +97,26 @@ const MOST_FILES = 20;
 const THEME_COOKIE = 'sightline-theme';
 /** The brand that this browser visited last, for the header of organization pages. */
 const BRAND_COOKIE = 'sightline-brand';
+const SIGN_ON_SECONDS = 10 * 60;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': POLICY,
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
+
+/** With a form that leads to another server, and wherever that redirects to: browsers check each redirect of a form. */
+function policyFor(origin: string): string {
+  return POLICY.replace("form-action 'self'", `form-action 'self' https: ${origin}`);
+}
 
 const SHARE = '/share/:token';
 
@@ -199,11 +208,12 @@ export class Dashboard {
 
   /** The link of a request. A wrong link counts as a failed authentication. */
   async #linkOf(request: FastifyRequest): Promise<ReportLink> {
-    const [{ db, failures }, address, { now }] = [this.#deps, this.#tools.addressOf(request), request];
-    await failures.refuseAddress(address, now);
+    const [{ db, failures }, { now }] = [this.#deps, request];
+    const client = clientOf(this.#tools.addressOf(request));
+    await failures.refuseAddress(client, now);
     const link = await linkOf(db, tokenOf(request), now);
     if (link?.subscription) return link;
-    if (link === null) await failures.countFailure(address, now);
+    if (link === null) await failures.countFailure(client, now);
     throw closedLink();
   }
 
@@ -336,7 +346,8 @@ export class Dashboard {
    * links from the server's own output work.
    */
   async #isClosed(request: FastifyRequest): Promise<boolean> {
-    if (!this.#deps.isPublic || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
+    const { isPublic, signOn } = this.#deps;
+    if (!isPublic || signOn !== null || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
     this.#isOpen = await hasUsers(this.#deps.db);
     return !this.#isOpen;
   }
@@ -352,7 +363,8 @@ export class Dashboard {
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
     const token = request.cookies[sessionCookieName(this.#tools.isHttps(request))];
-    const session = token ? await sessionOf(this.#deps.db, token, request.now) : null;
+    const { db, signOn } = this.#deps;
+    const session = token ? await sessionOf(db, token, request.now, signOn) : null;
     return session === null ? { kind: 'nobody' } : { kind: 'user', ...session };
   }
 
@@ -398,6 +410,7 @@ export class Dashboard {
       address: this.#tools.addressOf(request),
       userAgent: request.headers['user-agent'] ?? '',
       isHttps,
+      begunSignOn: request.cookies?.[signOnCookieName(isHttps)] ?? '',
       origin: `${isHttps ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
     };
   }
@@ -421,12 +434,17 @@ export class Dashboard {
   #sendRedirect(
     request: FastifyRequest,
     reply: FastifyReply,
-    { to, session, theme }: Redirect,
+    { to, session, theme, begunSignOn }: Redirect,
   ): FastifyReply {
-    const options = sessionCookieOptions(this.#tools.isHttps(request));
+    const isHttps = this.#tools.isHttps(request);
+    const options = sessionCookieOptions(isHttps);
     this.#setSession(request, reply, session);
     if (theme === null) reply.clearCookie(THEME_COOKIE, options);
     else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
+    if (begunSignOn !== undefined) {
+      const maxAge = begunSignOn === '' ? 0 : SIGN_ON_SECONDS;
+      reply.setCookie(signOnCookieName(isHttps), begunSignOn, { ...options, maxAge });
+    }
     return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);
   }
 
@@ -464,6 +482,7 @@ export class Dashboard {
     };
     this.#setSession(request, reply, page.session);
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
+    if (page.leadsTo !== undefined) reply.header('content-security-policy', policyFor(page.leadsTo));
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(wholePage(around, page, frame).toString());
   }

@@ -52,6 +52,7 @@ export function wholePage(visit: Visit, page: Page, frame: Frame): Html {
 <title>${page.title} · Sightline</title>
 <link rel="icon" href="data:,">
 ${isShared && html`<meta name="robots" content="noindex, nofollow">`}
+${page.goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${page.goesTo}">`}
 ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${page.refreshSeconds}"></noscript>`}
 <link rel="stylesheet" href="${style.path}">
 <script type="module" src="${script.path}"></script>

@@ -23,6 +23,11 @@ export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-sightline' : 'sightline';
 }
 
+/** For what a browser keeps of a begun sign-on. */
+export function signOnCookieName(isHttps: boolean): string {
+  return `${sessionCookieName(isHttps)}-sign-on`;
+}
+
 export function sessionCookieOptions(isHttps: boolean): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps };
 }

@@ -8,7 +8,8 @@ import fastify, {
 } from 'fastify';
 import type { KeyCaller } from '../actions/by-key.ts';
 import type { ActionDeps } from '../actions/run-action.ts';
-import { API_PREFIX } from '../domain/access/api-prefix.ts';
+import { API_PREFIX, MCP_PATH } from '../domain/access/api-prefix.ts';
+import { audienceOf } from '../domain/access/oauth.ts';
 import { loggablePath } from '../domain/access/secret-path.ts';
 import { SightlineError } from '../domain/errors.ts';
 import {
@@ -25,9 +26,11 @@ import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
 import { addDrain, type FindDrain } from './drain.ts';
 import { commonHeaders } from './malformed.ts';
-import { addMcp, MCP_PATH, type McpHandler } from './mcp.ts';
+import { addMcp, type McpHandler } from './mcp.ts';
+import { addOAuth, type OAuthServer } from './oauth.ts';
+import { challengeOf } from './oauth-metadata.ts';
 import { openApiDocument } from './openapi.ts';
-import { problemOf, rpcProblem } from './problem.ts';
+import { problemOf, rpcProblem, STATUS } from './problem.ts';
 import { countPage, countPaste, countRequest, type PastedBy, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
 import { addSheets, type FindSheet } from './sheet.ts';
@@ -59,6 +62,8 @@ export interface AppDeps extends AuthenticationDeps {
   readonly findSheet: FindSheet;
   /** Handles messages posted to /mcp. */
   readonly mcp: McpHandler;
+  /** Connects assistants by OAuth; null without a public address. */
+  readonly oauth: OAuthServer | null;
   /** Creates the pages beside the API. */
   readonly dashboard: (tools: DashboardTools) => DashboardMount;
   readonly logger: FastifyBaseLogger;
@@ -158,6 +163,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       addressOf: (request) => clientAddress(request, isProxy),
       unknownPath,
     });
+    if (deps.oauth) {
+      addOAuth(routes, { oauth: deps.oauth, addressOf: (request) => clientAddress(request, isProxy) });
+    }
     addOpenRoutes(routes, deps, isProxy);
     dashboard.mount(routes);
   });
@@ -264,7 +272,13 @@ function problemSender(deps: AppDeps, dashboard: DashboardMount, isProxy: IsProx
     const problem = problemOf(error);
     const { status, headers, body } = isMcp(request) ? rpcProblem(problem) : problem;
     if (status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.code(status).headers(headers).send(body);
+    reply.code(status).headers(headers);
+    if (status === STATUS.unauthorized && isMcp(request) && deps.oauth) {
+      const { authorization } = request.headers;
+      const error = authorization === undefined ? undefined : 'invalid_token';
+      reply.header('www-authenticate', challengeOf(deps.oauth.issuer, 'read', error));
+    }
+    return reply.send(body);
   };
 }
 
@@ -276,10 +290,8 @@ async function tellQuota(
   isProxy: IsProxy,
 ): Promise<void> {
   if (request.isKeyChecked) return;
-  const { headers, rawHeaders } = request.raw;
-  const address = clientAddress(request, isProxy);
   try {
-    const key = await recognize(deps, { headers, rawHeaders, address }, request.now);
+    const key = await recognize(deps, credentialsOf(deps, request, isProxy), request.now);
     if (key) reply.headers(quotaHeaders(await readQuota(deps.hits, key.publicId, request.now)));
   } catch (error) {
     // The response itself needs no store.
@@ -328,16 +340,20 @@ function askerOf({ keyId, raw }: FastifyRequest, { organizationId }: Caller): As
 
 /** The caller, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */
 async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyReply): Promise<KeyCaller> {
-  const { now, raw } = request;
-  const { headers, rawHeaders } = raw;
-  const address = clientAddress(request, deps.isProxy);
+  const { now } = request;
   request.isKeyChecked = true;
-  const key = await authenticate(deps, { headers, rawHeaders, address }, now);
+  const key = await authenticate(deps, credentialsOf(deps, request, deps.isProxy), now);
   request.keyId = key.publicId;
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
   reply.headers(quotaHeaders(quota));
   if (refusal) throw refusal;
   return { ...key, quota };
+}
+
+function credentialsOf({ oauth }: Pick<AppDeps, 'oauth'>, request: FastifyRequest, isProxy: IsProxy) {
+  const { headers, rawHeaders } = request.raw;
+  const audience = oauth && isMcp(request) ? audienceOf(oauth.issuer) : null;
+  return { headers, rawHeaders, address: clientAddress(request, isProxy), audience };
 }
 
 function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {

@@ -1,24 +1,37 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hashApiKey, isApiKey, type KeyRecord } from '../domain/access/api-key.ts';
+import { familyOf } from '../domain/access/oauth.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { clientOf } from '../domain/web/client-address.ts';
-import { countFailure, type HitCounter, isThrottled, refuseThrottled } from './quota.ts';
+import { countFailure, countStale, type HitCounter, isThrottled, refuseThrottled } from './quota.ts';
 
 export interface AuthenticationDeps {
   readonly hits: HitCounter;
   /** Finds a key by its SHA-256, in any state. */
   readonly findKey: (hash: string) => Promise<KeyRecord | null>;
+  /** Whether a connection had this access token and has a newer one. */
+  readonly isReplaced: (token: string) => Promise<boolean>;
 }
 
 interface AuthenticatedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly address: string;
+  /** Where the request goes, if connections' tokens work there. */
+  readonly audience: string | null;
+}
+
+/** Why a request has no caller. */
+interface Refusal {
+  /** A sentence. */
+  readonly reason: string;
+  /** Whether somebody may be guessing. Clouds of assistants send old tokens and none for many people from one address. */
+  readonly isGuess: boolean;
 }
 
 /**
  * Identifies the caller. An address with too many failures is rejected before any look at its key, valid or not; every
- * other failure counts against it.
+ * other failure counts against it, unless it is no guess.
  *
  * @throws SightlineError `rate_limited` or `unauthorized`
  */
@@ -29,10 +42,10 @@ export async function authenticate(
 ): Promise<KeyRecord> {
   const client = clientOf(request.address);
   await refuseThrottled(deps.hits, client, now);
-  const record = await recordOrReason(deps, request, now);
-  if (typeof record !== 'string') return record;
-  await countFailure(deps.hits, client, now);
-  throw new SightlineError('unauthorized', record);
+  const found = await recordOrRefusal(deps, request, now);
+  if (!('reason' in found)) return found;
+  await (found.isGuess ? countFailure : countStale)(deps.hits, client, now);
+  throw new SightlineError('unauthorized', found.reason);
 }
 
 /**
@@ -47,23 +60,31 @@ export async function recognize(
   // A request without a key, or with a proxy's token, costs no statement.
   if ('problem' in givenKey(request)) return null;
   if (await isThrottled(deps.hits, clientOf(request.address), now)) return null;
-  const record = await recordOrReason(deps, request, now);
-  return typeof record === 'string' ? null : record;
+  const found = await recordOrRefusal(deps, request, now);
+  return 'reason' in found ? null : found;
 }
 
-/** The key's record, or the reason for rejecting it, in a sentence. */
-async function recordOrReason(
+async function recordOrRefusal(
   deps: AuthenticationDeps,
   request: AuthenticatedRequest,
   now: number,
-): Promise<KeyRecord | string> {
+): Promise<KeyRecord | Refusal> {
+  const { audience } = request;
   const given = givenKey(request);
-  if ('problem' in given) return given.problem;
+  if ('problem' in given) return { reason: given.problem, isGuess: audience === null || !given.isMissing };
   const record = await deps.findKey(hashApiKey(given.key));
-  if (record === null) return 'This API key is not known.';
-  if (record.revokedAt !== null) return 'This API key was revoked.';
-  if (record.expiresAt !== null && record.expiresAt <= now) return 'This API key has expired.';
-  return record;
+  if (record === null) {
+    const isReplaced = await deps.isReplaced(given.key);
+    return {
+      reason: isReplaced ? 'A newer token replaced this one.' : 'This API key is not known.',
+      isGuess: !isReplaced,
+    };
+  }
+  const refused = (reason: string) => ({ reason, isGuess: record.audience === null });
+  if (record.revokedAt !== null) return refused('This API key was revoked.');
+  if (record.expiresAt !== null && record.expiresAt <= now) return refused('This API key has expired.');
+  if (record.audience === null || record.audience === audience) return record;
+  return refused(`This is a connected assistant's token, which works only at ${record.audience}.`);
 }
 
 /** Whether a header occurs more than once. For some, Node keeps the first and drops the others. */
@@ -72,7 +93,10 @@ export function isRepeated(name: string, rawHeaders: readonly string[]): boolean
 }
 
 /** The request's key, from either header. A malformed key costs no lookup. */
-function givenKey({ headers, rawHeaders }: AuthenticatedRequest): { key: string } | { problem: string } {
+function givenKey({
+  headers,
+  rawHeaders,
+}: AuthenticatedRequest): { key: string } | { problem: string; isMissing?: true } {
   if (isRepeated('authorization', rawHeaders)) {
     return { problem: 'The Authorization header was given more than once.' };
   }
@@ -81,6 +105,7 @@ function givenKey({ headers, rawHeaders }: AuthenticatedRequest): { key: string 
   if (plain === undefined && authorization === undefined) {
     return {
       problem: 'No API key was given: send it as `X-API-Key: <key>` or `Authorization: Bearer <key>`.',
+      isMissing: true,
     };
   }
   const bearer = authorization === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -89,6 +114,6 @@ function givenKey({ headers, rawHeaders }: AuthenticatedRequest): { key: string 
   }
   const key = plain ?? bearer;
   if (bearer !== undefined && key !== bearer) return { problem: 'The two headers carry different keys.' };
-  if (typeof key !== 'string' || !isApiKey(key)) return { problem: 'The API key is malformed.' };
-  return { key };
+  const isKey = typeof key === 'string' && (isApiKey(key) || familyOf(key, ['access']) !== null);
+  return isKey ? { key } : { problem: 'The API key is malformed.' };
 }

@@ -5,12 +5,16 @@ import { Dashboard } from '../dashboard/dashboard.ts';
 import { PAGES } from '../dashboard/pages/index.ts';
 import type { PageRoute } from '../dashboard/route.ts';
 import type { OutsideTexts } from '../dashboard/visit/outside-texts.ts';
+import { audienceOf, issuerOf } from '../domain/access/oauth.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { type AppDeps, buildApp } from '../http/app.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { RequestObserver } from '../http/wire/observed-requests.ts';
 import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
+import { disconnect, exchange, isReplacedToken } from '../pipeline/accounts/oauth.ts';
+import { OAuthClients } from '../pipeline/accounts/oauth-clients.ts';
+import type { SignOn } from '../pipeline/accounts/session-check.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
@@ -29,7 +33,7 @@ import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
 import { handleMcp } from './process/mcp.ts';
 import { drainsIn, outsideTextsIn } from './process/outside-texts.ts';
 import { NO_SENDERS } from './process/senders.ts';
-import { publicSites } from './process/site-reader.ts';
+import { fetchClientDocument, publicSites } from './process/site-reader.ts';
 import { type System, system } from './process/system.ts';
 import { TextThreads } from './process/text-threads.ts';
 import type { Config } from './settings/config.ts';
@@ -58,8 +62,14 @@ export interface ComposeOptions {
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
   readonly reportCache?: AppDeps['reportCache'];
+  /** The setting; without one, no assistant can connect by OAuth. */
+  readonly publicUrl?: string;
+  /** Fetches a document that describes an OAuth client; by default from the public internet. */
+  readonly fetchClient?: typeof fetchClientDocument;
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
+  /** Single sign-on; none by default. */
+  readonly signOn?: SignOn | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
   /** Reads texts from outside; in threads by default. */
   readonly texts?: OutsideTexts;
@@ -87,7 +97,10 @@ export function composeApp(
     isPublic = false,
     observer,
     reportCache = {},
+    publicUrl = '',
+    fetchClient = fetchClientDocument,
     onSignIn,
+    signOn = null,
     maxKeyDays = null,
     texts = outsideTextsIn(threads),
     pages,
@@ -95,6 +108,10 @@ export function composeApp(
   }: ComposeOptions = {},
 ): FastifyInstance {
   const hits = hitsIn(store);
+  const failures = failuresIn(hits);
+  const issuer = issuerOf(publicUrl);
+  const { secretKey } = engineKeys;
+  const clients = new OAuthClients({ fetchDocument: fetchClient, secretKey, random, now });
   const dashboard: AppDeps['dashboard'] = (tools) =>
     new Dashboard(
       {
@@ -110,7 +127,9 @@ export function composeApp(
         sites,
         sleep: system.sleep,
         maxKeyDays,
-        failures: failuresIn(hits),
+        signOn,
+        oauth: issuer === null ? null : { issuer, audience: audienceOf(issuer), clients },
+        failures,
         signIns: {
           onAttempt: (result) => onSignIn?.(result),
           onGuessing: (guessing) => logger.warn(guessing, `many wrong ${guessing.what} for one account`),
@@ -131,16 +150,26 @@ export function composeApp(
     ping: () => withTimeout(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
     findKey: (hash) => findKey(store.main, hash),
+    isReplaced: (token) => isReplacedToken(store.main, token),
     hits,
     readDocument,
     findDrain: async (token) => {
       const drain = await drainOf(store.main, token);
-      const { secretKey } = engineKeys;
       const deps = { db: store.main, now, random, secretKey, read: drainsIn(threads) };
       return drain && { ...drain, take: (batch, admitted) => takeBatch(deps, drain, { ...batch, admitted }) };
     },
     findSheet: (token, at) => sheetOf(store.main, token, at),
     mcp: handleMcp,
+    oauth:
+      issuer === null
+        ? null
+        : {
+            issuer,
+            clients,
+            exchange: (request, at) =>
+              exchange({ db: store.main, random, failures, audience: audienceOf(issuer) }, request, at),
+            disconnect: (token, at) => disconnect(store.main, token, at),
+          },
     dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,

@@ -19,6 +19,7 @@ import { sendersOf } from './process/senders.ts';
 import { END_SIGNALS, saveMemory, system } from './process/system.ts';
 import type { Config } from './settings/config.ts';
 import { engineSettings, readEngines } from './settings/engines.ts';
+import { signOnOf } from './settings/sign-on.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
 
 /**
@@ -54,6 +55,8 @@ export async function serve(
   readEngines(process.env);
   const measured = await measuredBy(config, version);
   const senders = sendersOf(config);
+  const onProblem = (reason: string) => logger.warn({ reason }, 'single sign-on failed');
+  const signOn = isDemo ? null : signOnOf(config, { ...system, onProblem });
   const store = await openConfiguredStore(config, {
     logger,
     observer: measured?.store,
@@ -66,12 +69,14 @@ export async function serve(
       engines: async (db) => readEngines(await engineSettings(process.env, db, config)),
       engineKeys: engineKeySettings(process.env, store.main, config),
       senders,
+      signOn,
       isDemo,
       isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),
       observer: measured?.requests,
       reportCache: { onReport: measured?.onReport },
       onSignIn: measured?.onSignIn,
       maxKeyDays: config.maxKeyDays,
+      publicUrl: config.publicUrl,
     });
     const metrics = measured && (await startMetrics(config, measured, logger));
     const told = stopSignal();
@@ -79,7 +84,7 @@ export async function serve(
       throw listenRefusal(config, error);
     });
     const base = baseOf(app.server.address(), config.host);
-    const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
+    const setUpLink = isDemo || config.oidcOnly ? null : await setUpLinkOf(store, base);
     const background = startBackground(config, logger, measured?.count);
     const stopping = new AbortController();
     const learning = learnEngines(store.main, stopping.signal);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACTIONS } from '../../src/actions/index.ts';
+import { ACTIONS, ROUTED_ACTIONS } from '../../src/actions/index.ts';
 
 interface Field {
   readonly description?: string;
@@ -22,3 +22,8 @@ test('every input field of an action with a command or a route has a description
     ),
     [],
   ));
+
+test('no key reaches users, keys, receivers of alerts, plans, or the keys of engines', () => {
+  const permissions = new Set(ROUTED_ACTIONS.map(({ permission }) => permission));
+  assert.deepEqual([...permissions].toSorted(), ['brands', 'collecting', 'newBrands', 'spotChecks']);
+});

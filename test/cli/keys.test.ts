@@ -64,6 +64,7 @@ onReusedStore('key commands', (fresh) => {
         brand: null,
         made_by: 'command line',
         made_by_disabled: false,
+        connection: false,
         created_at: iso(NOW),
         expires_at: iso(NOW + 1),
         revoked_at: null,

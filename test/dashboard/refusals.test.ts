@@ -244,7 +244,7 @@ onPages('page refusals', PAGES, (fresh) => {
 const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/\/collecting\/ceilings$/, 'plans'],
   [/^\/team$/, 'users'],
-  [/^\/keys$/, 'keys'],
+  [/^\/keys$|^\/oauth\/authorize$/, 'keys'],
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [

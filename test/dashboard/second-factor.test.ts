@@ -231,10 +231,10 @@ onPages('signing in with a second factor', accountPages, (fresh) => {
     assert.equal((await actions()).filter((action) => action === 'user.recovery-code').length, 2);
   });
 
-  test('a proof ends after fifteen minutes whatever it was used for, with a new password, and when the user is disabled', async () => {
+  test('a proof ends after ten minutes whatever it was used for, with a new password, and when the user is disabled', async () => {
     const { post, afterPassword, codeNow, clock, store, eve } = await withFactor(await fresh());
     const first = (await afterPassword()).proof;
-    clock.at += 10 * MINUTE_MS;
+    clock.at += 5 * MINUTE_MS;
     const late = fieldIn(await post({ proof: first }), 'proof');
     clock.at += 5 * MINUTE_MS;
     const page = await post({ proof: late, code: codeNow() });

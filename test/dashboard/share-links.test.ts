@@ -141,6 +141,17 @@ onPages('a client link', ROUTES, (fresh) => {
     assert.equal((await nobody.get(`${base}/searches`)).status, 429);
   });
 
+  test('that is wrong counts against the whole /64 of an IPv6 address', async () => {
+    const store = await fresh();
+    const { app } = dashboardOn(store).api;
+    await countFailures(store, '2001:db8::/64', 199);
+    for (const [remoteAddress, status] of [
+      ['2001:db8::1', 404],
+      ['2001:db8::2', 429],
+    ] as const)
+      assert.equal((await app.inject({ url: WRONG, remoteAddress })).statusCode, status);
+  });
+
   test('takes no form', async () => {
     const { nobody, base } = await sharedOn(await fresh(), ['sources', 'alerts']);
     for (const page of ['sources', 'alerts', 'searches']) {

@@ -92,12 +92,18 @@ onPages('the pages around the reports', PAGES, (fresh) => {
     assert.equal((await admin.get('/brands/other/searches')).status, 200);
   });
 
-  test('load nothing from elsewhere, and run nothing inline', async () => {
+  test('load nothing from elsewhere, run nothing inline, and are in no frame', async () => {
     const store = await fresh();
     const dashboard = await filled(store);
     const viewer = await dashboard.signedIn('viewer');
     const { html, headers } = await viewer.get('/brands/acme/searches');
-    assert.match(String(headers['content-security-policy']), /default-src 'none'; script-src 'self'/);
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['referrer-policy'], 'same-origin');
     assert.equal(headers['cache-control'], 'no-store');
     assert.doesNotMatch(html, /<script(?![^>]*src="\/assets\/)|\son\w+=|\sstyle=/);
     for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {

@@ -183,11 +183,14 @@ test('a backup of a store that is not there makes nothing', async () => {
 });
 
 test('for PostgreSQL it prints the command to run, without the password', async () => {
-  const backup = await backupStore('postgres://me:secret@db.example:5433/sight', "it's.dump");
-  assert.deepEqual(backup, {
-    kind: 'command',
-    command: "pg_dump --format=custom --file='it'\\''s.dump' 'postgres://me@db.example:5433/sight'",
-  });
+  for (const url of [
+    'postgres://me:secret@db.example:5433/sight',
+    'postgres://me@db.example:5433/sight?password=secret',
+  ])
+    assert.deepEqual(await backupStore(url, "it's.dump"), {
+      kind: 'command',
+      command: "pg_dump --format=custom --file='it'\\''s.dump' 'postgres://me@db.example:5433/sight'",
+    });
 });
 
 test("the command prints the backup's path", async () => {

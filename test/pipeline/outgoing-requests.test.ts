@@ -22,11 +22,15 @@ type ChosenBy =
 /** Every outgoing connection in src/, with the origin of its address. */
 const OUTGOING: Readonly<Record<string, { readonly what: string; readonly chosenBy: ChosenBy }>> = {
   'src/main/process/system.ts': {
-    what: 'the `fetch` of the process, which is handed to the next two',
+    what: 'the `fetch` of the process, which is handed to the next three',
     chosenBy: 'operator',
   },
   'src/pipeline/collect/job/transport.ts': {
     what: 'engines and the redirects of grounded answers, at the host of a base URL',
+    chosenBy: 'operator',
+  },
+  'src/pipeline/accounts/identity-provider.ts': {
+    what: 'the sign-on provider, at its issuer and where its metadata says',
     chosenBy: 'operator',
   },
   'src/pipeline/deliver/smtp.ts': { what: 'mail, at the server of a setting', chosenBy: 'operator' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { isBlank } from '../../src/domain/text.ts';
 import { SITE_KINDS } from '../../src/domain/web/site-kinds.ts';
 import {
   type BrandDocument,
@@ -50,7 +51,7 @@ const texts = fc
     fc.string({ unit: 'grapheme', maxLength: 30 }),
   )
   .map((text) => text.replaceAll('\0', '').trim())
-  .filter((text) => text !== '');
+  .filter((text) => !isBlank(text));
 const names = texts.map((text) => `a${text}`);
 const listOf = <Value>(value: fc.Arbitrary<Value>) => fc.uniqueArray(value, { maxLength: 3 });
 

@@ -1,6 +1,7 @@
 import { describe } from 'node:test';
 import { onEveryStore } from '../support/stores.ts';
 import { batches } from './conformance/batches.ts';
+import { connections } from './conformance/connections.ts';
 import { deliveryLocks } from './conformance/delivery-locks.ts';
 import { earlierAnswers } from './conformance/earlier-answers.ts';
 import { groupCommits } from './conformance/group-commit.ts';
@@ -36,6 +37,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'the version of a brand': versions,
   'counted traffic': traffic,
   'a link for sheets': sheetLinks,
+  'connections by OAuth': connections,
   'query plans': queryPlans,
 };
 

@@ -60,6 +60,9 @@ interface ApiOptions {
   /** Its routes; all of them by default. */
   routes?: ComposeOptions['routes'];
   maxKeyDays?: number;
+  signOn?: ComposeOptions['signOn'];
+  publicUrl?: string;
+  fetchClient?: ComposeOptions['fetchClient'];
   random?: ComposeOptions['random'];
 }
 
@@ -98,7 +101,10 @@ function mountOn(store: Store, options: ApiOptions): Api {
     hasPages = false,
     routes,
     maxKeyDays = null,
+    publicUrl,
+    fetchClient,
     random,
+    signOn,
   } = options;
   const app = composeApp({ trustProxy, databaseConnections: 10 }, store, logger, {
     now: clock.now,
@@ -112,6 +118,9 @@ function mountOn(store: Store, options: ApiOptions): Api {
     ...(!hasPages && { pages: NO_PAGES }),
     ...(routes && { routes }),
     ...(random && { random }),
+    ...(signOn && { signOn }),
+    ...(publicUrl && { publicUrl }),
+    ...(fetchClient && { fetchClient }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
     ...(senders && { senders }),

@@ -2,6 +2,7 @@
  * Takes the pictures in docs/images from the sample data, as a demo user sees it:
  *
  *   npm run screenshots
+ *   npm run screenshots -- connect overview
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -20,6 +21,8 @@ import { organizationNamed } from '../../src/storage/directory/organizations.ts'
 import { openStore } from '../../src/storage/driver/database.ts';
 import { launchChromium } from './chromium.ts';
 import { dashboardOn } from './dashboard.ts';
+import { signOnBy } from './identity-provider.ts';
+import { DOCUMENT, fetched, ISSUER, requestPath } from './oauth.ts';
 import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
 import { Clock } from './world.ts';
 
@@ -27,8 +30,9 @@ const IMAGES = new URL('../../docs/images/', import.meta.url);
 
 interface Picture {
   readonly name: string;
-  /** Below the brand. */
+  /** Below the brand, or from the server's root if the brand has no such page. */
   readonly path: string;
+  readonly isOfServer?: true;
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
@@ -46,7 +50,9 @@ const PICTURES: readonly Picture[] = [
   { name: 'coverage', path: '/coverage?days=28', height: 900 },
   { name: 'questions', path: '/questions?days=30', height: 800 },
   { name: 'setup', path: '/setup', height: 900 },
+  { name: 'connect', path: requestPath(), isOfServer: true, height: 820 },
 ];
+const names = process.argv.slice(2);
 
 const folder = await mkdtemp(join(tmpdir(), 'sightline-screenshots-'));
 const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
@@ -56,7 +62,8 @@ try {
   const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
   const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME });
   await addDemoExtras(deps, fileURLToPath(new URL('../../samples', import.meta.url)));
-  const { api } = dashboardOn(store, { clock, isDemo: true, routes: PAGES });
+  const fetchClient = async () => fetched(DOCUMENT);
+  const { api } = dashboardOn(store, { clock, isDemo: true, routes: PAGES, publicUrl: ISSUER, fetchClient });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   const { token } = await demoSession(deps);
@@ -67,19 +74,34 @@ try {
     ).body.data[0].id,
     ':alert': alerts.find(({ kind }: { kind: string }) => kind === 'visibility_drop').id,
   };
-  for (const picture of PICTURES) {
+  for (const picture of PICTURES.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const path = picture.path.replace(/:\w+/, (name) => ids[name as keyof typeof ids]);
     const page = await opened(browser, picture, { origin, token });
-    await page.goto(`${origin}/brands/${SAMPLE_BRAND}${path}`);
+    await page.goto(`${origin}${picture.isOfServer ? '' : `/brands/${SAMPLE_BRAND}`}${path}`);
     await writeFile(new URL(`${picture.name}.webp`, IMAGES), await webpOf(page));
     await page.context().close();
   }
   api.app.server.closeAllConnections();
   await api.app.close();
+  await takeSignOn();
 } finally {
   await browser.close();
   await store.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The page to sign in, which a demo does not have. */
+async function takeSignOn(): Promise<void> {
+  const access = { name: 'Acme login', access: [{ role: 'viewer', organization: SAMPLE_ORGANIZATION }] };
+  const signOn = signOnBy('https://login.acme.example', clock, { access });
+  const { app } = dashboardOn(store, { clock, signOn, routes: PAGES }).api;
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const page = await opened(browser, { name: 'sign-on', path: '', height: 620 }, { origin, token: '-' });
+  await page.goto(`${origin}/sign-in`);
+  await writeFile(new URL('sign-on.webp', IMAGES), await webpOf(page));
+  await page.context().close();
+  app.server.closeAllConnections();
+  await app.close();
 }
 
 async function demoSession(deps: AccountDeps): Promise<OpenedSession> {

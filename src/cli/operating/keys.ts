@@ -15,20 +15,24 @@ export function addKeyCommands(program: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { allKeys } = await import('../../pipeline/declare/keys.ts');
       const keys = await deps.withStore(flags, (db) => allKeys(db, options.organization));
-      const rows = keys.map(({ createdAt, expiresAt, revokedAt, madeBy, isMakerDisabled, ...rest }) => ({
-        ...rest,
-        created_at: formatInstant(createdAt),
-        expires_at: formatInstantOrNull(expiresAt),
-        revoked_at: formatInstantOrNull(revokedAt),
-        made_by: madeBy,
-        made_by_disabled: isMakerDisabled,
-      }));
+      const rows = keys.map(
+        ({ createdAt, expiresAt, revokedAt, madeBy, isMakerDisabled, isConnection, ...rest }) => ({
+          ...rest,
+          created_at: formatInstant(createdAt),
+          expires_at: formatInstantOrNull(expiresAt),
+          revoked_at: formatInstantOrNull(revokedAt),
+          made_by: madeBy,
+          made_by_disabled: isMakerDisabled,
+          connection: isConnection,
+        }),
+      );
       const names = {
         hint: 'Key',
         created_at: null,
         expires_at: 'Expires',
         revoked_at: 'Revoked',
         made_by_disabled: 'Disabled',
+        connection: null,
       };
       const text = recordTable(rows, names, { brand: 'all', expires_at: 'never' });
       deps.terminal.out(json ? jsonLine(rows) : text);

@@ -18,19 +18,26 @@ export interface Page {
   readonly rowsOf?: { readonly engines: readonly string[]; readonly market: boolean };
   /** Downloads. `href` is null if the reader may not have the file. */
   readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
+  /** Where the browser goes at once, also on another server. */
+  readonly goesTo?: string;
+  /** An address on another server where its form may lead. */
+  readonly leadsTo?: string;
   /** Reload interval without a script. */
   readonly refreshSeconds?: number;
-  /** Starts this browser's session, for a page with what only now can be shown. */
-  readonly session?: StartedSession;
+  /** Starts this browser's session, for a page with what only now can be shown; or ends it. */
+  readonly session?: StartedSession | 'ended';
 }
 
 export interface Redirect {
   readonly kind: 'redirect';
+  /** A path here, or the address of the sign-on provider's page. */
   readonly to: string;
   /** Starts or ends this browser's session. */
   readonly session?: StartedSession | 'ended' | undefined;
   /** The theme to remember; null for the system's. */
   readonly theme?: Theme | null;
+  /** What this browser keeps of a begun sign-on; blank to forget it. */
+  readonly begunSignOn?: string;
 }
 
 export interface StartedSession {
@@ -56,8 +63,8 @@ export function page(fields: Omit<Page, 'kind'>): Page {
   return { kind: 'page', ...fields };
 }
 
-/** Redirects to another dashboard page with GET. @param to a path that begins with `/` */
-export function redirect(to: string, extra: Pick<Redirect, 'session' | 'theme'> = {}): Redirect {
+/** Redirects with GET. @param to a path that begins with `/`, or the checked address of an OAuth client or the sign-on provider */
+export function redirect(to: string, extra: Omit<Redirect, 'kind' | 'to'> = {}): Redirect {
   return { kind: 'redirect', to, ...extra };
 }
 

@@ -9,6 +9,8 @@ import { SightlineError } from '../../domain/errors.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../../pipeline/accounts/failure-counter.ts';
+import type { OAuthClients } from '../../pipeline/accounts/oauth-clients.ts';
+import type { SignOn } from '../../pipeline/accounts/session-check.ts';
 import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
@@ -59,6 +61,15 @@ export interface DashboardDeps {
   readonly isPublic: boolean;
   /** Maximum lifetime of a new API key in days; null for no limit. */
   readonly maxKeyDays: number | null;
+  /** Null unless the operator has set it up. */
+  readonly signOn: SignOn | null;
+  /** Connects assistants by OAuth; null without a public address. */
+  readonly oauth: {
+    readonly issuer: string;
+    /** The only address where their tokens work. */
+    readonly audience: string;
+    readonly clients: OAuthClients;
+  } | null;
   readonly failures: FailureCounter;
   /** Receives sign-in attempts, for monitoring. */
   readonly signIns: AttemptObserver;
@@ -68,7 +79,7 @@ export interface DashboardDeps {
 
 export type Viewer =
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
+  | { readonly kind: 'user'; readonly user: User; readonly sessionId: string; readonly isSignedOn: boolean }
   | {
       readonly kind: 'link';
       /** The link's fixed window; null if the reader chooses. */
@@ -115,6 +126,8 @@ export interface Client {
   readonly address: string;
   readonly userAgent: string;
   readonly isHttps: boolean;
+  /** What this browser keeps of a begun sign-on. */
+  readonly begunSignOn: string;
   /** The server's address as the client sees it, `https://host`. */
   readonly origin: string;
 }
@@ -192,6 +205,11 @@ export class Visit {
 
   get hasBrand(): boolean {
     return this.#brand !== null;
+  }
+
+  /** Whether the sign-on provider opened the session. */
+  get isSignedOn(): boolean {
+    return this.viewer.kind === 'user' && this.viewer.isSignedOn;
   }
 
   /** The signed-in user. Only for pages that require one. */

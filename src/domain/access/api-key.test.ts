@@ -63,6 +63,8 @@ for (const [what, text, clean] of [
   ['a key with more behind it', `${KEY}abc`, 'sl_live_[redacted]'],
   ['a key in hex', `/x/${Buffer.from(KEY).toString('hex')}/y`, '/x/[redacted]/y'],
   ['a key in capital hex', Buffer.from(KEY).toString('hex').toUpperCase(), '[redacted]'],
+  ['a token of any kind', 'a=sl_sheet_4x9_b7&b', 'a=sl_sheet_[redacted]&b'],
+  ['a token of any kind in hex', Buffer.from('sl_sheet_4x9').toString('hex'), '[redacted]'],
   ['no key', 'GET /api/v1/me', 'GET /api/v1/me'],
 ] as const) {
   test(`redacted in a log: ${what}`, () => assert.equal(withoutApiKeys(text), clean));

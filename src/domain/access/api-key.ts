@@ -22,6 +22,8 @@ export interface KeyRecord {
   readonly brandIds: BrandReach;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** The only address where it works, for a connection's access token; null for a key that somebody made. */
+  readonly audience: string | null;
 }
 
 /** Makes a new key: `sl_live_`, 34 random base62 characters, and a checksum of 6. */
@@ -45,14 +47,12 @@ export function apiKeyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
 
-/** The prefix of a key or token in hex: `sl_live_`, `sl_link_`, `sl_session_`, `sl_share_`, or `sl_drain_`. */
-const IN_HEX = /736c5f(?:6c697665|6c696e6b|73657373696f6e|7368617265|647261696e)5f[0-9a-f]*/gi;
+/** The prefix of a key or a token of any kind, such as `sl_live_`, in hex, with what follows. */
+const IN_HEX = /736c5f(?:6[1-9a-f]|7[0-9a])+5f[0-9a-f]*/gi;
 
 /** Replaces everything that looks like a key or a token, or the start of one, before logging. */
 export function withoutApiKeys(text: string): string {
-  return text
-    .replace(/sl_(live|link|session|share|drain)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]')
-    .replace(IN_HEX, '[redacted]');
+  return text.replace(/sl_([a-z]+)_\w*/g, 'sl_$1_[redacted]').replace(IN_HEX, '[redacted]');
 }
 
 function checksum(body: string): string {

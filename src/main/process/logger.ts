@@ -21,6 +21,7 @@ export function loggerFor(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { streamWrite: redact },
+    serializers: { err: withoutRows },
   };
   return pino(
     options,
@@ -29,3 +30,8 @@ export function loggerFor(
 }
 
 const STANDARD_ERROR = 2;
+
+/** An error without the values that PostgreSQL quotes: "Failing row contains (…)" has whole rows. */
+function withoutRows(error: Error): object {
+  return { ...pino.stdSerializers.err(error), detail: undefined, where: undefined };
+}

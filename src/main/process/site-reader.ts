@@ -1,4 +1,5 @@
 import type { Reach } from '../../pipeline/reach/checked-request.ts';
+import type { FetchOutcome } from '../../pipeline/site/fetch-page.ts';
 import type { ReadHtml, SiteReader } from '../../pipeline/site/site-reader.ts';
 import { addressesOf } from '../settings/addresses.ts';
 import { instead, type TextThreads } from './text-threads.ts';
@@ -31,6 +32,21 @@ export function publicSites(threads?: Pick<TextThreads, 'run'>): SiteReader {
       yield* (await loaded).readEach(urls, stop);
     },
   };
+}
+
+/** A document that describes an OAuth client: 5 KB, as its draft advises, and without a redirect. Loads its code on first use. */
+export async function fetchClientDocument(url: string, reach = PUBLIC_REACH): Promise<FetchOutcome> {
+  const [{ fetchPage }, { HostQueue }] = await Promise.all([
+    import('../../pipeline/site/fetch-page.ts'),
+    import('../../pipeline/site/host-queue.ts'),
+  ]);
+  const limits = { mostBytes: 5 * 1024, deadlineMs: 5000, follows: () => false };
+  return await fetchPage(url, {
+    ...limits,
+    reach,
+    turns: new HostQueue(),
+    stop: new AbortController().signal,
+  });
 }
 
 /** The largest page takes a tenth of this on an idle machine. */

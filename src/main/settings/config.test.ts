@@ -40,6 +40,11 @@ test('without variables and flags every setting has its default', () =>
     smtpUrl: '',
     mailFrom: '',
     secretKey: '',
+    oidcIssuer: '',
+    oidcClient: '',
+    oidcSecret: '',
+    oidcAccess: '',
+    oidcOnly: false,
     logLevel: 'info',
   }));
 
@@ -126,9 +131,14 @@ test('every setting has a variable and a flag of its own, and help', () => {
   }
 });
 
-test('a secret has no flag, which others could see, and a list of engines is too long for one', () => {
+test('a secret has no flag, which others could see, and a list is too long for one', () => {
   const secrets = Object.values(SETTINGS).filter(({ flag }) => flag === null);
-  assert.deepEqual(pluck(secrets, 'variable'), ['SIGHTLINE_ENGINES', 'SIGHTLINE_SECRET_KEY']);
+  assert.deepEqual(pluck(secrets, 'variable'), [
+    'SIGHTLINE_ENGINES',
+    'SIGHTLINE_SECRET_KEY',
+    'SIGHTLINE_OIDC_SECRET',
+    'SIGHTLINE_OIDC_ACCESS',
+  ]);
 });
 
 test('every default is a valid value', () => {

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { EVALUATION_TIME } from '../../domain/alerts/alert-rules.ts';
 import { mailAddressOf } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { isLoopback } from '../../domain/web/client-address.ts';
 import { hasEmptyLabel } from '../../domain/web/host.ts';
 import { RETENTION, type Retention } from '../../pipeline/prune/retention.ts';
 import type { Schedule } from '../../pipeline/watch/schedule.ts';
@@ -133,7 +134,7 @@ export const SETTINGS = {
     placeholder: 'on|off',
     standard: 'on',
     help: 'Whether `serve` asks the engines that have a key, each question once a day. Set `off` to use `sightline collect` instead.',
-    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off')),
+    read: onOrOff,
   }),
   ownEngines: setting({
     variable: 'SIGHTLINE_ENGINES',
@@ -182,7 +183,7 @@ export const SETTINGS = {
     flag: 'public-url',
     placeholder: 'url',
     standard: '',
-    help: 'Your dashboard URL, such as `https://sightline.acme.example`, for links in mail.',
+    help: 'Your dashboard URL, such as `https://sightline.acme.example`, for links in mail, for single sign-on, and to connect assistants by OAuth (https).',
     read: publicUrl,
   }),
   webhookNetworks: setting({
@@ -221,6 +222,46 @@ export const SETTINGS = {
       'such as from `openssl rand -base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
       'PostgreSQL takes no webhooks, entered keys, or second factors.',
     read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),
+  }),
+  oidcIssuer: setting({
+    variable: 'SIGHTLINE_OIDC_ISSUER',
+    flag: 'oidc-issuer',
+    placeholder: 'url',
+    standard: '',
+    help: 'Single sign-on by OpenID Connect ([how](sign-on.md)): the issuer of your provider, such as `https://login.acme.example/realms/acme`. Needs `SIGHTLINE_PUBLIC_URL`.',
+    read: issuer,
+  }),
+  oidcClient: setting({
+    variable: 'SIGHTLINE_OIDC_CLIENT',
+    flag: 'oidc-client',
+    placeholder: 'id',
+    standard: '',
+    help: 'The client id that the provider has for Sightline.',
+    read: (text) => text.trim(),
+  }),
+  oidcSecret: setting({
+    variable: 'SIGHTLINE_OIDC_SECRET',
+    flag: null,
+    placeholder: '',
+    standard: '',
+    help: 'The client secret. Leave it empty for a public client.',
+    read: (text) => text.trim(),
+  }),
+  oidcAccess: setting({
+    variable: 'SIGHTLINE_OIDC_ACCESS',
+    flag: null,
+    placeholder: '',
+    standard: '',
+    help: 'Who may sign on, as what, and where: a JSON object ([how](sign-on.md#who-may-sign-on)).',
+    read: (text) => text.trim(),
+  }),
+  oidcOnly: setting({
+    variable: 'SIGHTLINE_OIDC_ONLY',
+    flag: 'oidc-only',
+    placeholder: 'on|off',
+    standard: 'off',
+    help: 'With `on`, passwords work only for users from `user create --break-glass`.',
+    read: onOrOff,
   }),
   logLevel: setting({
     variable: 'SIGHTLINE_LOG_LEVEL',
@@ -295,6 +336,20 @@ function wholeNumber(least: number, most: number): (text: string) => number | Ex
     const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`);
   };
+}
+
+function onOrOff(text: string): boolean | Expected {
+  return text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off');
+}
+
+/** A provider's address: `https://`, or on this machine `http://`. */
+function issuer(text: string): string | Expected {
+  const url = URL.canParse(text) && !/[?#\s]/.test(text) ? new URL(text) : null;
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && (host === 'localhost' || isLoopback(host)));
+  if (text === '' || (isSafe && url.username === '')) return text;
+  return new Expected('an https:// URL, or an http:// URL on this machine');
 }
 
 function portOrOff(text: string): number | null | Expected {

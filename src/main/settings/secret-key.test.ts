@@ -49,7 +49,7 @@ test('neither uses nor overwrites a file without a key', async (context) => {
   const folder = await scratch(context);
   const path = join(folder, 'a.db-key');
   await writeFile(path, 'short');
-  await assert.rejects(fileIn(folder)(), /Sightline cannot use the key file /);
+  await assert.rejects(fileIn(folder)(), /Sightline cannot use the key file beside its store\.$/);
   assert.equal(await readFile(path, 'utf8'), 'short');
   await chmod(path, 0o600);
 });

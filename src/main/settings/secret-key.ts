@@ -59,5 +59,8 @@ async function makeKey(path: string, key: string): Promise<string> {
 }
 
 function unreadable(path: string, cause: unknown): SightlineError {
-  return new SightlineError('unavailable', `Sightline cannot use the key file ${path}.`, { cause });
+  const reason = new Error(`${path} cannot be used`, { cause });
+  return new SightlineError('unavailable', 'Sightline cannot use the key file beside its store.', {
+    cause: reason,
+  });
 }

@@ -13,7 +13,7 @@ export function proofOf(userId: string, stored: string, now: number): string {
 }
 
 /** Long enough to install an app. */
-const LIFETIME_MS = 15 * MINUTE_MS;
+const LIFETIME_MS = 10 * MINUTE_MS;
 const FORM = /^(usr_[^.]+)\.(\d{1,16})\.([A-Za-z0-9_-]{43})$/;
 
 /** The user id in a proof; null if malformed. */

@@ -4,12 +4,13 @@ import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import { deleteUserRow, type UserRow } from '../../storage/directory/access/users.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
+import { endConnectionsOf } from './oauth.ts';
 
 /** Deleted rows by table; for `audit_log`, rewritten rows. */
 export type DeletedUser = Readonly<Record<'users' | 'sessions' | 'one_time_links' | 'audit_log', number>>;
 
 /**
- * Deletes a user with their sessions, links, login, name, and password. Their actions stay in the audit log under
+ * Deletes a user with their sessions, links, connections, login, name, and password. Their actions stay in the audit log under
  * their id; keys and client links that they made belong to the organization and stay. Then empty the database's log (`emptyLog`).
  */
 export async function deleteUser(deps: ActingDeps, user: UserRow): Promise<DeletedUser> {
@@ -17,6 +18,7 @@ export async function deleteUser(deps: ActingDeps, user: UserRow): Promise<Delet
     // Lock links before users, as elsewhere, to prevent a deadlock.
     const links = await dropLinks(db, user.internalId);
     const sessions = await deleteSessions(db, user.internalId, null);
+    await endConnectionsOf({ ...deps, db }, { ...user, disabledAt: deps.now() });
     const users = await deleteUserRow(db, user.internalId);
     const entries = await forgetUser(db, user);
     const detail = `${sessions} sessions, ${links} links`;

@@ -6,6 +6,7 @@ import { saveReach, type UserRow } from '../../storage/directory/access/users.ts
 import { findReadableBrand, listBrandsById } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
+import { endConnectionsOf } from './oauth.ts';
 
 /**
  * Limits a user to some of the organization's brands, or lifts the limit. A limited user sees no other brand,
@@ -26,6 +27,7 @@ export async function limitUser(
   const before = await reachText(deps.db, user.brandIds);
   const after = await reachText(deps.db, brandIds);
   await saveReach(deps.db, user.internalId, brandIds);
+  await endConnectionsOf(deps, { ...user, brandIds });
   await noteUser(deps, user, 'user.brands', after, [{ what: 'brands', before, after }]);
   return { ...user, brandIds };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../storage/directory/access/one-time-links.ts';
 import { findUser, hasUsers, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { mayUsePassword } from './session-check.ts';
 import type { AccountDeps } from './sessions.ts';
 
 export type { LinkKind };
@@ -65,14 +66,15 @@ async function makeLink(
  * @throws SightlineError `not_found` if it is used, expired, or unknown
  */
 export async function holderOf(
-  db: Database,
+  { db, now, isSignOnOnly = false }: LinkDeps,
   kind: LinkKind,
   token: string,
-  now: number,
 ): Promise<UserRow | null> {
-  const found = isToken('link', token) ? await findLink(db, kind, hashToken(token), now) : null;
-  return await holder(db, found);
+  const found = isToken('link', token) ? await findLink(db, kind, hashToken(token), now()) : null;
+  return await holder(db, found, isSignOnOnly);
 }
+
+type LinkDeps = Pick<AccountDeps, 'db' | 'now' | 'isSignOnOnly'>;
 
 /**
  * Uses up a link. Call it in the same transaction as its effect, so a failure keeps the link usable.
@@ -80,24 +82,25 @@ export async function holderOf(
  * @throws SightlineError `not_found` if it is used, expired, or unknown
  */
 export async function useLink(
-  db: Database,
+  { db, now, isSignOnOnly = false }: LinkDeps,
   kind: LinkKind,
   token: string,
-  now: number,
 ): Promise<UserRow | null> {
-  const link = isToken('link', token) ? await takeLink(db, kind, hashToken(token), now) : null;
-  return await holder(db, link);
+  const link = isToken('link', token) ? await takeLink(db, kind, hashToken(token), now()) : null;
+  return await holder(db, link, isSignOnOnly);
 }
 
-/** First-user links fail once a user exists, and links of disabled users always fail. */
-async function holder(db: Database, link: FoundLink | null): Promise<UserRow | null> {
+/**
+ * First-user links fail once a user exists, and links of disabled users always fail. Where passwords are refused, only
+ * links of break-glass users work.
+ */
+async function holder(db: Database, link: FoundLink | null, isSignOnOnly: boolean): Promise<UserRow | null> {
   if (link === null) throw spent();
-  if (link.userId === null) {
-    if (await hasUsers(db)) throw spent();
-    return null;
-  }
-  const user = await findUser(db, link.userId);
-  if (user === null || user.disabledAt !== null) throw spent();
+  const user = link.userId === null ? null : await findUser(db, link.userId);
+  const isSpent = link.userId === null ? await hasUsers(db) : user === null || user.disabledAt !== null;
+  if (isSpent) throw spent();
+  if (!mayUsePassword({ isSignOnOnly }, user ?? { isBreakGlass: false }))
+    throw new SightlineError('not_found', 'This server takes no passwords: sign in by single sign-on.');
   return user;
 }
 

@@ -35,6 +35,7 @@ import {
   removeFactor,
   useCode,
 } from './second-factor.ts';
+import { mayUsePassword } from './session-check.ts';
 import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
 import { checkedLogin, checkedName, newUser } from './users.ts';
 
@@ -57,12 +58,12 @@ export async function createFirstUser(
   first: FirstUser,
   browser: Browser,
 ): Promise<Entry | Pending> {
-  await holderOf(deps.db, 'first', token, deps.now());
+  await holderOf(deps, 'first', token);
   const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
   // Before the transaction, to keep it short.
   const password = await newPassword(deps, first.password, { email: fields.email, internalId: null });
   return await deps.db.transaction().execute(async (db) => {
-    await useLink(db, 'first', token, deps.now());
+    await useLink({ ...deps, db }, 'first', token);
     await firstOrganization({ ...deps, db }, first.organization);
     const acting = { ...deps, db, actor: null };
     const user = await newUser(acting, { ...fields, role: 'admin', organizationId: null, password });
@@ -95,11 +96,11 @@ export async function choosePassword(
   chosen: { password: string; name?: string; organization?: string },
   browser: Browser,
 ): Promise<Entry | Pending> {
-  const holder = present(await holderOf(deps.db, kind, token, deps.now()));
+  const holder = present(await holderOf(deps, kind, token));
   const name = chosen.name === undefined ? null : checkedName(chosen.name);
   const password = await newPassword(deps, chosen.password, holder);
   return await deps.db.transaction().execute(async (db) => {
-    const user = present(await useLink(db, kind, token, deps.now()));
+    const user = present(await useLink({ ...deps, db }, kind, token));
     if (name !== null) await saveName(db, user.internalId, name);
     if (user.organization === null) await firstOrganization({ ...deps, db }, chosen.organization ?? '');
     await replacePassword({ ...deps, db }, user, password);
@@ -163,7 +164,7 @@ async function provenPassword(
   typed: string,
   { address }: Browser,
 ): Promise<string> {
-  const stored = await passwordOf(deps.db, user.internalId);
+  const stored = mayUsePassword(deps, user) ? await passwordOf(deps.db, user.internalId) : null;
   if (stored !== null && (await matchesOf(typed, [stored])).has(stored)) return stored;
   await noteUser({ ...deps, actor: user.id }, user, 'user.wrong-password', `from ${address}`);
   throw wrongPassword();
@@ -175,7 +176,7 @@ async function provenPassword(
  * @throws SightlineError `not_found`
  */
 export async function openDemo(deps: AccountDeps, token: string, browser: Browser): Promise<OpenedSession> {
-  const user = present(await holderOf(deps.db, 'demo', token, deps.now()));
+  const user = present(await holderOf(deps, 'demo', token));
   return await openSession(deps, user, browser);
 }
 

@@ -14,10 +14,12 @@ import {
   insertSession,
   type ListedSession,
   listSessions,
+  type ProviderHold,
   touchSession,
 } from '../../storage/directory/access/sessions.ts';
 import { findUserById, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { mayGoOn, type SignOn, UNCHECKED_MS } from './session-check.ts';
 
 export type { User } from '../../domain/access/user.ts';
 export type { ListedSession } from '../../storage/directory/access/sessions.ts';
@@ -26,12 +28,16 @@ export interface AccountDeps {
   readonly db: Database;
   readonly random: RandomBytes;
   readonly now: () => number;
+  /** Whether passwords work only for break-glass users. */
+  readonly isSignOnOnly?: boolean;
 }
 
 export interface SignedIn {
   readonly user: User;
   /** `ses_…`; not a secret. */
   readonly sessionId: string;
+  /** Whether the sign-on provider opened it. */
+  readonly isSignedOn: boolean;
 }
 
 /** A new session. Its token is available only here. */
@@ -51,24 +57,38 @@ const IDLE_MS = 7 * DAY_MS;
 const TOUCH_MS = 5 * MINUTE_MS;
 const LONGEST_USER_AGENT = 300;
 
-/** The token's session; null if it expired, nobody used it for a week, it ended, or its user is disabled. */
-export async function sessionOf(db: Database, token: string, now: number): Promise<SignedIn | null> {
+/**
+ * The token's session; null if it expired, nobody used it for a week, it ended, its user is disabled, or the sign-on
+ * provider no longer knows the person.
+ */
+export async function sessionOf(
+  db: Database,
+  token: string,
+  now: number,
+  signOn: SignOn | null = null,
+): Promise<SignedIn | null> {
   if (!isToken('session', token)) return null;
   const found = await findSession(db, hashToken(token), openAt(now));
   if (!found) return null;
+  const goesOn = await mayGoOn(db, signOn, found, now);
+  if (goesOn === 'changed') return await sessionOf(db, token, now, signOn);
+  if (!goesOn) return null;
   // Not on every request, because each would write.
   if (now - found.lastSeenAt >= TOUCH_MS) await touchSession(db, found.id, now);
-  return { user: found.user, sessionId: found.id };
+  return { user: found.user, sessionId: found.id, isSignedOn: found.hold !== null };
 }
 
+/** @param keep what a session by sign-on keeps, given its id */
 export async function openSession(
   { db, random, now }: AccountDeps,
   user: UserRow,
   browser: Browser,
+  keep: ((sessionId: string) => ProviderHold) | null = null,
 ): Promise<OpenedSession> {
   const at = now();
   const [token, id] = [mintToken('session', random), publicId('ses', random)];
-  const expiresAt = at + LIFETIME_MS;
+  const hold = keep?.(id) ?? null;
+  const expiresAt = at + (hold !== null && hold.nextCheck === null ? UNCHECKED_MS : LIFETIME_MS);
   await dropEndedSessions(db, openAt(at));
   await insertSession(db, {
     id,
@@ -78,8 +98,10 @@ export async function openSession(
     address: browser.address,
     createdAt: at,
     expiresAt,
+    hold,
   });
-  await note(db, user, at, 'session.sign-in', id, `from ${browser.address}`);
+  const how = hold === null ? '' : ' by single sign-on';
+  await note(db, user, at, 'session.sign-in', id, `from ${browser.address}${how}`);
   return { token, sessionId: id, expiresAt };
 }
 

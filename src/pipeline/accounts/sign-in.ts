@@ -16,6 +16,7 @@ import type { Admission } from './attempts.ts';
 import { isProof, proofOf, userOfProof } from './choice-proof.ts';
 import { matchesOf } from './password-hash.ts';
 import { type Entry, enroll, enterOrAsk, type FactorDeps, type Pending, useCode } from './second-factor.ts';
+import { mayUsePassword } from './session-check.ts';
 import { type AccountDeps, type Browser, openSession } from './sessions.ts';
 
 export interface Credentials extends Browser {
@@ -49,7 +50,8 @@ export async function signIn(
   const login = loginOf(credentials.email);
   const users = login === null ? [] : await findUsersByLogin(db, login);
   const passwords = login === null ? [] : await passwordsOfLogin(db, login);
-  const found = await opened(users, passwords, credentials.password, admission);
+  const allowed = users.filter((user) => mayUsePassword(deps, user));
+  const found = await opened(allowed, passwords, credentials.password, admission);
   const [first, ...others] = found;
   if (first !== undefined && others.length > 0) {
     const choices = found.map(({ user, stored }) => ({
@@ -123,10 +125,11 @@ async function whileLocked<Deps extends AccountDeps, Result>(
  * One entry per user of the login: each organization sees attempts on its own user, as if there were no other. One
  * statement, so several users take as long as one.
  */
-async function noteRefusal(
+export async function noteRefusal(
   { db, now }: AccountDeps,
   users: readonly UserRow[],
   { address }: Browser,
+  what = '',
 ): Promise<void> {
   const entries = (users.length === 0 ? [null] : users).map((user) => ({
     at: now(),
@@ -135,17 +138,19 @@ async function noteRefusal(
     action: 'session.refused' as const,
     // Not the typed login: people type their password into the wrong field.
     subject: user?.id ?? null,
-    detail: `from ${address}`,
+    detail: `${what}from ${address}`,
   }));
   await insertAudit(db, ...entries);
 }
 
 /** The user of a proof. @throws SightlineError `unauthorized` */
-export async function foundBy({ db, now }: AccountDeps, proof: string): Promise<Found> {
+export async function foundBy(deps: AccountDeps, proof: string): Promise<Found> {
+  const { db, now } = deps;
   const id = userOfProof(proof);
   const user = id === null ? null : await findUserById(db, id);
   const stored = user === null ? null : await passwordOf(db, user.internalId);
-  const isGood = user !== null && stored !== null && isProof(proof, stored, now());
+  const isGood =
+    user !== null && stored !== null && mayUsePassword(deps, user) && isProof(proof, stored, now());
   return inTime(isGood ? { user, stored, proof } : null);
 }
 

@@ -13,6 +13,7 @@ import {
   listUsers,
   saveDisabled,
   saveRole,
+  type UserIdentity,
   type UserRow,
 } from '../../storage/directory/access/users.ts';
 import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
@@ -22,6 +23,7 @@ import { organizationWithin } from '../declare/find-brand.ts';
 import { limitUser } from './limited-users.ts';
 import { linkFor, type MadeLink } from './links.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
+import { endConnectionsOf } from './oauth.ts';
 import type { AccountDeps } from './sessions.ts';
 
 export type { ActingDeps, UserRow };
@@ -36,6 +38,8 @@ export interface UserRequest {
   readonly organizationId: number | null;
   /** Public ids of the brands that limit the role; default: the whole organization. */
   readonly brands?: readonly string[] | undefined;
+  /** Whether the password works even if this server takes none. */
+  readonly isBreakGlass?: boolean | undefined;
 }
 
 export interface InvitedUser {
@@ -61,8 +65,9 @@ export async function inviteUser(
     throw new SightlineError('invalid_argument', 'Only an admin can belong to all organizations.');
   }
   return await inTransaction(deps.db, async (db) => {
-    const created = await newUser({ ...deps, db }, { email, name, role, organizationId, password: null });
-    const { brands } = request;
+    const { brands, isBreakGlass } = request;
+    const fields = { email, name, role, organizationId, password: null, isBreakGlass };
+    const created = await newUser({ ...deps, db }, fields);
     const isWhole = brands === undefined && reach.brandIds === null;
     const user = isWhole ? created : await limitUser({ ...deps, db }, created, brands ?? null, reach);
     return { user, link: await linkFor({ ...deps, db }, 'invite', user) };
@@ -72,9 +77,10 @@ export async function inviteUser(
 /** Inserts a user; without an actor, the audit log names the user. @throws SightlineError `conflict` */
 export async function newUser(
   { actor, ...deps }: AccountDeps & { readonly actor: string | null },
-  fields: Required<Omit<UserRequest, 'name' | 'brands'>> & {
+  fields: Omit<UserRequest, 'name' | 'brands'> & {
     readonly name: string;
     readonly password: string | null;
+    readonly identity?: UserIdentity;
   },
 ): Promise<UserRow> {
   const { db, random, now } = deps;
@@ -82,7 +88,8 @@ export async function newUser(
   const internalId = await insertUser(db, { id, ...fields, createdAt: now() });
   const user = internalId === null ? null : await findUser(db, internalId);
   if (user === null) throw new SightlineError('conflict', `There is a user ${fields.email} already.`);
-  await noteUser({ ...deps, actor: actor ?? id }, user, 'user.create', fields.role);
+  const detail = fields.isBreakGlass ? `${fields.role}, break glass` : fields.role;
+  await noteUser({ ...deps, actor: actor ?? id }, user, 'user.create', detail);
   return user;
 }
 
@@ -93,13 +100,14 @@ export async function resetUser(deps: ActingDeps, user: UserRow): Promise<MadeLi
   return await linkFor(deps, kind, user);
 }
 
-/** Ends all of a user's sessions and links, and refuses new ones. */
+/** Ends all of a user's sessions, links, and connections, and refuses new ones. */
 export async function disableUser(deps: ActingDeps, user: UserRow): Promise<void> {
   await inTransaction(deps.db, async (db) => {
     // Lock links before users, as elsewhere, to prevent a deadlock.
     await dropLinks(db, user.internalId);
     await saveDisabled(db, user.internalId, deps.now());
     await deleteSessions(db, user.internalId, null);
+    await endConnectionsOf({ ...deps, db }, { ...user, disabledAt: deps.now() });
     await noteUser({ ...deps, db }, user, 'user.disable', '');
   });
 }
@@ -114,6 +122,7 @@ export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): P
     throw new SightlineError('invalid_argument', 'A user of all organizations can only be an admin.');
   }
   await saveRole(deps.db, user.internalId, role);
+  await endConnectionsOf(deps, { ...user, role });
   const changes = [{ what: 'role', before: user.role, after: role }];
   await noteUser(deps, user, 'user.role', `${user.role} to ${role}`, changes);
 }

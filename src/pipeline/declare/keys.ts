@@ -123,6 +123,10 @@ export async function rotateKey(deps: KeyDeps, keyId: string): Promise<RotatedKe
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
       throw new SightlineError('conflict', `Key ${keyId} has already ended; create another.`);
     }
+    if (old.audience !== null) {
+      const sentence = `Key ${keyId} is a connected assistant's, which replaces it every hour. Revoke it to end the connection.`;
+      throw new SightlineError('conflict', sentence);
+    }
     const longest = longestExpiry(deps) ?? Number.POSITIVE_INFINITY;
     const expiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, longest);
     const renewed = { ...old, expiresAt: Number.isFinite(expiresAt) ? expiresAt : null };

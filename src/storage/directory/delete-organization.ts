@@ -4,7 +4,7 @@ import { countRowsOfBrand, type RowsByTable } from './purges.ts';
 /**
  * An organization's tables beyond its brands' rows, referring rows first. `users` have their own sessions and links.
  */
-const OF_ORGANIZATION = ['api_keys', 'spending', 'endpoints', 'brands'] as const;
+const OF_ORGANIZATION = ['oauth_connections', 'api_keys', 'spending', 'endpoints', 'brands'] as const;
 
 /** An organization's row counts by table: its own, its users', and its brands'. */
 export async function findOrganizationRows(db: Database, organizationId: number): Promise<RowsByTable> {

@@ -24,20 +24,20 @@ function keyRecordOf(row: KeyRow): KeyRecord {
     brandIds: row.brand_id === null ? null : [row.brand_id],
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    audience: row.audience,
   };
 }
 
 /** A key with its organization and plan. */
-type KeyRow = Pick<
-  Tables['api_keys'],
-  'hash' | 'public_id' | 'name' | 'organization_id' | 'scopes' | 'brand_id' | 'expires_at' | 'revoked_at'
-> & { readonly organization: string } & Parameters<typeof subscriptionOf>[0];
+type KeyRow = Omit<Tables['api_keys'], 'id' | 'hint' | 'created_by' | 'created_at'> & {
+  readonly organization: string;
+} & Parameters<typeof subscriptionOf>[0];
 
 const selectKey = statement<Tables, { hash: string }, KeyRow>(
   'key by hash',
   (_, { hash }) => sql`
     select k.hash, k.public_id, k.name, k.organization_id, k.scopes, k.brand_id, k.expires_at, k.revoked_at,
-      o.name as organization, o.plan, o.status, o.trial_ends_at, o.prompts_included, o.api_access
+      k.audience, o.name as organization, o.plan, o.status, o.trial_ends_at, o.prompts_included, o.api_access
     from api_keys as k join organizations as o on o.id = k.organization_id
     where k.hash = ${hash}`,
 );
@@ -54,10 +54,13 @@ export interface NewKey {
   readonly expiresAt: number | null;
   /** A user id, or a word for other actors. */
   readonly createdBy: string;
+  /** Default: null, for a key that somebody made. */
+  readonly audience?: string;
 }
 
-export async function insertKey(db: Database, key: NewKey): Promise<void> {
-  await db
+/** @returns its internal id */
+export async function insertKey(db: Database, key: NewKey): Promise<number> {
+  const { id } = await db
     .insertInto('api_keys')
     .values({
       public_id: key.publicId,
@@ -70,13 +73,17 @@ export async function insertKey(db: Database, key: NewKey): Promise<void> {
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       created_by: key.createdBy,
+      audience: key.audience ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A key for an operator's list. The key itself is not stored. */
 export interface ListedKey {
   readonly id: string;
+  /** The key's start; a connected assistant's host. */
   readonly hint: string;
   readonly name: string | null;
   readonly organization: string;
@@ -89,6 +96,8 @@ export interface ListedKey {
   readonly madeBy: string | null;
   /** Whether its creator is disabled. The key still works: it belongs to the organization. */
   readonly isMakerDisabled: boolean;
+  /** Whether an assistant is connected by it, until it expires. */
+  readonly isConnection: boolean;
 }
 
 /** Keys in one organization or all, within a caller's brands, oldest first. */
@@ -102,6 +111,10 @@ export async function listKeys(
     .innerJoin('organizations as o', 'o.id', 'k.organization_id')
     .leftJoin('brands as b', 'b.id', 'k.brand_id')
     .leftJoin('users as u', 'u.public_id', 'k.created_by')
+    .leftJoin('oauth_connections as c', 'c.key_id', 'k.id')
+    // A connection begins when its code is used.
+    .where((eb) => eb.or([eb('c.key_id', 'is', null), eb('c.used_hash', 'is not', null)]))
+    .select(['k.audience', 'c.until'])
     .select(['k.created_by as createdBy', 'u.email', 'u.disabled_at as disabledAt'])
     .select([
       'k.public_id as id',
@@ -116,8 +129,10 @@ export async function listKeys(
   if (organizationId !== null) query = query.where('k.organization_id', '=', organizationId);
   if (reach !== null) query = query.where(isWithinReach('k.brand_id', reach));
   const rows = await query.execute();
-  return rows.map(({ createdBy, email, disabledAt, ...row }) => ({
+  return rows.map(({ createdBy, email, disabledAt, audience, until, ...row }) => ({
     ...row,
+    expiresAt: until ?? row.expiresAt,
+    isConnection: audience !== null,
     scopes: JSON.parse(row.scopes) as Scope[],
     madeBy: email ?? createdBy,
     isMakerDisabled: disabledAt !== null,
@@ -134,6 +149,7 @@ export interface FoundKey {
   readonly brand: string | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  readonly audience: string | null;
 }
 
 /** By public id, in any state. */
@@ -144,7 +160,7 @@ export async function findKeyById(db: Database, publicId: string): Promise<Found
     .leftJoin('brands as b', 'b.id', 'k.brand_id')
     .select(['k.organization_id as organizationId', 'o.name as organization', 'k.name', 'k.scopes'])
     .select(['k.brand_id as brandId', 'b.public_id as brand'])
-    .select(['k.expires_at as expiresAt', 'k.revoked_at as revokedAt'])
+    .select(['k.expires_at as expiresAt', 'k.revoked_at as revokedAt', 'k.audience'])
     .where('k.public_id', '=', publicId)
     .executeTakeFirst();
   return row ? { ...row, scopes: JSON.parse(row.scopes) as Scope[] } : null;

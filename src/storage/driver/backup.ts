@@ -131,6 +131,8 @@ function reasonOf(error: unknown): string {
 function dumpCommand(url: string, path: string, withoutReplies: boolean): string {
   const place = new URL(url);
   place.password = '';
+  // Only then, because it writes the other parameters anew.
+  if (place.searchParams.has('password')) place.searchParams.delete('password');
   const leftOut = withoutReplies ? '--exclude-table-data=replies ' : '';
   return `pg_dump --format=custom ${leftOut}--file=${quoted(path)} ${quoted(place.href)}`;
 }

@@ -101,8 +101,8 @@ ${refusal === null && doneNote(DONE.get(query.get('done') ?? ''))}
 <div class="columns">
 ${nameForm(user.name)}
 ${zoneForm(user.timeZone)}
-${passwordForm(user.email)}
-${await factorSection(visit)}
+${!visit.isSignedOn && passwordForm(user.email)}
+${!visit.isSignedOn && (await factorSection(visit))}
 </div>
 ${sessionList(visit, sessions)}`,
   });

@@ -22,7 +22,7 @@ export const keyRoutes: readonly PageRoute[] = [
     // Another store has the times of last use.
     isOutsideSnapshot: true,
     get: (visit) => keysPage(visit, {}),
-    does: ['create', 'rotate', 'revoke'],
+    does: ['create', 'rotate', 'revoke', 'end'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);
@@ -36,9 +36,9 @@ export const keyRoutes: readonly PageRoute[] = [
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   if (form.get('do') === 'create') return await create(visit, form);
   const key = form.get('key') ?? '';
-  if (form.get('do') === 'revoke') {
+  if (form.get('do') !== 'rotate') {
     await visit.act(actions.revoke_key, { key });
-    return redirect('/keys?done=revoke');
+    return redirect(`/keys?done=${form.get('do')}`);
   }
   const { data: made } = await visit.act(actions.rotate_key, { key });
   return await keysPage(visit, { made, isReplacement: true });
@@ -68,7 +68,7 @@ const EXPIRIES: readonly Option[] = [
 ];
 
 /** Expiry choices up to the operator's limit, then the limit itself. */
-function expiriesIn({ deps: { maxKeyDays } }: Visit): Option[] {
+export function expiriesIn({ deps: { maxKeyDays } }: Visit): Option[] {
   if (maxKeyDays === null) return [...EXPIRIES];
   const shorter = EXPIRIES.filter(([days]) => days !== '' && Number(days) < maxKeyDays);
   return [...shorter, [String(maxKeyDays), `In ${maxKeyDays} ${maxKeyDays === 1 ? 'day' : 'days'}`]];
@@ -78,6 +78,11 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   read: 'Read reports',
   'prompts:write': 'Change questions',
   'brands:write': 'Change brands',
+};
+
+const DONE: Readonly<Record<string, string>> = {
+  revoke: 'The key is revoked.',
+  end: 'The connection has ended.',
 };
 
 interface PageState {
@@ -93,6 +98,8 @@ async function keysPage(visit: Visit, { made, isReplacement, refusal, form }: Pa
   const keys = await keysIn(visit.deps.db, visit.reach);
   const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
   const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
+  const connections = live.filter(({ isConnection }) => isConnection);
+  const active = live.filter(({ isConnection }) => !isConnection);
   const uses = await visit.deps.lastUses(keys.map(({ id }) => id));
   const reaches = await scopeOptions(visit);
   const shown = {
@@ -108,14 +115,15 @@ async function keysPage(visit: Visit, { made, isReplacement, refusal, form }: Pa
 <p class="lead">For the <a href="/docs/api">API</a>, BI tools, and assistants. A key belongs to the organization, not to a person.</p>
 </header>
 ${refusalNote(refusal ?? null)}
-${isQuiet && doneNote(visit.query.get('done') === 'revoke' ? 'The key is revoked.' : null)}
+${isQuiet && doneNote(DONE[visit.query.get('done') ?? ''])}
 ${made && madeNote(visit, made, isReplacement)}
 ${createForm(visit, reaches, refusal ? form : undefined)}
 ${
-  live.length === 0
+  active.length === 0
     ? html`<p class="empty">You have no active key. Create one for each program that reads reports, so that you can revoke each by itself.</p>`
-    : keyTable(visit, 'Active keys', live, shown)
+    : keyTable(visit, 'Active keys', active, shown)
 }
+${connectionsSection(visit, connections, shown)}
 ${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 ended key' : `${ended.length} ended keys`}</summary>${keyTable(visit, 'Ended keys', ended, shown)}</details>`}`,
   });
 }
@@ -140,31 +148,56 @@ function madeNote(
 
 function createForm(visit: Visit, reaches: readonly ScopeOption[], form: URLSearchParams | undefined): Html {
   const text = (name: string) => form?.get(name) ?? '';
-  const choices = reaches.map(({ value, label }): Option => [value, label]);
   return html`<details class="adding"${form && html` open`}><summary class="button">Create a key</summary>
 <form method="post" action="/keys" class="boxed">
 <input type="hidden" name="do" value="create">
 ${textField({ name: 'name', label: 'Name', value: text('name'), help: 'The program that uses it, for example.', of: actions.create_key.input.name })}
-${selectField({ name: 'reach', label: 'Brands it reads', choices, value: text('reach') })}
-<fieldset class="field"><legend>Permissions</legend>
-${SCOPES.map(
-  (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
-    (scope === 'read' || form?.getAll('scope').includes(scope)) && html` checked`
-  }${scope === 'read' && html` disabled`}>${SCOPE_WORDS[scope]} <code>${scope}</code></label>
-`,
-)}</fieldset>
+${reachField(reaches, text('reach'))}
+${permissionsField(form?.getAll('scope') ?? [])}
 ${selectField({ name: 'expires', label: 'Expires', choices: expiriesIn(visit), value: text('expires') })}
 <p class="actions"><button class="primary">Create the key</button></p>
 </form>
 </details>`;
 }
 
-function keyTable(visit: Visit, caption: string, keys: readonly ListedKey[], known: Known): Html {
+export function reachField(reaches: readonly ScopeOption[], value: string): Html {
+  const choices = reaches.map(({ value, label }): Option => [value, label]);
+  return selectField({ name: 'reach', label: 'Brands it reads', choices, value });
+}
+
+export function permissionsField(chosen: readonly string[]): Html {
+  return html`<fieldset class="field"><legend>Permissions</legend>
+${SCOPES.map(
+  (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
+    (scope === 'read' || chosen.includes(scope)) && html` checked`
+  }${scope === 'read' && html` disabled`}>${SCOPE_WORDS[scope]} <code>${scope}</code></label>
+`,
+)}</fieldset>`;
+}
+
+/** Assistants connected by OAuth, if this server offers that. */
+function connectionsSection(visit: Visit, connections: readonly ListedKey[], known: Known): Html | null {
+  const { oauth } = visit.deps;
+  if (oauth === null && connections.length === 0) return null;
+  return html`<section>
+<h2>Connected assistants</h2>
+${oauth && html`<p>To connect Claude, ChatGPT, or another assistant, give it the address <code>${oauth.audience}</code> (<a href="/docs/mcp">how</a>). A connection ends when the person who allowed it loses access.</p>`}
+${connections.length > 0 && keyTable(visit, 'Connected assistants', connections, known, 'Assistant')}
+</section>`;
+}
+
+function keyTable(
+  visit: Visit,
+  caption: string,
+  keys: readonly ListedKey[],
+  known: Known,
+  noun = 'Key',
+): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">${caption}, oldest first</caption>
-<thead><tr><th scope="col">Key</th><th scope="col">Reads</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Ends</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
+<thead><tr><th scope="col">${noun}</th><th scope="col">Reads</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Ends</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
 <tbody>
-${keys.map((key) => keyRow(visit, key, known))}
+${keys.map((key) => keyRow(visit, key, known, noun))}
 </tbody>
 </table>`;
 }
@@ -176,10 +209,10 @@ interface Known {
   readonly names: ReadonlyMap<string, string>;
 }
 
-function keyRow({ now, times }: Visit, key: ListedKey, { uses, names }: Known): Html {
+function keyRow({ now, times }: Visit, key: ListedKey, { uses, names }: Known, noun: string): Html {
   const usedAt = uses.get(key.id);
   const isLive = key.revokedAt === null && (key.expiresAt ?? now + 1) > now;
-  return html`<tr><th scope="row" data-label="Key"><bdi>${key.name ?? 'Without a name'}</bdi> <small><code>${key.hint}</code></small></th><td data-label="Reads"><bdi>${
+  return html`<tr><th scope="row" data-label="${noun}"><bdi>${key.name ?? 'Without a name'}</bdi> <small><code>${key.hint}</code></small></th><td data-label="Reads"><bdi>${
     key.brand === null ? `All brands of ${key.organization}` : (names.get(key.brand) ?? key.brand)
   }</bdi></td><td data-label="May">${key.scopes.join(', ')}</td><td data-label="Created">${dateText(new Date(key.createdAt))}${makerText(key)}</td><td data-label="Last used">${
     usedAt === undefined ? 'Not yet' : times.of(usedAt)
@@ -200,6 +233,11 @@ function endText({ revokedAt, expiresAt }: ListedKey, now: number): string {
 
 function keyActions(key: ListedKey): Html {
   const name = html`<span class="unseen"> ${key.name ?? key.hint}</span>`;
+  if (key.isConnection) {
+    return html`<div class="row-actions"><details class="row-menu" name="row"><summary>End${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="end"><input type="hidden" name="key" value="${key.id}">
+<p>The assistant stops reading at once. To connect it again, a person must allow it.</p>
+<button class="danger">End the connection</button></form></details></div>`;
+  }
   return html`<div class="row-actions">
 <details class="row-menu" name="row"><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
 <p>Makes a new key with the same name, permissions, and expiry. Programs that use the old one stop working at once.</p>

@@ -63,7 +63,7 @@ type Holder = UserRow | null;
 
 async function shown(visit: Visit, kind: Kind, show: (holder: Holder) => Promise<Page>): Promise<Outcome> {
   try {
-    return await show(await holderOf(visit.db, kind, tokenOf(visit), visit.now));
+    return await show(await holderOf({ ...accountDeps(visit), db: visit.db }, kind, tokenOf(visit)));
   } catch (error) {
     return spentPage(refusalOf(error));
   }

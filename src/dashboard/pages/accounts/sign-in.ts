@@ -2,6 +2,7 @@ import { limited } from '../../../pipeline/accounts/attempts.ts';
 import { hasUsers } from '../../../pipeline/accounts/links.ts';
 import { signOut } from '../../../pipeline/accounts/sessions.ts';
 import { type Choices, signIn } from '../../../pipeline/accounts/sign-in.ts';
+import { signOutPage } from '../../../pipeline/accounts/sign-on.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
@@ -11,6 +12,7 @@ import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf } from './account-deps.ts';
 import { goOn, nextStep } from './second-factor.ts';
+import { leavingPage, signOnButton } from './sign-on.ts';
 
 export const signInRoutes: readonly PageRoute[] = [
   {
@@ -60,9 +62,13 @@ ${choices.map(
   });
 }
 
+/** Ends the session here, and leads to the provider to end it there too. */
 async function signOutOf({ viewer, deps, now }: Visit): Promise<Outcome> {
-  if (viewer.kind === 'user') await signOut(deps.db, viewer.user, viewer.sessionId, now).catch(() => {});
-  return redirect('/sign-in', { session: 'ended' });
+  if (viewer.kind !== 'user') return redirect('/sign-in', { session: 'ended' });
+  const { db, signOn } = deps;
+  const there = signOn && viewer.isSignedOn ? await signOutPage({ db }, signOn, viewer.sessionId) : null;
+  await signOut(db, viewer.user, viewer.sessionId, now).catch(() => {});
+  return there === null ? redirect('/sign-in', { session: 'ended' }) : leavingPage(there);
 }
 
 async function signInPage(
@@ -70,6 +76,8 @@ async function signInPage(
   typed: { email: string; next: string | null; refusal: Refusal | null },
 ): Promise<Page> {
   const { refusal } = typed;
+  const { signOn } = visit.deps;
+  const form = (await noPasswordHelp(visit)) ?? passwordForm(typed);
   return page({
     title: 'Sign in',
     status: refusal?.status ?? 200,
@@ -77,7 +85,8 @@ async function signInPage(
     main: html`<section class="door">
 <h1>Sign in</h1>
 ${refusalNote(refusal)}
-${(await noPasswordHelp(visit)) ?? passwordForm(typed)}
+${signOn && signOnButton(signOn, typed.next)}
+${signOn?.isOnly ? html`<details${refusal && html` open`}><summary>Emergency access with a password</summary>${form}</details>` : form}
 </section>`,
   });
 }
@@ -99,7 +108,7 @@ async function noPasswordHelp({ deps, db }: Visit): Promise<Html | null> {
   if (deps.isDemo) {
     return html`<div class="note"><p>This is a demo. Open the link that it printed at startup to sign in.</p></div>`;
   }
-  if (await hasUsers(db)) return null;
+  if (deps.signOn !== null || (await hasUsers(db))) return null;
   return html`<div class="note"><p>There is no user yet. Open the link that the server printed at startup to create the
 first one. It works for 30 minutes.</p>
 <p>For another link, restart the server or run <code>sightline user create &lt;email&gt; --role admin</code>.</p></div>`;

@@ -67,6 +67,8 @@ const DONE: ReadonlyMap<string, string> = new Map([
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const what = form.get('do') ?? '';
+  if (visit.deps.signOn?.isOnly && (what === 'invite' || what === 'link'))
+    throw new SightlineError('conflict', 'This server takes no passwords: people join by single sign-on.');
   const user = form.get('user') ?? '';
   switch (what) {
     case 'invite':
@@ -142,6 +144,7 @@ async function teamPage(visit: Visit, { made, refusal, form, limiting }: PageSta
   const { user, db, query } = visit;
   const users = await usersSeenBy(db, user);
   const isAdmin = user.role === 'admin';
+  const isOnly = visit.deps.signOn?.isOnly === true;
   const callers = isAdmin ? await callersOfUser(db, user, visit.now) : [];
   const choices = await brandChoices(visit, callers);
   const isQuiet = made === undefined && refusal === undefined;
@@ -150,13 +153,13 @@ async function teamPage(visit: Visit, { made, refusal, form, limiting }: PageSta
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Team</h1>
-<p class="lead">${isAdmin ? 'Invite colleagues and clients by a link that you send them yourself.' : 'Everyone who may sign in. An admin can invite others.'}</p>
+<p class="lead">${isAdmin && !isOnly ? 'Invite colleagues and clients by a link that you send them yourself.' : `Everyone who may sign in. ${isOnly ? 'Others join by single sign-on.' : 'An admin can invite others.'}`}</p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
 ${made && madeNote(visit, made)}
 ${limiting && (await brandsForm(visit, limiting, choices))}
-${isAdmin && inviteForm(visit, callers, choices, refusal ? form : undefined)}
+${isAdmin && !isOnly && inviteForm(visit, callers, choices, refusal ? form : undefined)}
 ${userTable(visit, users, await brandTexts(visit, users))}
 ${may(user, 'factors') && (await factorSection(visit, callers))}`,
   });
@@ -259,18 +262,18 @@ function userRow(
   return html`<tr><th scope="row" data-label="Name"><bdi>${user.name}</bdi>${isOwn && html` <span class="chip">You</span>`}</th><td data-label="Email"><bdi>${user.email}</bdi></td><td data-label="Role">${user.role}</td>${
     hasSeveral && html`<td data-label="Organization">${user.organization?.name ?? 'All'}</td>`
   }${brands !== undefined && html`<td data-label="Brands"><bdi>${brands}</bdi></td>`}<td data-label="State">${stateText(user, isOwn)}${hasActions && user.hasFactor && html` <span class="chip">Second factor</span>`}</td>${
-    hasActions && html`<td class="wide">${mayChange(visit, user) && rowActions(user)}</td>`
+    hasActions && html`<td class="wide">${mayChange(visit, user) && rowActions(visit, user)}</td>`
   }</tr>
 `;
 }
 
 /** The reader has signed in, even if only by a link, as in the demo. */
-function stateText({ disabledAt, hasPassword, createdAt }: UserRow, isOwn: boolean): string {
+function stateText({ disabledAt, hasPassword, hasIdentity, createdAt }: UserRow, isOwn: boolean): string {
   if (disabledAt !== null) return `Disabled on ${dateText(new Date(disabledAt))}`;
-  return `${hasPassword || isOwn ? 'Since' : 'Invited on'} ${dateText(new Date(createdAt))}`;
+  return `${hasPassword || hasIdentity || isOwn ? 'Since' : 'Invited on'} ${dateText(new Date(createdAt))}`;
 }
 
-function rowActions(user: UserRow): Html {
+function rowActions({ deps }: Visit, user: UserRow): Html {
   const { email, organization, role, disabledAt, hasPassword, hasFactor } = user;
   const of = html`<span class="unseen"> of ${email}</span>`;
   if (disabledAt !== null) {
@@ -283,11 +286,14 @@ ${
   html`<details class="row-menu" name="row"><summary>Role${of}</summary>${actionForm(user, 'role', roleForm)}</details>
 <a href="${addressOf('/team', { brands: user.id })}">Brands${of}</a>`
 }
-<details class="row-menu" name="row"><summary>${hasPassword ? 'New password' : 'New invitation'}<span class="unseen"> for ${email}</span></summary>${actionForm(
+${
+  !deps.signOn?.isOnly &&
+  html`<details class="row-menu" name="row"><summary>${hasPassword ? 'New password' : 'New invitation'}<span class="unseen"> for ${email}</span></summary>${actionForm(
     user,
     'link',
     html`<p>${hasPassword ? 'Makes a link that works once, for 30 minutes. The old password works until then.' : 'Makes another link that works once, for 7 days.'}</p><button>Make the link</button>`,
-  )}</details>
+  )}</details>`
+}
 ${
   hasFactor &&
   html`<details class="row-menu" name="row"><summary>Second factor${of}</summary>${actionForm(

@@ -61,7 +61,7 @@ export async function saveFactorRequired(db: Database, id: number, isRequired: b
 }
 
 /**
- * Ends the sessions of an organization's users, and of users of all, with a password and no factor. It locks them
+ * Ends the sessions by password of an organization's users, and of users of all, without a factor. It locks them
  * first, as opening a session and choosing a first password do, so that none opens meanwhile.
  */
 export async function dropSessionsWithoutFactor(db: Database, organizationId: number): Promise<void> {
@@ -73,5 +73,6 @@ export async function dropSessionsWithoutFactor(db: Database, organizationId: nu
     .returning(['id', 'password'])
     .execute();
   const ids = users.flatMap(({ id, password }) => (password === null ? [] : [id]));
-  if (ids.length > 0) await db.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+  if (ids.length === 0) return;
+  await db.deleteFrom('sessions').where('user_id', 'in', ids).where('provider_tokens', 'is', null).execute();
 }

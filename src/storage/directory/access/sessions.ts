@@ -1,6 +1,14 @@
 import type { User } from '../../../domain/access/user.ts';
 import type { Database } from '../../driver/database.ts';
-import { publicUserOf, USER_COLUMNS } from './users.ts';
+import { publicUserOf, USER_COLUMNS, type UserIdentity } from './users.ts';
+
+/** What a session keeps to ask the sign-on provider. */
+export interface ProviderHold {
+  /** Encrypted. */
+  readonly tokens: string;
+  /** When to ask again; null: never. */
+  readonly nextCheck: number | null;
+}
 
 interface NewSession {
   /** `ses_…` */
@@ -11,6 +19,8 @@ interface NewSession {
   readonly address: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** Null for a session by password. */
+  readonly hold: ProviderHold | null;
 }
 
 export async function insertSession(db: Database, session: NewSession): Promise<void> {
@@ -25,15 +35,19 @@ export async function insertSession(db: Database, session: NewSession): Promise<
       created_at: session.createdAt,
       last_seen_at: session.createdAt,
       expires_at: session.expiresAt,
+      provider_tokens: session.hold?.tokens ?? null,
+      next_check: session.hold?.nextCheck ?? null,
     })
     .execute();
 }
 
-interface SessionRow {
+export interface SessionRow {
   readonly id: string;
   readonly userId: number;
   readonly user: User;
   readonly lastSeenAt: number;
+  readonly hold: ProviderHold | null;
+  readonly isBreakGlass: boolean;
 }
 
 /** A session by its token's SHA-256, if it has not expired, was used since `seenAfter`, and its user may sign in. */
@@ -46,7 +60,8 @@ export async function findSession(
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('organizations as o', 'o.id', 'u.organization_id')
-    .select(['s.public_id as session_id', 's.last_seen_at'])
+    .select(['s.public_id as session_id', 's.last_seen_at', 's.provider_tokens', 's.next_check'])
+    .select('u.break_glass')
     .select(USER_COLUMNS)
     .where('s.hash', '=', hash)
     .where('s.expires_at', '>', now)
@@ -54,7 +69,52 @@ export async function findSession(
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  return { id: row.session_id, userId: row.user_id, user: publicUserOf(row), lastSeenAt: row.last_seen_at };
+  const { session_id: id, user_id: userId, last_seen_at: lastSeenAt, provider_tokens: tokens } = row;
+  const hold = tokens === null ? null : { tokens, nextCheck: row.next_check };
+  return { id, userId, user: publicUserOf(row), lastSeenAt, hold, isBreakGlass: row.break_glass === 1 };
+}
+
+/** Takes a check that is due now; concurrent requests and servers cannot both. @returns whether it did */
+export async function takeCheck(db: Database, id: string, now: number, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ next_check: until })
+    .where('public_id', '=', id)
+    .where('next_check', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function saveHold(db: Database, id: string, { tokens, nextCheck }: ProviderHold): Promise<void> {
+  const columns = { provider_tokens: tokens, next_check: nextCheck };
+  await db.updateTable('sessions').set(columns).where('public_id', '=', id).execute();
+}
+
+/** The encrypted tokens of a session; null for one by password. */
+export async function tokensOfSession(db: Database, id: string): Promise<string | null> {
+  const query = db.selectFrom('sessions').select('provider_tokens').where('public_id', '=', id);
+  return (await query.executeTakeFirst())?.provider_tokens ?? null;
+}
+
+/** Ends the signed-on sessions of a person's users, except one user's. @returns how many */
+export async function deleteSessionsOfIdentity(
+  db: Database,
+  { issuer, subject }: UserIdentity,
+  exceptUser: number | null,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('provider_tokens', 'is not', null)
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('users')
+        .select('id')
+        .where('subject', '=', subject)
+        .where('issuer', '=', issuer)
+        .where('id', '<>', exceptUser ?? 0),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function touchSession(db: Database, id: string, now: number): Promise<void> {

@@ -7,14 +7,26 @@ export interface UserRow extends User {
   readonly internalId: number;
   readonly createdAt: number;
   readonly disabledAt: number | null;
-  /** False until the user chooses a password; nobody can sign in before. */
+  /** False until the user chooses a password. */
   readonly hasPassword: boolean;
   readonly hasFactor: boolean;
+  /** Whether the user signs on by the provider. A user with neither cannot sign in. */
+  readonly hasIdentity: boolean;
+  /** Whether the password works even if this server takes none. */
+  readonly isBreakGlass: boolean;
+}
+
+/** A person at the sign-on provider. */
+export interface UserIdentity {
+  readonly issuer: string;
+  readonly subject: string;
 }
 
 interface NewUser extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
   readonly organizationId: number | null;
   readonly password: string | null;
+  readonly identity?: UserIdentity;
+  readonly isBreakGlass?: boolean | undefined;
   readonly createdAt: number;
 }
 
@@ -31,6 +43,9 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       role: user.role,
       organization_id: user.organizationId,
       password: user.password,
+      issuer: user.identity?.issuer ?? null,
+      subject: user.identity?.subject ?? null,
+      break_glass: user.isBreakGlass ? 1 : 0,
       created_at: user.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -43,6 +58,51 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
 export async function findUsersByLogin(db: Database, email: string): Promise<UserRow[]> {
   const rows = await users(db).where('u.email', '=', email).orderBy('u.id').execute();
   return rows.map(userOf);
+}
+
+/** A person's users, one per organization at most. */
+export async function findUsersOfIdentity(
+  db: Database,
+  { issuer, subject }: UserIdentity,
+): Promise<UserRow[]> {
+  const rows = await users(db).where('u.subject', '=', subject).where('u.issuer', '=', issuer).execute();
+  return rows.map(userOf);
+}
+
+/** Lets a person sign on as a user, if nobody does yet. @returns whether it did */
+export async function saveIdentity(
+  db: Database,
+  internalId: number,
+  identity: UserIdentity,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ ...identity })
+    .where('id', '=', internalId)
+    .where('subject', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether nobody else could administer this admin's organization. */
+export async function isLastAdmin(db: Database, { internalId, organization }: UserRow): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '<>', internalId)
+    .where('disabled_at', 'is', null)
+    .where('brands', 'is', null)
+    .where((eb) => eb.or([eb('password', 'is not', null), eb('subject', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('organization_id', 'is', null),
+        ...(organization === null ? [] : [eb('organization_id', '=', organization.internalId)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 /** PHC strings for all users with a login. */
@@ -89,12 +149,12 @@ export async function listUsers(db: Database, organizationId: number | null): Pr
   return rows.map(userOf);
 }
 
-/** Whether anybody has ever chosen a password. */
+/** Whether anybody has ever chosen a password or signed on. */
 export async function hasUsers(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('password', 'is not', null)
+    .where((eb) => eb.or([eb('password', 'is not', null), eb('subject', 'is not', null)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -156,8 +216,12 @@ function users(db: Database) {
     .selectFrom('users as u')
     .leftJoin('organizations as o', 'o.id', 'u.organization_id')
     .select(USER_COLUMNS)
-    .select((eb) => eb('u.password', 'is not', null).as('has_password'))
-    .select((eb) => eb('u.factor', 'is not', null).as('has_factor'));
+    .select((eb) => [
+      eb('u.password', 'is not', null).as('has_password'),
+      eb('u.factor', 'is not', null).as('has_factor'),
+      eb('u.subject', 'is not', null).as('has_identity'),
+      'u.break_glass',
+    ]);
 }
 
 /** A user's columns; `users` is `u`, `organizations` is `o`. */
@@ -205,7 +269,12 @@ export function publicUserOf(row: SelectedUser): User {
   };
 }
 
-type SelectedRow = SelectedUser & { readonly has_password: unknown; readonly has_factor: unknown };
+type SelectedRow = SelectedUser & {
+  readonly has_password: unknown;
+  readonly has_factor: unknown;
+  readonly has_identity: unknown;
+  readonly break_glass: number;
+};
 
 function userOf(row: SelectedRow): UserRow {
   return {
@@ -215,6 +284,8 @@ function userOf(row: SelectedRow): UserRow {
     disabledAt: row.disabled_at,
     // SQLite has no booleans: it returns 0 or 1.
     hasPassword: Boolean(row.has_password),
+    hasIdentity: Boolean(row.has_identity),
+    isBreakGlass: row.break_glass === 1,
     hasFactor: Boolean(row.has_factor),
   };
 }

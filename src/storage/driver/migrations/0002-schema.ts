@@ -123,7 +123,8 @@ export const TABLES = {
   }).keyed('primary key (brand_id, id)', 'unique (brand_id, digest)'),
   // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
   // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none. factor is the
-  // sealed second factor, and factor_step the last 30 seconds whose code was used; both null without one.
+  // sealed second factor, and factor_step the last 30 seconds whose code was used; both null without one. issuer and
+  // subject name the person at the sign-on provider.
   users: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -132,6 +133,10 @@ export const TABLES = {
     role: "text not null check (role in ('viewer', 'editor', 'admin'))",
     organization_id: 'integer references organizations (id)',
     password: 'text',
+    issuer: 'text',
+    subject: 'text',
+    // 1: a password works even if this server takes none.
+    break_glass: 'smallint not null default 0',
     brands: 'text',
     // An IANA name.
     time_zone: "text not null default 'UTC'",
@@ -139,8 +144,11 @@ export const TABLES = {
     disabled_at: 'bigint',
     factor: 'text',
     factor_step: 'integer',
-  }).keyed("check (organization_id is not null or role = 'admin')"),
-  // Ended sessions have no row. hash is the token's SHA-256.
+  }).keyed(
+    "check (organization_id is not null or role = 'admin')",
+    'check ((issuer is null) = (subject is null))',
+  ),
+  // Ended sessions have no row. hash is the token's SHA-256. provider_tokens is sealed, null for a session by password.
   sessions: central({
     public_id: 'text primary key',
     user_id: 'integer not null references users (id)',
@@ -150,6 +158,9 @@ export const TABLES = {
     created_at: 'bigint not null',
     last_seen_at: 'bigint not null',
     expires_at: 'bigint not null',
+    provider_tokens: 'text',
+    // When to ask the provider again; null if it gave nothing to ask with.
+    next_check: 'bigint',
   }),
   // Used links have no row. Only the first user's link has no user_id.
   one_time_links: central({
@@ -159,7 +170,8 @@ export const TABLES = {
     created_at: 'bigint not null',
     expires_at: 'bigint not null',
   }).keyed("check ((user_id is null) = (kind = 'first'))"),
-  // created_by is a user id or a word, as in the audit log.
+  // created_by is a user id or a word, as in the audit log. audience: the only address where a connection's key works
+  // (RFC 8707); null for a key that somebody made.
   api_keys: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -173,6 +185,23 @@ export const TABLES = {
     created_at: 'bigint not null',
     expires_at: 'bigint',
     revoked_at: 'bigint',
+    audience: 'text',
+  }),
+  // Assistants connected by OAuth (domain/access/oauth.ts), until an instant. challenge: PKCE's. family: the hash of
+  // the part that all its tokens share. hash: the code's, then the newest refresh token's; used_hash: the hash before,
+  // null until the code is used; salt made the one of the other at rotated_at.
+  oauth_connections: central({
+    key_id: 'integer primary key references api_keys (id)',
+    organization_id: 'integer not null references organizations (id)',
+    client_id: 'text not null',
+    redirect_uri: 'text not null',
+    challenge: 'text not null',
+    family: 'text not null unique',
+    hash: 'text not null',
+    used_hash: 'text',
+    salt: 'text not null',
+    rotated_at: 'bigint not null',
+    until: 'bigint not null',
   }),
   // Reports for clients (domain/sharing/shared-report.ts), each with at most one link to it and the live pages in pages,
   // a JSON list; hash is its token's SHA-256. A live report has no look, answers, or figures, which are JSON; figures
@@ -825,6 +854,7 @@ export const schema = (types: Types): string[] => [
   // Logins are unique per organization, and among users of all organizations. Indexes treat nulls as different, and
   // no organization has id 0.
   'create unique index user_of_login on users (email, coalesce(organization_id, 0))',
+  'create unique index user_of_identity on users (subject, issuer, coalesce(organization_id, 0))',
   'create index sessions_of_user on sessions (user_id)',
   // Only a user's newest link works.
   'create unique index link_of_user on one_time_links (user_id)',

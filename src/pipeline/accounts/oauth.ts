@@ -1,0 +1,259 @@
+import { hashApiKey, type Scope } from '../../domain/access/api-key.ts';
+import { SERVER } from '../../domain/access/audit.ts';
+import { isInReach } from '../../domain/access/brand-reach.ts';
+import {
+  answersChallenge,
+  familyOf,
+  type GrantKind,
+  isSameAddress,
+  mintCode,
+  mintSalt,
+  type OAuthClient,
+  redirectIn,
+  type TokenRequest,
+  tokensAfter,
+} from '../../domain/access/oauth.ts';
+import { may } from '../../domain/access/permissions.ts';
+import { publicId } from '../../domain/access/public-id.ts';
+import { hashToken } from '../../domain/access/secret-token.ts';
+import type { User } from '../../domain/access/user.ts';
+import { OAuthError } from '../../domain/oauth-error.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
+import { clientOf } from '../../domain/web/client-address.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
+import {
+  type AllowedConnection,
+  type Connection,
+  dropUnusedConnections,
+  findConnection,
+  insertConnection,
+  listConnections,
+  lockConnection,
+  rotateTokens,
+} from '../../storage/directory/access/oauth.ts';
+import { findUserById, type UserRow } from '../../storage/directory/access/users.ts';
+import { insertKey, revokeKey } from '../../storage/directory/keys.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { ownerNamed } from '../declare/find-brand.ts';
+import type { FailureCounter } from './failure-counter.ts';
+import type { AccountDeps } from './sessions.ts';
+
+const CODE_MS = MINUTE_MS;
+const ACCESS_MS = HOUR_MS;
+/**
+ * How long a refresh token still gets the answer that it got when it was used: a server killed before it answered has
+ * started again by then. Later, a used token means that somebody else has it (RFC 9700, section 4.14.2).
+ */
+const GRACE_MS = 2 * MINUTE_MS;
+
+export interface ConnectionRequest {
+  readonly client: OAuthClient;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  /** The address of /mcp. */
+  readonly audience: string;
+  /** Name or id. */
+  readonly organization: string;
+  /** Id; default: all brands. */
+  readonly brand?: string | undefined;
+  readonly scopes: readonly Scope[];
+  readonly days: number;
+}
+
+/**
+ * Connects a client, as a user allowed. Its key starts without a token that anybody has, until the client brings the code.
+ *
+ * @returns the code @throws SightlineError as `ownerNamed`
+ */
+export async function allowConnection(
+  { db: database, random, now }: AccountDeps,
+  user: User,
+  request: ConnectionRequest,
+): Promise<string> {
+  const [createdAt, code, key] = [now(), mintCode(random), publicId('key', random)];
+  const { client, redirectUri, scopes, days, challenge, audience } = request;
+  const { organization: own, brandIds } = user;
+  return await database.transaction().execute(async (db) => {
+    await dropUnusedConnections(db, createdAt - CODE_MS);
+    const reach = { organizationId: own?.internalId ?? null, brandIds };
+    const { organization, brand } = await ownerNamed(db, reach, request);
+    const host = client.host ?? redirectIn(redirectUri)?.host ?? '';
+    const keyId = await insertKey(db, {
+      publicId: key,
+      organizationId: organization.id,
+      name: client.name,
+      hash: hashApiKey(mintCode(random)),
+      hint: host,
+      scopes,
+      brandId: brand?.id ?? null,
+      createdAt,
+      expiresAt: createdAt,
+      createdBy: user.id,
+      audience,
+    });
+    await insertConnection(db, {
+      keyId,
+      organizationId: organization.id,
+      clientId: client.id,
+      redirectUri,
+      challenge,
+      family: familyHash(code, ['code']) ?? '',
+      hash: hashToken(code),
+      salt: mintSalt(random),
+      rotatedAt: createdAt,
+      until: createdAt + days * DAY_MS,
+    });
+    const detail = `${client.name} (${host}), ${scopes.join(' ')}, for ${days} days`;
+    const entry = { at: createdAt, organizationId: organization.id, actor: user.id, subject: key };
+    await insertAudit(db, { ...entry, action: 'key.connect', detail });
+    return code;
+  });
+}
+
+export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random'> {
+  readonly failures: Pick<FailureCounter, 'refuseAddress' | 'countFailure'>;
+  /** The address of /mcp. */
+  readonly audience: string;
+}
+
+/** A token response (RFC 6749, section 5.1). */
+export interface Tokens {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+/**
+ * Exchanges a code or a refresh token for new tokens. Only a token of no connection is a guess, and counts against the address:
+ * clouds of assistants send everybody's requests from the same ones.
+ *
+ * @throws OAuthError, or SightlineError `rate_limited`
+ */
+export async function exchange(deps: TokenDeps, request: TokenRequest, now: number): Promise<Tokens> {
+  const { db: database, failures, audience } = deps;
+  const [family, client] = [familyHash(request.token, [request.kind]), clientOf(request.address)];
+  await failures.refuseAddress(client, now);
+  const known = family === null ? null : await findConnection(database, family);
+  if (known === null) await failures.countFailure(client, now);
+  else if (request.resource !== null && !isSameAddress(request.resource, audience)) {
+    throw new OAuthError('invalid_target', `Tokens of this server are for ${audience}.`);
+  } else if (known.audience === audience && isBound(known, request)) {
+    const tokens = await database.transaction().execute(async (db) => {
+      await lockConnection(db, known.family);
+      const connection = await findConnection(db, known.family);
+      return connection && (await exchanged({ ...deps, db }, connection, request.token, now));
+    });
+    if (tokens !== null) return tokens;
+  }
+  throw new OAuthError(
+    'invalid_grant',
+    'The code or refresh token has ended, or is another client’s. Connect again.',
+  );
+}
+
+/** Whether a request comes from the client that a code or refresh token was made for. */
+function isBound(connection: Connection, { kind, clientId, redirectUri, verifier }: TokenRequest): boolean {
+  if (clientId !== connection.clientId) return false;
+  if (kind === 'refresh') return true;
+  const isAtRedirect = redirectUri === null || redirectUri === connection.redirectUri;
+  return isAtRedirect && answersChallenge(verifier, connection.challenge);
+}
+
+/** Null if the connection has ended or ends now. */
+async function exchanged(
+  deps: Pick<TokenDeps, 'db' | 'random'>,
+  connection: Connection,
+  token: string,
+  now: number,
+): Promise<Tokens | null> {
+  const { db } = deps;
+  const { hash, usedHash, rotatedAt, until, revokedAt, userId } = connection;
+  if (revokedAt !== null) return null;
+  const given = hashToken(token);
+  const isCode = familyOf(token, ['code']) !== null;
+  const isRepeated = given === usedHash && !isCode && now < rotatedAt + GRACE_MS;
+  if (given !== hash && !isRepeated)
+    return await end(deps, connection, now, 'a used code or token came again');
+  const user = await findUserById(db, userId);
+  if (!mayKeep(user, connection) || connection.brandDeletedAt !== null)
+    return await end(deps, connection, now, 'its user may not have it any more');
+  if (until <= now || (isCode && rotatedAt + CODE_MS <= now)) return null;
+  return tokensOf(token, isRepeated ? connection : await rotated(deps, connection, token, now), now);
+}
+
+async function rotated(
+  { db, random }: Pick<TokenDeps, 'db' | 'random'>,
+  connection: Connection,
+  token: string,
+  rotatedAt: number,
+): Promise<Connection> {
+  const salt = mintSalt(random);
+  const { access, refresh } = tokensAfter(token, salt);
+  const expiresAt = Math.min(rotatedAt + ACCESS_MS, connection.until);
+  const hashes = { hash: hashToken(refresh), usedHash: hashToken(token) };
+  const made = { ...connection, ...hashes, salt, rotatedAt, expiresAt };
+  await rotateTokens(db, made, hashApiKey(access));
+  return made;
+}
+
+function tokensOf(token: string, { salt, expiresAt, scopes }: Connection, now: number): Tokens {
+  const { access, refresh } = tokensAfter(token, salt);
+  return {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: Math.floor((expiresAt - now) / 1000),
+    refresh_token: refresh,
+    scope: scopes.join(' '),
+  };
+}
+
+/** Ends the connection of a token, which only its client has (RFC 7009). Any other text has no effect. */
+export async function disconnect(database: Database, token: string, now: number): Promise<void> {
+  const family = familyHash(token, ['access', 'refresh']);
+  const found = family === null ? null : await findConnection(database, family);
+  if (found?.revokedAt !== null) return;
+  await database.transaction().execute((db) => end({ db }, found, now, 'by its client'));
+}
+
+/** Whether an access token was one of a connection's, which has newer ones. */
+export async function isReplacedToken(db: Database, token: string): Promise<boolean> {
+  const family = familyHash(token, ['access']);
+  return family !== null && (await findConnection(db, family)) !== null;
+}
+
+/** Ends the connections that a user allowed and may not have any more. Call it in the transaction of the user's change. */
+export async function endConnectionsOf(
+  { db, now }: Pick<AccountDeps, 'db' | 'now'>,
+  user: UserRow,
+): Promise<void> {
+  for (const connection of await listConnections(db, user.id)) {
+    if (!mayKeep(user, connection)) await end({ db }, connection, now(), 'its user may not have it any more');
+  }
+}
+
+function mayKeep(user: UserRow | null, connection: AllowedConnection): boolean {
+  if (user === null || user.disabledAt !== null || !may(user, 'keys')) return false;
+  return isInReach(
+    { organizationId: user.organization?.internalId ?? null, brandIds: user.brandIds },
+    connection,
+  );
+}
+
+async function end(
+  { db }: { readonly db: Database },
+  { key, name, organizationId }: AllowedConnection,
+  at: number,
+  why: string,
+): Promise<null> {
+  await revokeKey(db, key, at);
+  const entry = { at, organizationId, actor: SERVER, subject: key };
+  await insertAudit(db, { ...entry, action: 'key.revoke', detail: `${name ?? ''}: ${why}` });
+  return null;
+}
+
+function familyHash(token: string, kinds: readonly GrantKind[]): string | null {
+  const family = familyOf(token, kinds);
+  return family === null ? null : hashToken(family);
+}
