@@ -79,14 +79,22 @@ function secretIn({ html }: PageResponse): Buffer {
 const recoveryIn = ({ html }: PageResponse) =>
   html.match(/^(?:<[^>]+>)*\d{4} \d{4} \d{4} \d{4}/gm)?.map((line) => line.replace(/<[^>]+>/g, '')) ?? [];
 
+/** The form of a page that sets a factor up, with the code that the app shows. */
+const formIn = (page: PageResponse, { at }: { readonly at: number }) => ({
+  proof: fieldIn(page, 'proof'),
+  sealed: fieldIn(page, 'sealed'),
+  code: totpCode(secretIn(page), totpStep(at)),
+});
+
+const START = { do: 'factor', proving: PASSWORD };
+
 type World = Awaited<ReturnType<typeof worldOn>>;
 
 /** Sets a factor up. The clock is then a minute later, so that the app shows another code. */
 async function setUp({ api, clock, post }: World, who: Visitor) {
-  const page = await who.post('/account', { do: 'factor', proving: PASSWORD });
-  const secret = secretIn(page);
+  const page = await who.post('/account', START);
+  const [secret, form] = [secretIn(page), formIn(page, clock)];
   const codeNow = (away = 0) => totpCode(secret, totpStep(clock.at) + away);
-  const form = { proof: fieldIn(page, 'proof'), sealed: fieldIn(page, 'sealed'), code: codeNow() };
   const done = await post(form, '192.0.2.7');
   assert.ok(isOpened(done), done.text);
   clock.at += MINUTE_MS;
@@ -109,12 +117,11 @@ onPages('setting up a second factor', accountPages, (fresh) => {
   test('takes the password, shows a QR code and a key, and keeps both after a wrong code', async () => {
     const { add, post, clock } = await worldOn(await fresh());
     const eve = await add();
-    assert.equal((await eve.post('/account', { do: 'factor', proving: 'not the password' })).status, 401);
-    const page = await eve.post('/account', { do: 'factor', proving: PASSWORD });
+    assert.equal((await eve.post('/account', { ...START, proving: 'not the password' })).status, 401);
+    const page = await eve.post('/account', START);
     assert.match(page.html, /<svg class="qr"[^>]*><rect width="\d+" height="\d+" fill="#fff"\/><path d="M/);
-    const code = totpCode(secretIn(page), totpStep(clock.at));
-    const form = { proof: fieldIn(page, 'proof'), sealed: fieldIn(page, 'sealed'), code: wrongFor(code) };
-    const wrong = await post(form);
+    const form = formIn(page, clock);
+    const wrong = await post({ ...form, code: wrongFor(form.code) });
     assert.equal(wrong.status, 400);
     assert.deepEqual(secretIn(wrong), secretIn(page));
     assert.match((await eve.get('/account')).text, /Off: your password alone signs you in/);
@@ -141,11 +148,11 @@ onPages('setting up a second factor', accountPages, (fresh) => {
 
   test("answers an unreadable key, or another user's, with a new one", async () => {
     const { add, post, clock } = await worldOn(await fresh());
-    const page = await (await add()).post('/account', { do: 'factor', proving: PASSWORD });
-    const [code, theirs] = [totpCode(secretIn(page), totpStep(clock.at)), fieldIn(page, 'sealed')];
-    const bob = await (await add(null, 'bob')).post('/account', { do: 'factor', proving: PASSWORD });
-    for (const sealed of [theirs, 'v1.x', '']) {
-      const refused = await post({ proof: fieldIn(bob, 'proof'), sealed, code });
+    const page = await (await add()).post('/account', START);
+    const theirs = formIn(page, clock);
+    const proof = fieldIn(await (await add(null, 'bob')).post('/account', START), 'proof');
+    for (const sealed of [theirs.sealed, 'v1.x', '']) {
+      const refused = await post({ ...theirs, proof, sealed });
       assert.deepEqual([refused.status, isOpened(refused)], [400, false]);
       assert.match(refused.text, /This key is a new one: scan it again/);
       assert.notDeepEqual(secretIn(refused), secretIn(page));
@@ -160,7 +167,7 @@ onPages('setting up a second factor', accountPages, (fresh) => {
 
   test('says what a server without an encryption key lacks', async () => {
     const eve = await (await worldOn(await fresh(), NO_ENGINE_KEYS)).add();
-    const { status, text } = await eve.post('/account', { do: 'factor', proving: PASSWORD });
+    const { status, text } = await eve.post('/account', START);
     assert.equal(status, 409);
     assert.match(text, /no key to encrypt second factors\. Ask its operator to set SIGHTLINE_SECRET_KEY/);
   });
@@ -406,13 +413,11 @@ onPages('requiring a second factor', accountPages, (fresh) => {
     assert.ok(!isOpened(page));
     assert.ok(!isOpened(await post({ proof })));
     assert.ok(!isOpened(await post({ proof, code: '123456' })), 'a code of no factor');
-    const sealed = fieldIn(page, 'sealed');
-    const code = totpCode(secretIn(page), totpStep(clock.at));
-    const wrong = await post({ proof, sealed, code: wrongFor(code) });
+    const form = formIn(page, clock);
+    const wrong = await post({ ...form, code: wrongFor(form.code) });
     assert.deepEqual([wrong.status, secretIn(wrong)], [400, secretIn(page)]);
     clock.at += 5 * MINUTE_MS;
-    const later = totpCode(secretIn(page), totpStep(clock.at));
-    const done = await post({ proof, sealed, code: later });
+    const done = await post(formIn(page, clock));
     assert.equal(recoveryIn(done).length, 10);
     assert.match(done.html, /href="\/account">Continue/);
     assert.equal((await visitor(api, tokenIn(done)).get('/account')).status, 200);
