@@ -473,6 +473,9 @@ export class Dashboard {
     this.#setSession(request, reply, page.session);
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.leadsTo !== undefined) reply.header('content-security-policy', policyFor(page.leadsTo));
+    // Web clients open consent in a window, and take one that cuts itself off from them, even on the way, for closed.
+    if (page.leadsTo !== undefined || visit.viewer.kind === 'nobody')
+      reply.removeHeader('cross-origin-opener-policy');
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(wholePage(around, page, frame).toString());
   }

@@ -160,9 +160,9 @@ ${selectField({ name: 'expires', label: 'Expires', choices: expiriesIn(visit), v
 </details>`;
 }
 
-export function reachField(reaches: readonly ScopeOption[], value: string): Html {
+export function reachField(reaches: readonly Pick<ScopeOption, 'value' | 'label'>[], value: string): Html {
   const choices = reaches.map(({ value, label }): Option => [value, label]);
-  return selectField({ name: 'reach', label: 'Brands it reads', choices, value });
+  return selectField({ name: 'reach', label: 'Brands it reads', choices, value, isRequired: true });
 }
 
 export function permissionsField(chosen: readonly string[]): Html {
