@@ -314,7 +314,7 @@ export class Dashboard {
           return await this.#send(request, reply, visit, await get(visit));
         };
         const read = () => (route.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show));
-        return viewer.kind === 'user'
+        return viewer.kind === 'user' && !route.waitsForOthers
           ? await this.#tools.inTurn(askerOf(request, viewer), read)
           : await read();
       });

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { consentRoutes } from '../../src/dashboard/pages/accounts/consent.ts';
+import { keyRoutes } from '../../src/dashboard/pages/accounts/keys.ts';
 import { FAILURES_PER_HOUR } from '../../src/domain/access/quota.ts';
 import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
 import { limitUser } from '../../src/pipeline/accounts/limited-users.ts';
 import { changeRole, disableUser, type UserRow, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { rotateKey } from '../../src/pipeline/declare/keys.ts';
+import type { FetchOutcome } from '../../src/pipeline/site/fetch-page.ts';
 import { removeOrganization } from '../../src/storage/directory/delete-organization.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { apiOn, responseOf } from '../support/api.ts';
-import { visitor } from '../support/dashboard.ts';
+import { dashboardOn, visitor } from '../support/dashboard.ts';
 import { callTool, codeOf } from '../support/mcp.ts';
 import {
   allow,
   CALLBACK,
   CLIENT,
   connect,
+  DOCUMENT,
+  fetched,
   ISSUER,
   type OAuthWorld,
   oauthWorld,
@@ -112,6 +117,19 @@ onReusedStore('connections by OAuth', (fresh) => {
     test('with a repeated parameter shows a page', async () => {
       const shown = await world.person.get(`${requestPath()}&redirect_uri=https://evil.example/`);
       assert.deepEqual([shown.status, /repeated/.test(shown.text)], [400, true]);
+    });
+
+    test('that waits for the host of its client holds nobody up', async () => {
+      const { promise, resolve } = Promise.withResolvers<FetchOutcome>();
+      const routes = [...consentRoutes, ...keyRoutes];
+      const options = { routes, publicUrl: ISSUER, fetchClient: () => promise };
+      const { api } = dashboardOn(world.store, options);
+      const person = visitor(api, world.person.token);
+      const waiting = Array.from({ length: 12 }, () => person.get(requestPath()));
+      assert.equal((await person.get('/keys')).status, 200);
+      resolve(fetched(DOCUMENT));
+      for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
+      await api.app.close();
     });
 
     test('shows pages that the window which opened them keeps, while its person is not signed in, too', async () => {

@@ -29,6 +29,7 @@ export const consentRoutes: readonly PageRoute[] = [
     who: 'editor',
     // The client's document may have to be fetched.
     isOutsideSnapshot: true,
+    waitsForOthers: true,
     get: (visit) => decided(visit, (request) => consentPage(visit, request)),
     does: ['allow', 'deny'],
     post: (visit, form) => decided(visit, (request) => decide(visit, request, form)),
