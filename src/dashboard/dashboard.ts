@@ -316,7 +316,7 @@ export class Dashboard {
           return await this.#send(request, reply, visit, await get(visit));
         };
         const read = () => (route.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show));
-        return viewer.kind === 'user'
+        return viewer.kind === 'user' && !route.waitsForOthers
           ? await this.#tools.inTurn(askerOf(request, viewer), read)
           : await read();
       });
@@ -483,6 +483,9 @@ export class Dashboard {
     this.#setSession(request, reply, page.session);
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.leadsTo !== undefined) reply.header('content-security-policy', policyFor(page.leadsTo));
+    // Web clients open consent in a window, and take one that cuts itself off from them, even on the way, for closed.
+    if (page.leadsTo !== undefined || visit.viewer.kind === 'nobody')
+      reply.removeHeader('cross-origin-opener-policy');
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(wholePage(around, page, frame).toString());
   }

@@ -27,6 +27,8 @@ export interface PageRoute {
   readonly noted?: (visit: Visit) => ExportNote | null;
   /** GET needs no snapshot: it opens a session, reads another store, or waits for a thread. */
   readonly isOutsideSnapshot?: true;
+  /** Whether GET may wait for another server. It takes no turn then, so nobody else waits with it. */
+  readonly waitsForOthers?: true;
   /** Runs in one read-only snapshot. */
   readonly get?: (visit: Visit) => Promise<Outcome>;
   /** Allowed values of the form field `do`, '' for a form without it. Absent: no form on the page has the field. */

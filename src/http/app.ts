@@ -163,9 +163,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       addressOf: (request) => clientAddress(request, isProxy),
       unknownPath,
     });
-    if (deps.oauth) {
-      addOAuth(routes, { oauth: deps.oauth, addressOf: (request) => clientAddress(request, isProxy) });
-    }
+    if (deps.oauth) addOAuth(routes, deps.oauth);
     addOpenRoutes(routes, deps, isProxy);
     dashboard.mount(routes);
   });
@@ -274,9 +272,8 @@ function problemSender(deps: AppDeps, dashboard: DashboardMount, isProxy: IsProx
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     reply.code(status).headers(headers);
     if (status === STATUS.unauthorized && isMcp(request) && deps.oauth) {
-      const { authorization } = request.headers;
-      const error = authorization === undefined ? undefined : 'invalid_token';
-      reply.header('www-authenticate', challengeOf(deps.oauth.issuer, 'read', error));
+      const hadToken = request.headers.authorization !== undefined;
+      reply.header('www-authenticate', challengeOf(deps.oauth.issuer, hadToken));
     }
     return reply.send(body);
   };

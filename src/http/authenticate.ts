@@ -3,14 +3,12 @@ import { hashApiKey, isApiKey, type KeyRecord } from '../domain/access/api-key.t
 import { familyOf } from '../domain/access/oauth.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { clientOf } from '../domain/web/client-address.ts';
-import { countFailure, countStale, type HitCounter, isThrottled, refuseThrottled } from './quota.ts';
+import { countFailure, type HitCounter, isThrottled, refuseThrottled } from './quota.ts';
 
 export interface AuthenticationDeps {
   readonly hits: HitCounter;
   /** Finds a key by its SHA-256, in any state. */
   readonly findKey: (hash: string) => Promise<KeyRecord | null>;
-  /** Whether a connection had this access token and has a newer one. */
-  readonly isReplaced: (token: string) => Promise<boolean>;
 }
 
 interface AuthenticatedRequest {
@@ -21,17 +19,10 @@ interface AuthenticatedRequest {
   readonly audience: string | null;
 }
 
-/** Why a request has no caller. */
-interface Refusal {
-  /** A sentence. */
-  readonly reason: string;
-  /** Whether somebody may be guessing. Clouds of assistants send old tokens and none for many people from one address. */
-  readonly isGuess: boolean;
-}
-
 /**
  * Identifies the caller. An address with too many failures is rejected before any look at its key, valid or not; every
- * other failure counts against it, unless it is no guess.
+ * other failure counts against it. Connections' tokens, and requests without any where those work, neither count nor are
+ * rejected: clouds of assistants send everybody's from the same addresses, and nobody guesses a token.
  *
  * @throws SightlineError `rate_limited` or `unauthorized`
  */
@@ -41,11 +32,13 @@ export async function authenticate(
   now: number,
 ): Promise<KeyRecord> {
   const client = clientOf(request.address);
-  await refuseThrottled(deps.hits, client, now);
-  const found = await recordOrRefusal(deps, request, now);
-  if (!('reason' in found)) return found;
-  await (found.isGuess ? countFailure : countStale)(deps.hits, client, now);
-  throw new SightlineError('unauthorized', found.reason);
+  const given = givenKey(request);
+  const isShared = 'key' in given ? isAccessToken(given.key) : given.isMissing && request.audience !== null;
+  if (!isShared) await refuseThrottled(deps.hits, client, now);
+  const found = 'key' in given ? await recordOrReason(deps, given.key, request, now) : given.problem;
+  if (typeof found !== 'string') return found;
+  if (!isShared) await countFailure(deps.hits, client, now);
+  throw new SightlineError('unauthorized', found);
 }
 
 /**
@@ -58,33 +51,30 @@ export async function recognize(
   now: number,
 ): Promise<KeyRecord | null> {
   // A request without a key, or with a proxy's token, costs no statement.
-  if ('problem' in givenKey(request)) return null;
+  const given = givenKey(request);
+  if (!('key' in given)) return null;
   if (await isThrottled(deps.hits, clientOf(request.address), now)) return null;
-  const found = await recordOrRefusal(deps, request, now);
-  return 'reason' in found ? null : found;
+  const record = await recordOrReason(deps, given.key, request, now);
+  return typeof record === 'string' ? null : record;
 }
 
-async function recordOrRefusal(
+/** The key's record, or the reason for rejecting it, in a sentence. */
+async function recordOrReason(
   deps: AuthenticationDeps,
-  request: AuthenticatedRequest,
+  key: string,
+  { audience }: AuthenticatedRequest,
   now: number,
-): Promise<KeyRecord | Refusal> {
-  const { audience } = request;
-  const given = givenKey(request);
-  if ('problem' in given) return { reason: given.problem, isGuess: audience === null || !given.isMissing };
-  const record = await deps.findKey(hashApiKey(given.key));
-  if (record === null) {
-    const isReplaced = await deps.isReplaced(given.key);
-    return {
-      reason: isReplaced ? 'A newer token replaced this one.' : 'This API key is not known.',
-      isGuess: !isReplaced,
-    };
-  }
-  const refused = (reason: string) => ({ reason, isGuess: record.audience === null });
-  if (record.revokedAt !== null) return refused('This API key was revoked.');
-  if (record.expiresAt !== null && record.expiresAt <= now) return refused('This API key has expired.');
+): Promise<KeyRecord | string> {
+  const record = await deps.findKey(hashApiKey(key));
+  if (record === null) return 'This API key is not known.';
+  if (record.revokedAt !== null) return 'This API key was revoked.';
+  if (record.expiresAt !== null && record.expiresAt <= now) return 'This API key has expired.';
   if (record.audience === null || record.audience === audience) return record;
-  return refused(`This is a connected assistant's token, which works only at ${record.audience}.`);
+  return `This is a connected assistant's token, which works only at ${record.audience}.`;
+}
+
+function isAccessToken(key: string): boolean {
+  return familyOf(key, ['access']) !== null;
 }
 
 /** Whether a header occurs more than once. For some, Node keeps the first and drops the others. */
@@ -114,6 +104,6 @@ function givenKey({
   }
   const key = plain ?? bearer;
   if (bearer !== undefined && key !== bearer) return { problem: 'The two headers carry different keys.' };
-  const isKey = typeof key === 'string' && (isApiKey(key) || familyOf(key, ['access']) !== null);
+  const isKey = typeof key === 'string' && (isApiKey(key) || isAccessToken(key));
   return isKey ? { key } : { problem: 'The API key is malformed.' };
 }

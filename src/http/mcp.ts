@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ActionRunner, actByKey, type KeyCaller, mayRun } from '../actions/by-key.ts';
-import type { Scope } from '../domain/access/api-key.ts';
+import { type ActionRunner, actByKey, mayRun } from '../actions/by-key.ts';
 import { MCP_PATH } from '../domain/access/api-prefix.ts';
-import { SightlineError } from '../domain/errors.ts';
 import { type IsProxy, isLoopback } from '../domain/web/client-address.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import type { KeyRouteDeps } from './actions.ts';
-import { challengeOf } from './oauth-metadata.ts';
 import { refuseForeignOrigin } from './wire/origin.ts';
 import { readBody } from './wire/read-body.ts';
 
@@ -30,8 +27,6 @@ interface McpRouteDeps extends KeyRouteDeps {
   readonly prices: Parameters<typeof reportRunner>[3];
   readonly mcp: McpHandler;
   readonly isProxy: IsProxy;
-  /** Where connections get their tokens; null: there are none. */
-  readonly oauth: { readonly issuer: string } | null;
 }
 
 export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
@@ -49,46 +44,26 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
         async () => caller,
         deps.prices,
       );
-      const missing = new Set<Scope>();
       const response = await deps.mcp({
         headers: headersOfProtocol(request),
         body,
         run: (name, query) => deps.inTurnOf(request, caller, () => run(name, query)),
-        act: actionsOf(deps, request, caller, missing),
+        act: {
+          mayRun: (action) => mayRun(caller, action),
+          run: (action, brand, asked) =>
+            actByKey(
+              { ...deps, now: () => request.now },
+              caller,
+              { action, brand },
+              async () => asked,
+              (work) => deps.inTurnOf(request, caller, work),
+            ),
+        },
         onFailure: (error) => request.log.error({ err: error }, 'request failed'),
       });
-      const status = missing.size > 0 ? 403 : response.status;
-      if (missing.size > 0 && deps.oauth) {
-        const challenge = challengeOf(deps.oauth.issuer, [...missing].join(' '), 'insufficient_scope');
-        reply.header('www-authenticate', challenge);
-      }
-      return await sendResponse(reply.code(status), response);
+      return await sendResponse(reply, response);
     });
   });
-}
-
-/** @param missing gets the scope that a connection lacks, so that its client can ask its user for more (MCP's step-up) */
-function actionsOf(
-  deps: KeyRouteDeps,
-  request: FastifyRequest,
-  caller: KeyCaller,
-  missing: Set<Scope>,
-): ActionRunner {
-  const inTurn = <Result>(work: () => Promise<Result>) => deps.inTurnOf(request, caller, work);
-  return {
-    mayRun: (action) => mayRun(caller, action),
-    run: async (action, brand, asked) => {
-      try {
-        const at = { ...deps, now: () => request.now };
-        return await actByKey(at, caller, { action, brand }, async () => asked, inTurn);
-      } catch (error) {
-        const { scope } = action.route;
-        const isRefused = error instanceof SightlineError && error.code === 'insufficient_scope';
-        if (isRefused && caller.audience !== null && !caller.scopes.includes(scope)) missing.add(scope);
-        throw error;
-      }
-    },
-  };
 }
 
 function provenanceOf({ headers, raw }: FastifyRequest, isProxy: IsProxy) {
@@ -103,7 +78,7 @@ function headersOfProtocol({ headers }: FastifyRequest): Headers {
 }
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store');
+  reply.code(response.status).header('cache-control', 'no-store');
   for (const [name, value] of response.headers) reply.header(name, value);
   const text = await response.text();
   return text === '' ? reply.send() : reply.send(text);

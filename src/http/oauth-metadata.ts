@@ -5,7 +5,7 @@ import { audienceOf } from '../domain/access/oauth.ts';
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 export const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 
-/** RFC 9728. Its scopes are those for basic use; a tool that needs another says so. */
+/** RFC 9728. Its scope is what clients ask for; a person may allow more. */
 export function resourceMetadata(issuer: string) {
   return {
     resource: audienceOf(issuer),
@@ -34,17 +34,13 @@ export function serverMetadata(issuer: string, takesRegistrations: boolean) {
   };
 }
 
-/** A refusal's WWW-Authenticate header, which leads a client to its token (RFC 6750, RFC 9728). @param error none for a request without a token */
-export function challengeOf(
-  issuer: string,
-  scope: string,
-  error?: 'invalid_token' | 'insufficient_scope',
-): string {
+/** The WWW-Authenticate header that leads a client to its token (RFC 6750, RFC 9728). @param hadToken whether the request had one */
+export function challengeOf(issuer: string, hadToken: boolean): string {
   const parts = [
     'Bearer realm="Sightline"',
-    ...(error ? [`error="${error}"`] : []),
+    ...(hadToken ? ['error="invalid_token"'] : []),
     `resource_metadata="${issuer}${RESOURCE_METADATA}${MCP_PATH}"`,
-    `scope="${scope}"`,
+    'scope="read"',
   ];
   return parts.join(', ');
 }

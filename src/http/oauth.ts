@@ -15,20 +15,15 @@ export interface OAuthServer {
     /** @throws OAuthError */
     register(metadata: string): Promise<object>;
   };
-  /** @throws OAuthError, or SightlineError `rate_limited` */
+  /** @throws OAuthError */
   readonly exchange: (request: TokenRequest, now: number) => Promise<object>;
   readonly disconnect: (token: string, now: number) => Promise<void>;
-}
-
-interface OAuthRouteDeps {
-  readonly oauth: OAuthServer;
-  readonly addressOf: (request: FastifyRequest) => string;
 }
 
 const MOST_BYTES = 8 * 1024;
 
 /** Mounts the routes that clients use; users allow a connection on a page. Errors have the form of RFC 6749, section 5.2. */
-export function addOAuth(routes: FastifyInstance, { oauth, addressOf }: OAuthRouteDeps): void {
+export function addOAuth(routes: FastifyInstance, oauth: OAuthServer): void {
   const { issuer, clients } = oauth;
   const documents = {
     [RESOURCE_METADATA]: resourceMetadata(issuer),
@@ -42,8 +37,7 @@ export function addOAuth(routes: FastifyInstance, { oauth, addressOf }: OAuthRou
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     for (const [path, document] of Object.entries(documents)) scope.get(path, async () => document);
     scope.post('/oauth/token', async (request, reply) => {
-      const form = await formIn(request, reply);
-      return await oauth.exchange(tokenRequestIn(form, addressOf(request)), request.now);
+      return await oauth.exchange(tokenRequestIn(await formIn(request, reply)), request.now);
     });
     scope.post('/oauth/revoke', async (request, reply) => {
       await oauth.disconnect(required(await formIn(request, reply), 'token'), request.now);
@@ -57,17 +51,19 @@ export function addOAuth(routes: FastifyInstance, { oauth, addressOf }: OAuthRou
   });
 }
 
-const KINDS: Readonly<Record<string, readonly ['code' | 'refresh', field: string]>> = {
-  authorization_code: ['code', 'code'],
-  refresh_token: ['refresh', 'refresh_token'],
-};
+/** The field with the token of each grant type. */
+const FIELDS = new Map([
+  ['authorization_code', 'code'],
+  ['refresh_token', 'refresh_token'],
+]);
 
 /** @throws OAuthError */
-function tokenRequestIn(form: URLSearchParams, address: string): TokenRequest {
-  const [kind, field] = KINDS[required(form, 'grant_type')] ?? [];
-  if (kind === undefined || field === undefined) {
+function tokenRequestIn(form: URLSearchParams): TokenRequest {
+  const field = FIELDS.get(required(form, 'grant_type'));
+  if (field === undefined) {
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
   }
+  const kind = field === 'code' ? 'code' : 'refresh';
   return {
     kind,
     token: required(form, field),
@@ -75,7 +71,6 @@ function tokenRequestIn(form: URLSearchParams, address: string): TokenRequest {
     redirectUri: form.get('redirect_uri'),
     verifier: kind === 'code' ? required(form, 'code_verifier') : '',
     resource: form.get('resource'),
-    address,
   };
 }
 
@@ -100,8 +95,7 @@ function required(form: URLSearchParams, name: string): string {
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { status, headers, body } = problemOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
-  const other =
-    status >= 500 ? 'server_error' : status === 429 ? 'temporarily_unavailable' : 'invalid_request';
+  const other = status >= 500 ? 'server_error' : 'invalid_request';
   const { message } = (JSON.parse(body) as { error: { message: string } }).error;
   const code = error instanceof OAuthError ? error.oauthCode : other;
   // The header of a missing API key means nothing here.

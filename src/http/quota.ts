@@ -32,9 +32,6 @@ const OF_DRAIN: Limit = { name: 'drain', most: BATCHES_PER_MINUTE, windowMs: MIN
 /** Answers pasted through one client link, and from one address through any, in each UTC day. */
 export const PASTES_PER_DAY = { link: 60, address: 20 } as const;
 
-/** Requests of an address with old tokens, or none, in an hour. */
-export const STALE_PER_HOUR = 10 * FAILURES_PER_HOUR;
-
 const OF_ADDRESS: Limit = { name: 'address', most: FAILURES_PER_HOUR, windowMs: HOUR_MS };
 
 export class LimitReached extends SightlineError {
@@ -132,12 +129,6 @@ export async function countFailure(hits: HitCounter, client: string, now: number
   const window = windowAt(now, HOUR_MS);
   const failures = await hits.add(`address ${client}`, window, 1);
   if (failures > FAILURES_PER_HOUR) throw throttled(window, now);
-}
-
-/** Counts one request from an address that had no valid token and guessed none. @throws SightlineError `rate_limited` */
-export async function countStale(hits: HitCounter, client: string, now: number): Promise<void> {
-  const window = windowAt(now, HOUR_MS);
-  if ((await hits.add(`stale ${client}`, window, 1)) > STALE_PER_HOUR) throw throttled(window, now);
 }
 
 export function quotaHeaders(quota: QuotaState): Record<string, string> {

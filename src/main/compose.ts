@@ -12,7 +12,7 @@ import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts
 import type { RequestObserver } from '../http/wire/observed-requests.ts';
 import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
-import { disconnect, exchange, isReplacedToken } from '../pipeline/accounts/oauth.ts';
+import { disconnect, exchange } from '../pipeline/accounts/oauth.ts';
 import { OAuthClients } from '../pipeline/accounts/oauth-clients.ts';
 import type { SignOn } from '../pipeline/accounts/session-check.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
@@ -150,7 +150,6 @@ export function composeApp(
     ping: () => withTimeout(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
     findKey: (hash) => findKey(store.main, hash),
-    isReplaced: (token) => isReplacedToken(store.main, token),
     hits,
     readDocument,
     findDrain: async (token) => {
@@ -167,7 +166,7 @@ export function composeApp(
             issuer,
             clients,
             exchange: (request, at) =>
-              exchange({ db: store.main, random, failures, audience: audienceOf(issuer) }, request, at),
+              exchange({ db: store.main, random, audience: audienceOf(issuer) }, request, at),
             disconnect: (token, at) => disconnect(store.main, token, at),
           },
     dashboard: pages ?? dashboard,

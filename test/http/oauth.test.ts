@@ -24,7 +24,7 @@ onReusedStore('an assistant connects by OAuth', (fresh) => {
     ['its document', CLIENT],
     ['a registration', undefined],
   ] as const) {
-    test(`the SDK's client, by ${by}: discovery, consent, a call, a refresh, more scopes, revocation`, async () => {
+    test(`the SDK's client, by ${by}: discovery, consent, a call, a refresh, revocation`, async () => {
       const { api, person } = world;
       api.clock.at = NOW;
       const memory = new ClientMemory(document);
@@ -47,22 +47,6 @@ onReusedStore('an assistant connects by OAuth', (fresh) => {
       api.clock.at += HOUR_MS;
       assert.equal('data' in (await call()), true);
       assert.notEqual(memory.kept?.access_token, used);
-
-      await assert.rejects(
-        client.callTool({ name: 'add_questions', arguments: { questions: [{ text: 'x?' }] } }),
-        UnauthorizedError,
-      );
-      assert.match(memory.sentTo?.searchParams.get('scope') ?? '', /^read prompts:write/);
-      const more = transport();
-      const consented = await allow(person, `/oauth/authorize${memory.sentTo?.search}`, {
-        scope: 'prompts:write',
-      });
-      await more.finishAuth(consented.searchParams);
-      const dry = await client.callTool({
-        name: 'add_questions',
-        arguments: { questions: [{ text: 'x?' }] },
-      });
-      assert.equal(dry.isError ?? false, false);
 
       const { access_token: access = '', refresh_token: last = '' } = memory.kept ?? {};
       await postForm(api, '/oauth/revoke', { token: last });

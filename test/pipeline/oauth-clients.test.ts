@@ -27,7 +27,6 @@ describe('a client known by its document', () => {
     });
     const { name } = await of(fetched({ ...DOCUMENT, client_name: ' A\u202Eb\n<i> ' }));
     assert.equal(name, 'A b <i>');
-    assert.equal((await of(fetched({ ...DOCUMENT, client_name: undefined }))).name, 'Unnamed client');
   });
 
   test('may prefer a key of its own, if it can do without, as ChatGPT’s', async () => {
@@ -50,6 +49,8 @@ describe('a client known by its document', () => {
     ['nothing', { kind: 'failed', url: CLIENT, detail: 'Its address is not public.' }, /not public/],
     ['no redirect address', fetched({ ...DOCUMENT, redirect_uris: [] }), /no redirect address/],
     ['a name of 101 characters', fetched({ ...DOCUMENT, client_name: 'x'.repeat(101) }), /name/],
+    ['no name', fetched({ ...DOCUMENT, client_name: undefined }), /name/],
+    ['a name that is no text', fetched({ ...DOCUMENT, client_name: {} }), /name/],
   ];
   for (const [what, outcome, why] of refused) {
     test(`is refused if there is ${what}`, async () => {
@@ -127,7 +128,7 @@ describe('a registered client', () => {
   test('is its id', async () => {
     const { client_id: id, ...rest } = await register({
       client_name: 'VS Code',
-      redirect_uris: [CALLBACK],
+      redirect_uris: [CALLBACK, 'vscode://x'],
       scope: 'x',
     });
     assert.deepEqual(rest, {
@@ -155,7 +156,7 @@ describe('a registered client', () => {
   });
 
   const refused: readonly (readonly [metadata: unknown, code: string])[] = [
-    [{ redirect_uris: [CALLBACK, 'http://evil.example/cb'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['app://x', 'http://evil.example/cb'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: [] }, 'invalid_redirect_uri'],
     [{ redirect_uris: CALLBACK }, 'invalid_redirect_uri'],
     [{}, 'invalid_redirect_uri'],

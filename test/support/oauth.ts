@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { OAuthClientProvider, StoredOAuthTokens } from '@modelcontextprotocol/client';
 import { consentRoutes } from '../../src/dashboard/pages/accounts/consent.ts';
 import { keyRoutes } from '../../src/dashboard/pages/accounts/keys.ts';
+import { signInRoutes } from '../../src/dashboard/pages/accounts/sign-in.ts';
 import { NO_ENGINE_KEYS } from '../../src/main/process/engine-keys.ts';
 import type { FetchOutcome } from '../../src/pipeline/site/fetch-page.ts';
 import { type Api, type ApiResponse, responseOf } from './api.ts';
@@ -43,7 +44,7 @@ export async function oauthWorld(store: TestStore): Promise<OAuthWorld> {
   await pipeline.apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'other', name: 'Other' }]));
   await pipeline.importLines([line({ answer: 'Acme is fine.' })]);
   const { api, signedIn } = dashboardOn(store, {
-    routes: [...consentRoutes, ...keyRoutes],
+    routes: [...consentRoutes, ...keyRoutes, ...signInRoutes],
     publicUrl: ISSUER,
     engineKeys: { ...NO_ENGINE_KEYS, secretKey: async () => 'k'.repeat(32) },
     fetchClient: async (url) => fetched({ ...DOCUMENT, client_id: url }),
@@ -107,9 +108,14 @@ export async function redeem(api: Api, code: string, more: Readonly<Record<strin
   });
 }
 
-export async function refresh(api: Api, token: string, more: Readonly<Record<string, string | null>> = {}) {
+export async function refresh(
+  api: Api,
+  token: string,
+  more: Readonly<Record<string, string | null>> = {},
+  address?: string,
+) {
   const fields = { grant_type: 'refresh_token', refresh_token: token, client_id: CLIENT, resource: RESOURCE };
-  return await postForm(api, '/oauth/token', { ...fields, ...more });
+  return await postForm(api, '/oauth/token', { ...fields, ...more }, address);
 }
 
 /** Connects, as a person allows. */

@@ -125,6 +125,7 @@ test('a server has OAuth at an https address without a path, or on this computer
     'http://127.0.0.1:8080',
   ];
   assert.deepEqual(issuers.map(issuerOf), issuers);
+  assert.equal(issuerOf('https://X.example:443'), 'https://x.example');
   for (const other of ['', 'http://x.example', 'https://x.example/app', 'https://x.example?a']) {
     assert.equal(issuerOf(other), null, other);
   }

@@ -111,7 +111,7 @@ function hexOf(bytes: Uint8Array): string {
 
 /** The issuer of tokens: the server's public address, if it is https (or on this computer) and has no path. Null: no OAuth. */
 export function issuerOf(publicUrl: string): string | null {
-  const url = redirectIn(publicUrl);
+  const url = redirectIn(URL.parse(publicUrl)?.href ?? '');
   return url?.pathname === '/' && url.search === '' ? url.origin : null;
 }
 
@@ -129,6 +129,4 @@ export interface TokenRequest {
   /** Of a code. */
   readonly verifier: string;
   readonly resource: string | null;
-  /** The client's network address. */
-  readonly address: string;
 }

@@ -54,10 +54,7 @@ export class OAuthClients {
    * @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri`
    */
   async register(metadata: string) {
-    const { name, redirects, isWhole } = descriptionIn(jsonIn(metadata));
-    if (!isWhole) {
-      throw new OAuthError('invalid_redirect_uri', 'A redirect address must be https, or http on localhost.');
-    }
+    const { name, redirects } = descriptionIn({ client_name: 'Unnamed client', ...jsonIn(metadata) });
     const text = JSON.stringify([name, ...redirects]);
     if (this.#deps.secretKey === null || text.length > LONGEST_REGISTRATION) {
       throw new OAuthError('invalid_client_metadata', 'The name and the redirect addresses are too long.');
@@ -111,29 +108,20 @@ function clientIn(fetched: FetchOutcome, id: string): OAuthClient {
   if (document.client_id !== id) throw refused('It describes another client.');
   if (!isPublicClient(document))
     throw refused('The client needs a key or a secret, which Sightline does not take.');
-  const { name, redirects } = descriptionIn(document);
-  return { id, name, host, redirects };
+  return { id, host, ...descriptionIn(document) };
 }
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-interface Description {
-  readonly name: string;
-  /** Without addresses that nobody may be sent to. */
-  readonly redirects: readonly string[];
-  /** Whether there were none of those. */
-  readonly isWhole: boolean;
-}
-
-/** @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri` */
-function descriptionIn(metadata: Metadata): Description {
+/** A client's name, and its redirect addresses without those that nobody may be sent to. @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri` */
+function descriptionIn(metadata: Metadata): Pick<OAuthClient, 'name' | 'redirects'> {
   const { client_name: given, redirect_uris: uris } = metadata;
-  const name = givenNameOf(typeof given === 'string' ? given : 'Unnamed client');
+  const name = typeof given === 'string' ? givenNameOf(given) : null;
   if (name === null)
     throw new OAuthError('invalid_client_metadata', 'The client has no readable name, or a too long one.');
   const all: readonly unknown[] = Array.isArray(uris) ? uris : [];
   const redirects = all.filter((each) => typeof each === 'string' && redirectIn(each) !== null) as string[];
-  if (redirects.length > 0) return { name, redirects, isWhole: redirects.length === all.length };
+  if (redirects.length > 0) return { name, redirects };
   throw new OAuthError(
     'invalid_redirect_uri',
     'The client has no redirect address that is https, or http on localhost.',

@@ -19,7 +19,6 @@ import { hashToken } from '../../domain/access/secret-token.ts';
 import type { User } from '../../domain/access/user.ts';
 import { OAuthError } from '../../domain/oauth-error.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
-import { clientOf } from '../../domain/web/client-address.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
   type AllowedConnection,
@@ -35,7 +34,6 @@ import { findUserById, type UserRow } from '../../storage/directory/access/users
 import { insertKey, revokeKey } from '../../storage/directory/keys.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { ownerNamed } from '../declare/find-brand.ts';
-import type { FailureCounter } from './failure-counter.ts';
 import type { AccountDeps } from './sessions.ts';
 
 const CODE_MS = MINUTE_MS;
@@ -111,7 +109,6 @@ export async function allowConnection(
 }
 
 export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random'> {
-  readonly failures: Pick<FailureCounter, 'refuseAddress' | 'countFailure'>;
   /** The address of /mcp. */
   readonly audience: string;
 }
@@ -126,20 +123,18 @@ export interface Tokens {
 }
 
 /**
- * Exchanges a code or a refresh token for new tokens. Only a token of no connection is a guess, and counts against the address:
- * clouds of assistants send everybody's requests from the same ones.
+ * Exchanges a code or a refresh token for new tokens. Wrong ones count against no address: nobody guesses them, and clouds
+ * of assistants send everybody's from the same ones.
  *
- * @throws OAuthError, or SightlineError `rate_limited`
+ * @throws OAuthError
  */
 export async function exchange(deps: TokenDeps, request: TokenRequest, now: number): Promise<Tokens> {
-  const { db: database, failures, audience } = deps;
-  const [family, client] = [familyHash(request.token, [request.kind]), clientOf(request.address)];
-  await failures.refuseAddress(client, now);
-  const known = family === null ? null : await findConnection(database, family);
-  if (known === null) await failures.countFailure(client, now);
-  else if (request.resource !== null && !isSameAddress(request.resource, audience)) {
+  const { db: database, audience } = deps;
+  if (request.resource !== null && !isSameAddress(request.resource, audience))
     throw new OAuthError('invalid_target', `Tokens of this server are for ${audience}.`);
-  } else if (known.audience === audience && isBound(known, request)) {
+  const family = familyHash(request.token, [request.kind]);
+  const known = family === null ? null : await findConnection(database, family);
+  if (known?.audience === audience && isBound(known, request)) {
     const tokens = await database.transaction().execute(async (db) => {
       await lockConnection(db, known.family);
       const connection = await findConnection(db, known.family);
@@ -147,10 +142,8 @@ export async function exchange(deps: TokenDeps, request: TokenRequest, now: numb
     });
     if (tokens !== null) return tokens;
   }
-  throw new OAuthError(
-    'invalid_grant',
-    'The code or refresh token has ended, or is another client’s. Connect again.',
-  );
+  const sentence = "The code or refresh token has ended, or is another client's. Connect again.";
+  throw new OAuthError('invalid_grant', sentence);
 }
 
 /** Whether a request comes from the client that a code or refresh token was made for. */
@@ -215,12 +208,6 @@ export async function disconnect(database: Database, token: string, now: number)
   const found = family === null ? null : await findConnection(database, family);
   if (found?.revokedAt !== null) return;
   await database.transaction().execute((db) => end({ db }, found, now, 'by its client'));
-}
-
-/** Whether an access token was one of a connection's, which has newer ones. */
-export async function isReplacedToken(db: Database, token: string): Promise<boolean> {
-  const family = familyHash(token, ['access']);
-  return family !== null && (await findConnection(db, family)) !== null;
 }
 
 /** Ends the connections that a user allowed and may not have any more. Call it in the transaction of the user's change. */

@@ -17,7 +17,6 @@ export const connections: Part = (fresh) => {
     const stores = await twice(context, store);
     const deps = { db: store.main, random, now: () => NOW, actor: 'test' };
     const { user } = await inviteUser(deps, { email: 'a@acme.example', role: 'editor', organizationId: 1 });
-    const failures = { refuseAddress: async () => {}, countFailure: async () => assert.fail() };
     const allow = () =>
       allowConnection(deps, user, {
         client: { id: 'c', name: 'C', host: 'c.example', redirects: [] },
@@ -33,12 +32,11 @@ export const connections: Part = (fresh) => {
       redirectUri: null,
       verifier: VERIFIER,
       resource: null,
-      address: '192.0.2.1',
     };
     const both = async (kind: 'code' | 'refresh', token: string) =>
       await Promise.allSettled(
         stores.map(({ main: db }) =>
-          exchange({ db, random, failures, audience: AUDIENCE }, { ...given, kind, token }, NOW),
+          exchange({ db, random, audience: AUDIENCE }, { ...given, kind, token }, NOW),
         ),
       );
     const opened = (await both('code', await allow())).flatMap((each) =>
@@ -51,7 +49,7 @@ export const connections: Part = (fresh) => {
       NOW,
     );
 
-    const once = { db: store.main, random, failures, audience: AUDIENCE };
+    const once = { db: store.main, random, audience: AUDIENCE };
     const first = await exchange(once, { ...given, kind: 'code', token: await allow() }, NOW);
     const refreshed = (await both('refresh', first.refresh_token)).map((each) =>
       each.status === 'fulfilled' ? each.value : null,

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../../domain/access/api-key.ts';
+import { SCOPES } from '../../../domain/access/api-key.ts';
 import {
   hasRedirect,
   isChallenge,
@@ -29,6 +29,7 @@ export const consentRoutes: readonly PageRoute[] = [
     who: 'editor',
     // The client's document may have to be fetched.
     isOutsideSnapshot: true,
+    waitsForOthers: true,
     get: (visit) => decided(visit, (request) => consentPage(visit, request)),
     does: ['allow', 'deny'],
     post: (visit, form) => decided(visit, (request) => decide(visit, request, form)),
@@ -40,7 +41,6 @@ interface AskedConnection {
   readonly client: OAuthClient;
   readonly redirectUri: string;
   readonly challenge: string;
-  readonly scopes: readonly Scope[];
 }
 
 async function decided(visit: Visit, show: (request: AskedConnection) => Promise<Outcome>): Promise<Outcome> {
@@ -49,7 +49,7 @@ async function decided(visit: Visit, show: (request: AskedConnection) => Promise
     const client = await clientIn(visit);
     const redirectUri = visit.query.get('redirect_uri') ?? '';
     back = redirectUri;
-    return await show({ client, redirectUri, ...askedIn(visit) });
+    return await show({ client, redirectUri, challenge: challengeIn(visit) });
   } catch (error) {
     if (error instanceof OAuthError) return refusedPage(visit, error, back);
     throw error;
@@ -71,8 +71,8 @@ async function clientIn({ deps: { oauth }, query }: Visit): Promise<OAuthClient>
   throw new OAuthError('invalid_request', 'The address to return to is not one of the client’s.');
 }
 
-/** @throws OAuthError */
-function askedIn({ deps: { oauth }, query }: Visit): Pick<AskedConnection, 'challenge' | 'scopes'> {
+/** The challenge of a request that is right otherwise. Its scope means nothing: a person chooses. @throws OAuthError */
+function challengeIn({ deps: { oauth }, query }: Visit): string {
   if (query.get('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'The client must ask for a code.');
   const challenge = query.get('code_challenge') ?? '';
@@ -81,8 +81,7 @@ function askedIn({ deps: { oauth }, query }: Visit): Pick<AskedConnection, 'chal
   const resource = query.get('resource');
   if (resource !== null && !isSameAddress(resource, oauth?.audience ?? ''))
     throw new OAuthError('invalid_target', 'The client asks for another server.');
-  const asked = (query.get('scope') ?? '').split(' ');
-  return { challenge, scopes: SCOPES.filter((scope) => asked.includes(scope)) };
+  return challenge;
 }
 
 async function decide(visit: Visit, request: AskedConnection, form: URLSearchParams): Promise<Outcome> {
@@ -114,11 +113,11 @@ function endsIn(visit: Visit) {
   return expiriesIn(visit).filter(([days]) => days !== '');
 }
 
-async function consentPage(visit: Visit, { client, redirectUri, scopes }: AskedConnection): Promise<Page> {
+/** A page without a chosen brand, so that no single click, which another site may lure from somebody, connects anything. */
+async function consentPage(visit: Visit, { client, redirectUri }: AskedConnection): Promise<Page> {
   const { name } = client;
   const target = new URL(redirectUri);
   const action = addressOf(PATH, parametersIn(visit.query));
-  const wanted = scopes.filter((scope) => scope !== 'read');
   return page({
     title: 'Connect an assistant',
     leadsTo: target.origin,
@@ -127,11 +126,10 @@ async function consentPage(visit: Visit, { client, redirectUri, scopes }: AskedC
 <p class="lead">It reads Sightline for you until the connection ends, or you end it under <a href="/keys">API keys</a>. You are <bdi>${visit.user.email}</bdi>.</p>
 ${whoNote(client, target)}
 <form method="post" action="${action}" class="stack">
-${reachField(await scopeOptions(visit), '')}
+${reachField([{ value: '', label: 'Choose' }, ...(await scopeOptions(visit))], '')}
 ${permissionsField([])}
-${wanted.length > 0 && html`<p class="help"><bdi>${name}</bdi> asks for <code>${wanted.join(' ')}</code>. Check only the changes that you want it to make.</p>`}
 ${selectField({ name: 'expires', label: 'Ends', choices: endsIn(visit), value: '90' })}
-<p class="actions"><button class="primary" name="do" value="allow">Connect</button> <button name="do" value="deny">Cancel</button></p>
+<p class="actions"><button class="primary" name="do" value="allow">Connect</button> <button name="do" value="deny" formnovalidate>Cancel</button></p>
 </form>
 </section>`,
   });

@@ -80,10 +80,10 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'brands:write': 'Change brands',
 };
 
-const DONE: Readonly<Record<string, string>> = {
-  revoke: 'The key is revoked.',
-  end: 'The connection has ended.',
-};
+const DONE = new Map([
+  ['revoke', 'The key is revoked.'],
+  ['end', 'The connection has ended.'],
+]);
 
 interface PageState {
   /** A new key, shown only once. */
@@ -115,7 +115,7 @@ async function keysPage(visit: Visit, { made, isReplacement, refusal, form }: Pa
 <p class="lead">For the <a href="/docs/api">API</a>, BI tools, and assistants. A key belongs to the organization, not to a person.</p>
 </header>
 ${refusalNote(refusal ?? null)}
-${isQuiet && doneNote(DONE[visit.query.get('done') ?? ''])}
+${isQuiet && doneNote(DONE.get(visit.query.get('done') ?? ''))}
 ${made && madeNote(visit, made, isReplacement)}
 ${createForm(visit, reaches, refusal ? form : undefined)}
 ${
@@ -160,9 +160,9 @@ ${selectField({ name: 'expires', label: 'Expires', choices: expiriesIn(visit), v
 </details>`;
 }
 
-export function reachField(reaches: readonly ScopeOption[], value: string): Html {
+export function reachField(reaches: readonly Pick<ScopeOption, 'value' | 'label'>[], value: string): Html {
   const choices = reaches.map(({ value, label }): Option => [value, label]);
-  return selectField({ name: 'reach', label: 'Brands it reads', choices, value });
+  return selectField({ name: 'reach', label: 'Brands it reads', choices, value, isRequired: true });
 }
 
 export function permissionsField(chosen: readonly string[]): Html {

@@ -80,11 +80,17 @@ ${value}</textarea>`,
 export type Option = readonly [value: string, label: string];
 
 export function selectField(
-  frame: FieldFrame & { readonly value?: string | undefined; readonly choices: readonly Option[] },
+  frame: FieldFrame & {
+    readonly value?: string | undefined;
+    readonly choices: readonly Option[];
+    /** Whether somebody must choose, if the first choice is ''. */
+    readonly isRequired?: boolean;
+  },
 ): Html {
   return field(
     frame,
-    (attributes) => html`<select ${attributes}>${optionList(frame.choices, frame.value)}</select>`,
+    (attributes) =>
+      html`<select ${attributes}${frame.isRequired && html` required`}>${optionList(frame.choices, frame.value)}</select>`,
   );
 }
 
