@@ -36,6 +36,7 @@ import { insertKey, revokeKey } from '../../storage/directory/keys.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { ownerNamed } from '../declare/find-brand.ts';
 import type { FailureCounter } from './failure-counter.ts';
+import { mayUsePassword } from './session-check.ts';
 import type { AccountDeps } from './sessions.ts';
 
 const CODE_MS = MINUTE_MS;
@@ -45,6 +46,8 @@ const ACCESS_MS = HOUR_MS;
  * started again by then. Later, a used token means that somebody else has it (RFC 9700, section 4.14.2).
  */
 const GRACE_MS = 2 * MINUTE_MS;
+/** A connection outlives the sign-on provider's last word about its user no longer than a session that nobody uses. */
+const LONGEST_UNKNOWN_MS = 7 * DAY_MS;
 
 export interface ConnectionRequest {
   readonly client: OAuthClient;
@@ -110,7 +113,7 @@ export async function allowConnection(
   });
 }
 
-export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random'> {
+export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random' | 'isSignOnOnly'> {
   readonly failures: Pick<FailureCounter, 'refuseAddress' | 'countFailure'>;
   /** The address of /mcp. */
   readonly audience: string;
@@ -163,7 +166,7 @@ function isBound(connection: Connection, { kind, clientId, redirectUri, verifier
 
 /** Null if the connection has ended or ends now. */
 async function exchanged(
-  deps: Pick<TokenDeps, 'db' | 'random'>,
+  deps: Omit<TokenDeps, 'failures' | 'audience'>,
   connection: Connection,
   token: string,
   now: number,
@@ -177,8 +180,9 @@ async function exchanged(
   if (given !== hash && !isRepeated)
     return await end(deps, connection, now, 'a used code or token came again');
   const user = await findUserById(db, userId);
-  if (!mayKeep(user, connection) || connection.brandDeletedAt !== null)
+  if (user === null || !mayKeep(user, connection) || connection.brandDeletedAt !== null)
     return await end(deps, connection, now, 'its user may not have it any more');
+  if (!isKnown(deps, user, now)) return await end(deps, connection, now, 'its user has not signed on lately');
   if (until <= now || (isCode && rotatedAt + CODE_MS <= now)) return null;
   return tokensOf(token, isRepeated ? connection : await rotated(deps, connection, token, now), now);
 }
@@ -226,15 +230,22 @@ export async function isReplacedToken(db: Database, token: string): Promise<bool
 /** Ends the connections that a user allowed and may not have any more. Call it in the transaction of the user's change. */
 export async function endConnectionsOf(
   { db, now }: Pick<AccountDeps, 'db' | 'now'>,
-  user: UserRow,
+  user: User & Pick<UserRow, 'disabledAt'>,
 ): Promise<void> {
   for (const connection of await listConnections(db, user.id)) {
     if (!mayKeep(user, connection)) await end({ db }, connection, now(), 'its user may not have it any more');
   }
 }
 
-function mayKeep(user: UserRow | null, connection: AllowedConnection): boolean {
-  if (user === null || user.disabledAt !== null || !may(user, 'keys')) return false;
+/** Whether the provider lately knew a user, or signs them on beside a password that this server takes. */
+function isKnown(deps: Pick<AccountDeps, 'isSignOnOnly'>, user: UserRow, now: number): boolean {
+  const { knownAt, hasPassword } = user;
+  if (knownAt !== null && now - knownAt < LONGEST_UNKNOWN_MS) return true;
+  return mayUsePassword(deps, user) && (hasPassword || knownAt === null);
+}
+
+function mayKeep(user: User & Pick<UserRow, 'disabledAt'>, connection: AllowedConnection): boolean {
+  if (user.disabledAt !== null || !may(user, 'keys')) return false;
   return isInReach(
     { organizationId: user.organization?.internalId ?? null, brandIds: user.brandIds },
     connection,
