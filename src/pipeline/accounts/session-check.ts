@@ -11,8 +11,8 @@ import {
 } from '../../storage/directory/access/sessions.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { seal, unseal } from '../secret-box.ts';
+import { endConnectionsOf } from './end-connections.ts';
 import type { IdentityProvider, Tokens } from './identity-provider.ts';
-import { endConnectionsOf } from './oauth.ts';
 
 /** Single sign-on, if the operator has set it up. */
 export interface SignOn {

@@ -18,9 +18,9 @@ import {
 import { findOrganization } from '../../storage/directory/organizations.ts';
 import { seal, unseal } from '../secret-box.ts';
 import type { AttemptDeps } from './attempts.ts';
+import { endConnectionsOf } from './end-connections.ts';
 import type { Secrets } from './identity-provider.ts';
 import { noteUser } from './note-user.ts';
-import { endConnectionsOf } from './oauth.ts';
 import type { Entry } from './second-factor.ts';
 import { keeperOf, keptTokens, type SignOn } from './session-check.ts';
 import { type AccountDeps, type Browser, openSession } from './sessions.ts';
