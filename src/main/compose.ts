@@ -112,6 +112,8 @@ export function composeApp(
   const issuer = issuerOf(publicUrl);
   const { secretKey } = engineKeys;
   const clients = new OAuthClients({ fetchDocument: fetchClient, secretKey, random, now });
+  const oauth = issuer === null ? null : { issuer, audience: audienceOf(issuer), clients };
+  const tokens = { db: store.main, random, isSignOnOnly: signOn?.isOnly === true };
   const dashboard: AppDeps['dashboard'] = (tools) =>
     new Dashboard(
       {
@@ -128,7 +130,7 @@ export function composeApp(
         sleep: system.sleep,
         maxKeyDays,
         signOn,
-        oauth: issuer === null ? null : { issuer, audience: audienceOf(issuer), clients },
+        oauth,
         failures,
         signIns: {
           onAttempt: (result) => onSignIn?.(result),
@@ -159,16 +161,11 @@ export function composeApp(
     },
     findSheet: (token, at) => sheetOf(store.main, token, at),
     mcp: handleMcp,
-    oauth:
-      issuer === null
-        ? null
-        : {
-            issuer,
-            clients,
-            exchange: (request, at) =>
-              exchange({ db: store.main, random, audience: audienceOf(issuer) }, request, at),
-            disconnect: (token, at) => disconnect(store.main, token, at),
-          },
+    oauth: oauth && {
+      ...oauth,
+      exchange: (request, at) => exchange({ ...tokens, audience: oauth.audience }, request, at),
+      disconnect: (token, at) => disconnect(store.main, token, at),
+    },
     dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,

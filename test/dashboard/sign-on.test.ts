@@ -6,7 +6,7 @@ import { EVERYTHING } from '../../src/domain/access/brand-reach.ts';
 import { auditPage } from '../../src/pipeline/accounts/audit.ts';
 import { firstLink } from '../../src/pipeline/accounts/links.ts';
 import { disableUser, inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
-import { listUsers } from '../../src/storage/directory/access/users.ts';
+import { listUsers, savePassword } from '../../src/storage/directory/access/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
@@ -20,9 +20,11 @@ import {
   startProvider,
   type TestProvider,
 } from '../support/identity-provider.ts';
+import { callTool } from '../support/mcp.ts';
+import { connect, DOCUMENT, fetched, ISSUER, refresh } from '../support/oauth.ts';
 import { countFailures } from '../support/quota.ts';
 import { contentsOf } from '../support/tables.ts';
-import { Clock, HOUR_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
+import { Clock, DAY_MS, HOUR_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
 const ACME = 'Acme Inc';
 const RULES = {
@@ -45,17 +47,18 @@ after(async () => await provider.stop());
 
 interface WorldSettings extends Partial<SignOnSettings> {
   readonly issuer?: string;
+  readonly options?: Parameters<typeof dashboardOn>[1];
 }
 
 async function worldOn(
   store: Store,
-  { access = RULES, issuer = provider.issuer, ...settings }: WorldSettings = {},
+  { access = RULES, issuer = provider.issuer, options: more, ...settings }: WorldSettings = {},
 ) {
   await pipelineOn(store).apply({ organizations: [{ name: ACME, plan: { name: 'growth' } }] });
   const clock = new Clock();
   const problems: string[] = [];
   const signOn = signOnBy(issuer, clock, { access, problems, ...settings });
-  const options = { clock, signOn, routes: accountPages, isPublic: true };
+  const options = { clock, signOn, routes: accountPages, isPublic: true, ...more };
   const dashboard = dashboardOn(store, options);
   provider.people.clear();
   provider.people.set('ann', ANN);
@@ -452,6 +455,77 @@ onPages('a signed-on session', accountPages, (fresh) => {
     assert.match(String(headers['set-cookie']), /^sightline=;/);
     assert.equal((await inside.get('/account')).status, 303);
     assert.equal((await fetch(to)).status, 200);
+  });
+});
+
+onPages('an assistant of a signed-on person', accountPages, (fresh) => {
+  /** A server where the person, and an assistant that they connected, can ask. */
+  async function connected(settings: WorldSettings = {}) {
+    const world = await worldOn(await fresh(), {
+      ...settings,
+      options: { publicUrl: ISSUER, fetchClient: async () => fetched(DOCUMENT) },
+    });
+    const person = world.visitorIn(await world.enter());
+    const { id } = await organizationNamed(world.db, ACME);
+    const tokens = await connect({ ...world, person }, { reach: `all ${id}` });
+    const statusOf = async () => (await callTool(world.api, tokens.access, 'me')).status;
+    assert.equal(await statusOf(), 200);
+    return { world, person, tokens, statusOf };
+  }
+
+  test('ends when the provider no longer knows the person', async () => {
+    const { world, person, statusOf } = await connected();
+    provider.people.delete('ann');
+    world.clock.at += 15 * MINUTE_MS;
+    await person.get('/account');
+    assert.equal(await statusOf(), 401);
+    assert.match((await world.audit())[0] ?? '', /^key.revoke Claude: its user may not/);
+  });
+
+  for (const [what, claims] of [
+    ['is refused', { ...ANN, groups: [] }],
+    ['leads to another organization', { ...ANN, groups: ['ops'] }],
+    ['leads to an organization that is not here', { ...ANN, groups: ['elsewhere'] }],
+  ] as const) {
+    test(`ends with the person’s sessions when a sign-on ${what}`, async () => {
+      const { world, person, statusOf } = await connected();
+      await world.enter('ann', claims);
+      assert.deepEqual([(await person.get('/account')).status, await statusOf()], [303, 401]);
+    });
+  }
+
+  test('stays when a session ends because nobody can ask the provider', async () => {
+    let isDown = false;
+    const ask: typeof fetch = async (input, init) =>
+      isDown
+        ? Response.json({ error: 'temporarily_unavailable' }, { status: 503 })
+        : await fetch(input, init);
+    const { world, person, tokens } = await connected({ fetch: ask });
+    isDown = true;
+    world.clock.at += 4 * HOUR_MS;
+    assert.equal((await person.get('/account')).status, 303);
+    assert.equal((await refresh(world.api, tokens.refresh)).status, 200);
+  });
+
+  test('lives on for seven days after the provider knew the person, unless a password may sign in', async () => {
+    const { world, person, tokens } = await connected();
+    world.clock.at += HOUR_MS;
+    await person.get('/account');
+    world.clock.at += 7 * DAY_MS - 1;
+    const { status, body } = await refresh(world.api, tokens.refresh);
+    assert.equal(status, 200);
+    world.clock.at += 1;
+    const [user] = await listUsers(world.db, null);
+    await savePassword(world.db, user?.internalId ?? 0, 'any');
+    const next = await refresh(world.api, String(body.refresh_token));
+    assert.equal(next.status, 200);
+    const only = await worldOn(world.store, {
+      env: { SIGHTLINE_OIDC_ONLY: 'on' },
+      options: { publicUrl: ISSUER },
+    });
+    only.clock.at = world.clock.at;
+    assert.equal((await refresh(only.api, String(next.body.refresh_token))).status, 400);
+    assert.match((await world.audit())[0] ?? '', /^key.revoke Claude: its user has not signed on lately/);
   });
 });
 

@@ -43,7 +43,7 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
     });
 }
 
-function stateOf({ disabledAt, hasPassword, hasIdentity }: UserRow): 'active' | 'invited' | 'disabled' {
+function stateOf({ disabledAt, hasPassword, knownAt }: UserRow): 'active' | 'invited' | 'disabled' {
   if (disabledAt !== null) return 'disabled';
-  return hasPassword || hasIdentity ? 'active' : 'invited';
+  return hasPassword || knownAt !== null ? 'active' : 'invited';
 }

@@ -3,8 +3,8 @@ import { dropLinks } from '../../storage/directory/access/one-time-links.ts';
 import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import { deleteUserRow, type UserRow } from '../../storage/directory/access/users.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
+import { endConnectionsOf } from './end-connections.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
-import { endConnectionsOf } from './oauth.ts';
 
 /** Deleted rows by table; for `audit_log`, rewritten rows. */
 export type DeletedUser = Readonly<Record<'users' | 'sessions' | 'one_time_links' | 'audit_log', number>>;

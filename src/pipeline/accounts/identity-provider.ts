@@ -47,7 +47,7 @@ const PATIENCE_SECONDS = 10;
 /** With many groups, an ID token exceeds what servers take as an address. */
 const LONGEST_ID_TOKEN = 4000;
 
-/** OAuth errors that are about the person, not about the provider or our settings. */
+/** OAuth errors (RFC 6749, section 5.2; OpenID Connect Core, 3.1.2.6) about the person, not the provider or our settings. */
 const ABOUT_PERSON = [
   'invalid_grant',
   'access_denied',
@@ -58,7 +58,7 @@ const ABOUT_PERSON = [
 ];
 
 /** The library's codes for an answer that is not what the provider should say. */
-const ABOUT_ANSWER = /^OAUTH_(?:INVALID_RESPONSE|JWT_\w+|KEY_SELECTION_FAILED|AUTHORIZATION_RESPONSE_ERROR)$/;
+const UNFIT_ANSWER = /^OAUTH_(?:INVALID_RESPONSE|JWT_\w+|KEY_SELECTION_FAILED|AUTHORIZATION_RESPONSE_ERROR)$/;
 
 /** An OpenID Connect provider (OpenID Connect Core 1.0), by authorization code with PKCE, found by discovery. */
 export class IdentityProvider {
@@ -129,7 +129,7 @@ export class IdentityProvider {
         const given = await oidc.refreshTokenGrant(config, tokens.refresh);
         const subject = given.claims()?.sub ?? tokens.subject;
         return subject === tokens.subject ? tokensOf(given, subject, tokens) : 'gone';
-      });
+      }, isAboutPerson);
     } catch (error) {
       if (error instanceof SightlineError) return error.code === 'unauthorized' ? 'gone' : 'unreachable';
       throw error;
@@ -153,13 +153,14 @@ export class IdentityProvider {
   /** @throws SightlineError `unauthorized` or `unavailable` instead of the library's errors, whose reasons are logged */
   async #asked<Result>(
     ask: (oidc: typeof Oidc, config: Oidc.Configuration) => Promise<Result>,
+    isRefused = (error: unknown) => isAboutPerson(error) || isUnfit(error),
   ): Promise<Result> {
     const { name, onProblem } = this.#deps;
     try {
       return await ask(await import('openid-client'), await this.#configuration());
     } catch (error) {
       onProblem(reasonOf(error));
-      if (isAboutPerson(error))
+      if (isRefused(error))
         throw new SightlineError('unauthorized', `${name} did not confirm that it is you. Sign in again.`);
       throw new SightlineError('unavailable', `Sightline cannot ask ${name} right now. Try again later.`);
     }
@@ -201,8 +202,11 @@ function tokensOf(given: Oidc.TokenEndpointResponse, subject: string, before: To
 }
 
 function isAboutPerson(error: unknown): boolean {
-  const { code = '', error: oauthCode = '' } = error as { code?: string; error?: string };
-  return ABOUT_ANSWER.test(code) || ABOUT_PERSON.includes(oauthCode);
+  return ABOUT_PERSON.includes((error as { error?: string }).error ?? '');
+}
+
+function isUnfit(error: unknown): boolean {
+  return UNFIT_ANSWER.test((error as { code?: string }).code ?? '');
 }
 
 const LONGEST_REASON = 500;

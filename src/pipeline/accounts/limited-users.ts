@@ -5,8 +5,8 @@ import { SightlineError } from '../../domain/errors.ts';
 import { saveReach, type UserRow } from '../../storage/directory/access/users.ts';
 import { findReadableBrand, listBrandsById } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { endConnectionsOf } from './end-connections.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
-import { endConnectionsOf } from './oauth.ts';
 
 /**
  * Limits a user to some of the organization's brands, or lifts the limit. A limited user sees no other brand,

@@ -1,6 +1,4 @@
 import { hashApiKey, type Scope } from '../../domain/access/api-key.ts';
-import { SERVER } from '../../domain/access/audit.ts';
-import { isInReach } from '../../domain/access/brand-reach.ts';
 import {
   answersChallenge,
   familyOf,
@@ -13,7 +11,6 @@ import {
   type TokenRequest,
   tokensAfter,
 } from '../../domain/access/oauth.ts';
-import { may } from '../../domain/access/permissions.ts';
 import { publicId } from '../../domain/access/public-id.ts';
 import { hashToken } from '../../domain/access/secret-token.ts';
 import type { User } from '../../domain/access/user.ts';
@@ -21,19 +18,19 @@ import { OAuthError } from '../../domain/oauth-error.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
-  type AllowedConnection,
   type Connection,
   dropUnusedConnections,
   findConnection,
   insertConnection,
-  listConnections,
   lockConnection,
   rotateTokens,
 } from '../../storage/directory/access/oauth.ts';
 import { findUserById, type UserRow } from '../../storage/directory/access/users.ts';
-import { insertKey, revokeKey } from '../../storage/directory/keys.ts';
+import { insertKey } from '../../storage/directory/keys.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { ownerNamed } from '../declare/find-brand.ts';
+import { endConnection, mayKeep } from './end-connections.ts';
+import { mayUsePassword } from './session-check.ts';
 import type { AccountDeps } from './sessions.ts';
 
 const CODE_MS = MINUTE_MS;
@@ -43,6 +40,8 @@ const ACCESS_MS = HOUR_MS;
  * started again by then. Later, a used token means that somebody else has it (RFC 9700, section 4.14.2).
  */
 const GRACE_MS = 2 * MINUTE_MS;
+/** A connection outlives the sign-on provider's last word about its user no longer than a session that nobody uses. */
+const LONGEST_UNKNOWN_MS = 7 * DAY_MS;
 
 export interface ConnectionRequest {
   readonly client: OAuthClient;
@@ -108,7 +107,7 @@ export async function allowConnection(
   });
 }
 
-export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random'> {
+export interface TokenDeps extends Pick<AccountDeps, 'db' | 'random' | 'isSignOnOnly'> {
   /** The address of /mcp. */
   readonly audience: string;
 }
@@ -156,7 +155,7 @@ function isBound(connection: Connection, { kind, clientId, redirectUri, verifier
 
 /** Null if the connection has ended or ends now. */
 async function exchanged(
-  deps: Pick<TokenDeps, 'db' | 'random'>,
+  deps: Omit<TokenDeps, 'failures' | 'audience'>,
   connection: Connection,
   token: string,
   now: number,
@@ -168,10 +167,12 @@ async function exchanged(
   const isCode = familyOf(token, ['code']) !== null;
   const isRepeated = given === usedHash && !isCode && now < rotatedAt + GRACE_MS;
   if (given !== hash && !isRepeated)
-    return await end(deps, connection, now, 'a used code or token came again');
+    return await endConnection(deps, connection, now, 'a used code or token came again');
   const user = await findUserById(db, userId);
-  if (!mayKeep(user, connection) || connection.brandDeletedAt !== null)
-    return await end(deps, connection, now, 'its user may not have it any more');
+  if (user === null || !mayKeep(user, connection) || connection.brandDeletedAt !== null)
+    return await endConnection(deps, connection, now, 'its user may not have it any more');
+  if (!isKnown(deps, user, now))
+    return await endConnection(deps, connection, now, 'its user has not signed on lately');
   if (until <= now || (isCode && rotatedAt + CODE_MS <= now)) return null;
   return tokensOf(token, isRepeated ? connection : await rotated(deps, connection, token, now), now);
 }
@@ -207,37 +208,14 @@ export async function disconnect(database: Database, token: string, now: number)
   const family = familyHash(token, ['access', 'refresh']);
   const found = family === null ? null : await findConnection(database, family);
   if (found?.revokedAt !== null) return;
-  await database.transaction().execute((db) => end({ db }, found, now, 'by its client'));
+  await database.transaction().execute((db) => endConnection({ db }, found, now, 'by its client'));
 }
 
-/** Ends the connections that a user allowed and may not have any more. Call it in the transaction of the user's change. */
-export async function endConnectionsOf(
-  { db, now }: Pick<AccountDeps, 'db' | 'now'>,
-  user: UserRow,
-): Promise<void> {
-  for (const connection of await listConnections(db, user.id)) {
-    if (!mayKeep(user, connection)) await end({ db }, connection, now(), 'its user may not have it any more');
-  }
-}
-
-function mayKeep(user: UserRow | null, connection: AllowedConnection): boolean {
-  if (user === null || user.disabledAt !== null || !may(user, 'keys')) return false;
-  return isInReach(
-    { organizationId: user.organization?.internalId ?? null, brandIds: user.brandIds },
-    connection,
-  );
-}
-
-async function end(
-  { db }: { readonly db: Database },
-  { key, name, organizationId }: AllowedConnection,
-  at: number,
-  why: string,
-): Promise<null> {
-  await revokeKey(db, key, at);
-  const entry = { at, organizationId, actor: SERVER, subject: key };
-  await insertAudit(db, { ...entry, action: 'key.revoke', detail: `${name ?? ''}: ${why}` });
-  return null;
+/** Whether the provider lately knew a user, or signs them on beside a password that this server takes. */
+function isKnown(deps: Pick<AccountDeps, 'isSignOnOnly'>, user: UserRow, now: number): boolean {
+  const { knownAt, hasPassword } = user;
+  if (knownAt !== null && now - knownAt < LONGEST_UNKNOWN_MS) return true;
+  return mayUsePassword(deps, user) && (hasPassword || knownAt === null);
 }
 
 function familyHash(token: string, kinds: readonly GrantKind[]): string | null {

@@ -11,6 +11,7 @@ import {
 } from '../../storage/directory/access/sessions.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { seal, unseal } from '../secret-box.ts';
+import { endConnectionsOf } from './end-connections.ts';
 import type { IdentityProvider, Tokens } from './identity-provider.ts';
 
 /** Single sign-on, if the operator has set it up. */
@@ -75,24 +76,37 @@ export async function mayGoOn(
 async function checked(
   db: Database,
   signOn: SignOn,
-  { id, userId, user }: SessionRow,
+  session: SessionRow,
   { tokens }: ProviderHold,
   now: number,
 ): Promise<boolean | 'changed'> {
+  const { id } = session;
   if (!(await takeCheck(db, id, now, now + RETRY_MS))) return 'changed';
   const kept = await keptTokens(signOn, tokens, id);
-  const answer = kept?.refresh ? await signOn.provider.checked({ ...kept, refresh: kept.refresh }) : 'gone';
+  const answer = kept?.refresh
+    ? await signOn.provider.checked({ ...kept, refresh: kept.refresh })
+    : 'unreadable';
   if (typeof answer === 'object') {
-    await saveHold(db, id, (await keeperOf(signOn, answer, now))(id));
+    await saveHold(db, session, (await keeperOf(signOn, answer, now))(id), now);
     return true;
   }
   if (answer === 'unreachable' && kept !== null && now - kept.checkedAt < LONGEST_OUTAGE_MS) return true;
-  if (await deleteSession(db, userId, id)) {
-    const organizationId = user.organization?.internalId ?? null;
-    const [action, detail] = ['session.withdrawn', answer] as const;
-    await insertAudit(db, { at: now, organizationId, actor: user.id, action, subject: id, detail });
-  }
+  await db.transaction().execute(async (inside) => await withdraw(inside, session, answer, now));
   return false;
+}
+
+/** Ends a session, and the user's connections if the provider does not know the person. */
+async function withdraw(
+  db: Database,
+  { id, userId, user }: SessionRow,
+  detail: 'gone' | 'unreachable' | 'unreadable',
+  now: number,
+): Promise<void> {
+  if (!(await deleteSession(db, userId, id))) return;
+  const organizationId = user.organization?.internalId ?? null;
+  const action = 'session.withdrawn';
+  await insertAudit(db, { at: now, organizationId, actor: user.id, action, subject: id, detail });
+  if (detail === 'gone') await endConnectionsOf({ db, now: () => now }, { ...user, disabledAt: now });
 }
 
 /** A function that encrypts what a session keeps, for that session and this provider alone. */

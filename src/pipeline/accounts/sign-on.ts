@@ -6,7 +6,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf } from '../../domain/text.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
 import { clientOf } from '../../domain/web/client-address.ts';
-import { deleteSessionsOfIdentity, tokensOfSession } from '../../storage/directory/access/sessions.ts';
+import { deleteSessions, tokensOfSession } from '../../storage/directory/access/sessions.ts';
 import {
   findUsersByLogin,
   findUsersOfIdentity,
@@ -18,6 +18,7 @@ import {
 import { findOrganization } from '../../storage/directory/organizations.ts';
 import { seal, unseal } from '../secret-box.ts';
 import type { AttemptDeps } from './attempts.ts';
+import { endConnectionsOf } from './end-connections.ts';
 import type { Secrets } from './identity-provider.ts';
 import { noteUser } from './note-user.ts';
 import type { Entry } from './second-factor.ts';
@@ -124,19 +125,45 @@ async function enterBy(
 ): Promise<Entry> {
   const { issuer, subject, claims, tokens } = await signOn.provider.ending(query, secrets);
   const person = { issuer, subject };
-  const place = placementOf(claims, signOn.rules, issuer);
-  if ('refusal' in place) {
-    await deleteSessionsOfIdentity(deps.db, person, null);
-    throw new RefusedSignOn(place.refusal, await findUsersOfIdentity(deps.db, person));
-  }
   const keep = await keeperOf(signOn, tokens, deps.now());
-  return await deps.db.transaction().execute(async (db) => {
-    const own = { ...deps, db };
-    const user = await followRole(own, await userFor(own, person, place), place);
-    // The rules gave the person another place before.
-    await deleteSessionsOfIdentity(db, person, user.internalId);
-    return { userId: user.id, session: await openSession(own, user, browser, keep) };
-  });
+  const entering = async () => {
+    const place = placementOf(claims, signOn.rules, issuer);
+    if ('refusal' in place) throw new RefusedSignOn(place.refusal);
+    return await deps.db.transaction().execute(async (db) => {
+      const own = { ...deps, db };
+      const user = await followRole(own, await userFor(own, person, place), place);
+      // The rules gave the person another place before.
+      await withdraw(own, person, user);
+      return { userId: user.id, session: await openSession(own, user, browser, keep) };
+    });
+  };
+  try {
+    // Another request may have made the person's user meanwhile.
+    return await entering().catch((error) => (isConflict(error) ? entering() : Promise.reject(error)));
+  } catch (error) {
+    if (!(error instanceof RefusedSignOn)) throw error;
+    const users = await deps.db.transaction().execute((db) => withdraw({ ...deps, db }, person, null));
+    throw new RefusedSignOn(error.message, error.users.length > 0 ? error.users : users);
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof SightlineError && error.code === 'conflict';
+}
+
+/** Ends sessions and connections of a person's users, except one user's. @returns those users */
+async function withdraw(
+  deps: AccountDeps,
+  person: UserIdentity,
+  except: UserRow | null,
+): Promise<readonly UserRow[]> {
+  const all = await findUsersOfIdentity(deps.db, person);
+  const users = all.filter(({ id }) => id !== except?.id);
+  for (const user of users) {
+    await deleteSessions(deps.db, user.internalId, null);
+    await endConnectionsOf(deps, { ...user, disabledAt: deps.now() });
+  }
+  return users;
 }
 
 /** The person's user in the organization of their place, made or joined if there is none. @throws SightlineError */
@@ -158,28 +185,19 @@ async function userFor(deps: AccountDeps, person: UserIdentity, place: Placement
     return await newUser({ ...deps, actor: null }, given);
   }
   if (user.disabledAt !== null) throw new RefusedSignOn('Your user is disabled. Ask an admin.', [user]);
-  if (known === undefined) await join(deps, user, person, place);
-  return user;
-}
-
-/** @throws SightlineError `unauthorized` unless the person proves the address and nobody else signs on as this user */
-async function join(
-  deps: AccountDeps,
-  user: UserRow,
-  person: UserIdentity,
-  { mayJoin }: Placement,
-): Promise<void> {
-  if (!mayJoin || !(await saveIdentity(deps.db, user.internalId, person)))
+  const isOwn = known !== undefined || place.mayJoin;
+  if (!isOwn || !(await saveIdentity(db, user.internalId, person, deps.now())))
     throw new RefusedSignOn(
       'There is a user with your email address already, and you cannot sign on as that user. Ask an admin.',
       [user],
     );
-  await noteUser({ ...deps, actor: SERVER }, user, 'user.sign-on', '');
+  if (known === undefined) await noteUser({ ...deps, actor: SERVER }, user, 'user.sign-on', '');
+  return user;
 }
 
 /** Gives a user the role of their place, unless that would leave nobody who administers the organization. */
 async function followRole(deps: AccountDeps, user: UserRow, { role }: Placement): Promise<UserRow> {
-  if (user.role === role || (user.role === 'admin' && (await isLastAdmin(deps.db, user)))) return user;
+  if (user.role === role || (user.role === 'admin' && (await isLastAdmin(deps.db, user, deps)))) return user;
   await changeRole({ ...deps, actor: SERVER }, user, role);
   return { ...user, role };
 }

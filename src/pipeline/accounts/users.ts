@@ -20,10 +20,10 @@ import { type Organization, organizationNamed } from '../../storage/directory/or
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { organizationWithin } from '../declare/find-brand.ts';
+import { endConnectionsOf } from './end-connections.ts';
 import { limitUser } from './limited-users.ts';
 import { linkFor, type MadeLink } from './links.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
-import { endConnectionsOf } from './oauth.ts';
 import type { AccountDeps } from './sessions.ts';
 
 export type { ActingDeps, UserRow };

@@ -6,13 +6,15 @@ import {
   replaceFactor,
 } from '../../../src/storage/directory/access/second-factor.ts';
 import {
-  deleteSessionsOfIdentity,
   insertSession,
   listSessions,
+  saveHold,
   takeCheck,
 } from '../../../src/storage/directory/access/sessions.ts';
 import {
   deleteUserRow,
+  findUser,
+  findUserById,
   findUsersByLogin,
   findUsersOfIdentity,
   insertUser,
@@ -20,10 +22,13 @@ import {
   lockPassword,
   passwordsOfLogin,
   saveIdentity,
+  saveRole,
 } from '../../../src/storage/directory/access/users.ts';
+import { organizationNamed } from '../../../src/storage/directory/organizations.ts';
 import { pluck } from '../../support/pluck.ts';
 import { NOW, pipelineOn } from '../../support/world.ts';
 import type { Part } from './part.ts';
+import { twice } from './two-connections.ts';
 
 export const users: Part = (fresh) => {
   test('have a login once in each organization, and once of all', async () => {
@@ -72,8 +77,14 @@ export const users: Part = (fresh) => {
     const id = await insertUser(main, { ...user, id: 'usr_1', email: 'eve', identity });
     assert.equal(await insertUser(main, { ...user, id: 'usr_2', email: 'other', identity }), null);
     const [eve] = await findUsersOfIdentity(main, identity);
-    assert.ok(id !== null && eve?.hasIdentity);
-    assert.deepEqual([await saveIdentity(main, id, identity), await isLastAdmin(main, eve)], [false, true]);
+    assert.ok(id !== null && eve?.knownAt === NOW);
+    assert.deepEqual(
+      [
+        await saveIdentity(main, id, identity, NOW),
+        await saveIdentity(main, id, { ...identity, issuer: 'https://other.example' }, NOW),
+      ],
+      [true, false],
+    );
     const at = { createdAt: NOW, expiresAt: NOW + 1 };
     const hold = { tokens: 'sealed', nextCheck: NOW };
     await insertSession(main, {
@@ -87,13 +98,28 @@ export const users: Part = (fresh) => {
     });
     const taken = await Promise.all([1, 2, 3].map(() => takeCheck(main, 'ses_1', NOW, NOW + 1)));
     assert.equal(taken.filter(Boolean).length, 1);
-    assert.deepEqual(
-      [
-        await deleteSessionsOfIdentity(main, identity, id),
-        await deleteSessionsOfIdentity(main, identity, null),
-      ],
-      [0, 1],
+    await saveHold(main, { id: 'ses_1', userId: id }, hold, NOW + 1);
+    assert.equal((await findUser(main, id))?.knownAt, NOW + 1);
+  });
+
+  test('keep one admin of two who lose the role at once', async (context) => {
+    const store = await fresh();
+    await pipelineOn(store).apply({ organizations: [{ name: 'A', plan: { name: 'growth' } }] });
+    const { id: organizationId } = await organizationNamed(store.main, 'A');
+    const given = { name: 'Eve', role: 'admin', organizationId, password: 'x', createdAt: NOW } as const;
+    const stores = await twice(context, store);
+    for (const id of ['usr_1', 'usr_2']) await insertUser(store.main, { ...given, id, email: id });
+    const kept = await Promise.all(
+      stores.map(({ main }, index) =>
+        main.transaction().execute(async (db) => {
+          const user = (await findUserById(db, `usr_${index + 1}`)) ?? assert.fail();
+          const isLast = await isLastAdmin(db, user);
+          if (!isLast) await saveRole(db, user.internalId, 'viewer');
+          return isLast;
+        }),
+      ),
     );
+    assert.deepEqual(kept.toSorted(), [false, true]);
   });
 
   test('use a code of a second factor once, and lose only the sessions that need one', async () => {

@@ -268,9 +268,9 @@ function userRow(
 }
 
 /** The reader has signed in, even if only by a link, as in the demo. */
-function stateText({ disabledAt, hasPassword, hasIdentity, createdAt }: UserRow, isOwn: boolean): string {
+function stateText({ disabledAt, hasPassword, knownAt, createdAt }: UserRow, isOwn: boolean): string {
   if (disabledAt !== null) return `Disabled on ${dateText(new Date(disabledAt))}`;
-  return `${hasPassword || hasIdentity || isOwn ? 'Since' : 'Invited on'} ${dateText(new Date(createdAt))}`;
+  return `${hasPassword || knownAt !== null || isOwn ? 'Since' : 'Invited on'} ${dateText(new Date(createdAt))}`;
 }
 
 function rowActions({ deps }: Visit, user: UserRow): Html {

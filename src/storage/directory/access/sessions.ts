@@ -1,6 +1,6 @@
 import type { User } from '../../../domain/access/user.ts';
 import type { Database } from '../../driver/database.ts';
-import { publicUserOf, USER_COLUMNS, type UserIdentity } from './users.ts';
+import { publicUserOf, USER_COLUMNS } from './users.ts';
 
 /** What a session keeps to ask the sign-on provider. */
 export interface ProviderHold {
@@ -85,36 +85,27 @@ export async function takeCheck(db: Database, id: string, now: number, until: nu
   return numUpdatedRows > 0n;
 }
 
-export async function saveHold(db: Database, id: string, { tokens, nextCheck }: ProviderHold): Promise<void> {
+/** After an answer of the provider, which knows the session's user now. */
+export async function saveHold(
+  db: Database,
+  { id, userId }: Pick<SessionRow, 'id' | 'userId'>,
+  { tokens, nextCheck }: ProviderHold,
+  now: number,
+): Promise<void> {
   const columns = { provider_tokens: tokens, next_check: nextCheck };
   await db.updateTable('sessions').set(columns).where('public_id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ known_at: now })
+    .where('id', '=', userId)
+    .where('known_at', '<', now)
+    .execute();
 }
 
 /** The encrypted tokens of a session; null for one by password. */
 export async function tokensOfSession(db: Database, id: string): Promise<string | null> {
   const query = db.selectFrom('sessions').select('provider_tokens').where('public_id', '=', id);
   return (await query.executeTakeFirst())?.provider_tokens ?? null;
-}
-
-/** Ends the signed-on sessions of a person's users, except one user's. @returns how many */
-export async function deleteSessionsOfIdentity(
-  db: Database,
-  { issuer, subject }: UserIdentity,
-  exceptUser: number | null,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('provider_tokens', 'is not', null)
-    .where('user_id', 'in', (eb) =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .where('subject', '=', subject)
-        .where('issuer', '=', issuer)
-        .where('id', '<>', exceptUser ?? 0),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 export async function touchSession(db: Database, id: string, now: number): Promise<void> {

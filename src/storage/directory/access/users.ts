@@ -10,8 +10,8 @@ export interface UserRow extends User {
   /** False until the user chooses a password. */
   readonly hasPassword: boolean;
   readonly hasFactor: boolean;
-  /** Whether the user signs on by the provider. A user with neither cannot sign in. */
-  readonly hasIdentity: boolean;
+  /** When the sign-on provider knew the user last; null for a user whom it does not sign on. */
+  readonly knownAt: number | null;
   /** Whether the password works even if this server takes none. */
   readonly isBreakGlass: boolean;
 }
@@ -45,6 +45,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       password: user.password,
       issuer: user.identity?.issuer ?? null,
       subject: user.identity?.subject ?? null,
+      known_at: user.identity ? user.createdAt : null,
       break_glass: user.isBreakGlass ? 1 : 0,
       created_at: user.createdAt,
     })
@@ -69,40 +70,52 @@ export async function findUsersOfIdentity(
   return rows.map(userOf);
 }
 
-/** Lets a person sign on as a user, if nobody does yet. @returns whether it did */
+/** Lets a person, whom the provider knows now, sign on as a user, unless another does. @returns whether it did */
 export async function saveIdentity(
   db: Database,
   internalId: number,
-  identity: UserIdentity,
+  { issuer, subject }: UserIdentity,
+  now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ ...identity })
+    .set({ issuer, subject, known_at: now })
     .where('id', '=', internalId)
-    .where('subject', 'is', null)
+    .where((eb) => eb.or([eb('subject', 'is', null), eb.and({ issuer, subject })]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Whether nobody else could administer this admin's organization. */
-export async function isLastAdmin(db: Database, { internalId, organization }: UserRow): Promise<boolean> {
-  const other = await db
-    .selectFrom('users')
-    .select('id')
+/**
+ * Whether nobody else could administer this admin's organization. Until the transaction ends, nobody else can ask or take
+ * an admin's role, so that two admins cannot lose it at once.
+ */
+export async function isLastAdmin(
+  db: Database,
+  { internalId, organization }: UserRow,
+  { isSignOnOnly = false }: { readonly isSignOnOnly?: boolean } = {},
+): Promise<boolean> {
+  const admins = await db
+    .updateTable('users')
+    .set((eb) => ({ role: eb.ref('role') }))
     .where('role', '=', 'admin')
-    .where('id', '<>', internalId)
     .where('disabled_at', 'is', null)
     .where('brands', 'is', null)
-    .where((eb) => eb.or([eb('password', 'is not', null), eb('subject', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('subject', 'is not', null),
+        eb('password', 'is not', null).and('break_glass', '>=', isSignOnOnly ? 1 : 0),
+      ]),
+    )
     .where((eb) =>
       eb.or([
         eb('organization_id', 'is', null),
         ...(organization === null ? [] : [eb('organization_id', '=', organization.internalId)]),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
+    .returning('id')
+    .execute();
+  return admins.every(({ id }) => id === internalId);
 }
 
 /** PHC strings for all users with a login. */
@@ -219,7 +232,7 @@ function users(db: Database) {
     .select((eb) => [
       eb('u.password', 'is not', null).as('has_password'),
       eb('u.factor', 'is not', null).as('has_factor'),
-      eb('u.subject', 'is not', null).as('has_identity'),
+      'u.known_at',
       'u.break_glass',
     ]);
 }
@@ -272,7 +285,7 @@ export function publicUserOf(row: SelectedUser): User {
 type SelectedRow = SelectedUser & {
   readonly has_password: unknown;
   readonly has_factor: unknown;
-  readonly has_identity: unknown;
+  readonly known_at: number | null;
   readonly break_glass: number;
 };
 
@@ -284,7 +297,7 @@ function userOf(row: SelectedRow): UserRow {
     disabledAt: row.disabled_at,
     // SQLite has no booleans: it returns 0 or 1.
     hasPassword: Boolean(row.has_password),
-    hasIdentity: Boolean(row.has_identity),
+    knownAt: row.known_at,
     isBreakGlass: row.break_glass === 1,
     hasFactor: Boolean(row.has_factor),
   };

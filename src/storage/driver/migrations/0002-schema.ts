@@ -124,7 +124,7 @@ export const TABLES = {
   // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. brands
   // is a JSON list of the brands that the user sees, null for all; one whose brands are gone sees none. factor is the
   // sealed second factor, and factor_step the last 30 seconds whose code was used; both null without one. issuer and
-  // subject name the person at the sign-on provider.
+  // subject name the person at the sign-on provider, which knew them last at known_at.
   users: central({
     id: 'serial primary key',
     public_id: 'text not null unique',
@@ -135,6 +135,7 @@ export const TABLES = {
     password: 'text',
     issuer: 'text',
     subject: 'text',
+    known_at: 'bigint',
     // 1: a password works even if this server takes none.
     break_glass: 'smallint not null default 0',
     brands: 'text',
@@ -146,7 +147,7 @@ export const TABLES = {
     factor_step: 'integer',
   }).keyed(
     "check (organization_id is not null or role = 'admin')",
-    'check ((issuer is null) = (subject is null))',
+    'check ((issuer is null) = (subject is null) and (known_at is null) = (subject is null))',
   ),
   // Ended sessions have no row. hash is the token's SHA-256. provider_tokens is sealed, null for a session by password.
   sessions: central({
