@@ -72,7 +72,7 @@ ${refusalNote(again?.refusal ?? null)}
 <input type="hidden" name="next" value="${ownPath(next)}">
 <input type="hidden" name="proof" value="${proof}">
 ${isNew ? await newFactor(visit, user, again?.sealed ?? null) : codeField('From your authenticator app, or a recovery code.', true)}
-<button class="primary">${isNew ? 'Turn it on' : 'Sign in'}</button>
+<button class="primary" data-wait="${isNew ? 'Turning it on' : 'Signing in'}">${isNew ? 'Turn it on' : 'Sign in'}</button>
 </form>
 ${!isNew && html`<p class="help">Lost both? Ask an admin of your team to remove your second factor.</p>`}
 </section>`,
