@@ -89,7 +89,7 @@ export async function serve(
     const stopping = new AbortController();
     const learning = learnEngines(store.main, stopping.signal);
     // After the startup log lines.
-    onListening({ baseUrl: `${base}${API_PREFIX}`, dashboard: `${base}/`, setUpLink });
+    onListening({ baseUrl: `${base}${API_PREFIX}`, dashboard: `${config.publicUrl || base}/`, setUpLink });
     const signal = await told;
     logger.info({ signal }, 'stopping');
     exitAfter(SHUTDOWN_MS, logger);

@@ -159,7 +159,7 @@ test('from the first link to signing out', async (journey) => {
   await journey.test('signing out ends the session, and the password begins another', async () => {
     await visitor.open('/brands');
     await page
-      .locator('details.menu', { has: page.getByText('Alerts by mail') })
+      .locator('details.menu', { has: page.getByText('Alert settings') })
       .locator('summary')
       .click();
     await press('Sign out');

@@ -103,8 +103,8 @@ function errorsIn({ problems }: InvalidInput): Map<string, string> {
 
 function noOrganization(): Outcome {
   return page({
-    title: 'Alerts by mail',
-    main: html`<header class="page-head"><h1>Alerts by mail</h1></header>
+    title: 'Alert settings',
+    main: html`<header class="page-head"><h1>Alert settings</h1></header>
 <p class="empty">There is no organization yet.</p>`,
   });
 }
@@ -127,10 +127,10 @@ function settingsPage(
 ): Outcome {
   const mayEdit = may(visit.user, 'alertSettings');
   return page({
-    title: 'Alerts by mail',
+    title: 'Alert settings',
     ...(errors.size > 0 ? { status: 422 } : {}),
-    main: html`<header class="page-head"><h1>Alerts by mail</h1>
-<p class="lead">For every brand of <bdi>${caller.organizationName}</bdi>. A change becomes an alert only if it exceeds its margin of error in three daily checks in a row.${mayEdit && html` <a href="/delivery">Who receives them</a>`}</p></header>
+    main: html`<header class="page-head"><h1>Alert settings</h1>
+<p class="lead">For every brand of <bdi>${caller.organizationName}</bdi>. A change becomes an alert only if it exceeds its margin of error in three daily checks in a row.${mayEdit && html` <a href="/delivery">Who receives alerts</a>`}</p></header>
 ${callers.length > 1 && organizationLinks(callers, caller)}
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${errors.size > 0 && html`<p class="note error" role="alert"><b>Nothing was saved.</b> ${errors.get('') ?? 'See the marked fields below.'}</p>`}

@@ -112,7 +112,7 @@ export const YOU: Entry = {
   label: 'You',
   places: [
     { path: '/account', label: 'Account' },
-    { path: '/settings/alerts', label: 'Alerts by mail', also: ['/delivery'] },
+    { path: '/settings/alerts', label: 'Alert settings', also: ['/delivery'] },
     { path: '/team', label: 'Team' },
     { path: '/keys', label: 'API keys', least: 'editor' },
     { path: '/audit', label: 'Audit log', least: 'admin', ofAllBrands: true },

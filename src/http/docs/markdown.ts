@@ -1,4 +1,4 @@
-import type { Nodes, Root, Table } from 'mdast';
+import type { Link, Nodes, Root, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
@@ -74,7 +74,7 @@ class Writer {
       case 'emphasis':
         return `<em>${this.all(node.children)}</em>`;
       case 'link':
-        return this.#link(node.url, this.all(node.children));
+        return this.#link(node, this.all(node.children));
       case 'image':
         return `<img src="${escaped(this.#linkTo(node.url) ?? '')}" alt="${escaped(node.alt ?? '')}" loading="lazy">`;
       case 'blockquote':
@@ -108,9 +108,10 @@ class Writer {
     return `<div class="table" tabindex="0"><table${few}>${top}<tbody>${body}</tbody></table></div>\n`;
   }
 
-  #link(url: string, html: string): string {
+  #link({ url, title }: Link, html: string): string {
     const target = this.#linkTo(url);
-    return target === null ? html : `<a href="${escaped(target)}">${html}</a>`;
+    if (target !== null) return `<a href="${escaped(target)}">${html}</a>`;
+    return title ? `<span title="${escaped(title)}">${html}</span>` : html;
   }
 }
 

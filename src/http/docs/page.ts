@@ -15,7 +15,8 @@ nav ul { list-style: none; margin: 0; padding: 0; }
 nav a { display: block; padding: 0.15rem 0; color: inherit; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav a[aria-current] { color: var(--accent); font-weight: 600; }
-main { max-width: 48rem; }
+main > * { max-width: 48rem; }
+main > .table { max-width: none; }
 h1, h2, h3, h4 { line-height: 1.25; }
 h1 { margin-top: 0; }
 h2 { margin-top: 2.5rem; }
@@ -27,6 +28,8 @@ a { color: var(--accent); }
 table { border-collapse: collapse; font-size: 0.9rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.7rem 0.35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
 td { min-width: 5rem; }
+.few td:first-child { min-width: 9rem; }
+span[title] { color: var(--muted); font-size: 0.85rem; }
 code, pre { font: 0.9em/1.45 ui-monospace, monospace; background: var(--surface); }
 code { padding: 0.1em 0.3em; border-radius: 4px; }
 pre { padding: 0.8rem; max-height: 36rem; border-radius: 6px; }
@@ -36,7 +39,8 @@ blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--li
 .to-pages { display: none; margin-bottom: 0.5rem; }
 @media (max-width: 51.99rem) { .frame { display: flex; flex-direction: column-reverse; padding: 1rem; } .to-pages { display: block; } }
 @media (max-width: 40rem) { .few thead { display: none; } .few, .few :is(tbody, tr, td) { display: block; }
-  .few tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); } .few td { padding: 0.1rem 0; border: 0; } }
+  .few tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); } .few td { padding: 0.1rem 0; border: 0; }
+  .few td:first-child { font-weight: 600; } }
 @media print { nav { display: none; } .frame { display: block; } }`;
 
 /**

@@ -58,7 +58,7 @@ async function pendingPage(
   again: { readonly refusal: Refusal; readonly sealed: string | null } | null = null,
 ): Promise<Page> {
   const isNew = missing === 'enrollment';
-  const required = visit.viewer.kind === 'nobody' && 'It is required. ';
+  const required = visit.viewer.kind === 'nobody' && ' It is required here.';
   const title = isNew ? 'Set up a second factor' : 'Enter your code';
   return page({
     title,
@@ -66,7 +66,7 @@ async function pendingPage(
     retryAfterSeconds: again?.refusal.retryAfterSeconds,
     main: html`<section class="door">
 <h1>${title}</h1>
-<p class="lead">${isNew ? html`${required}A code from an app on your phone, beside your password. Turning it on ends your other sessions.` : 'Your password is right.'}</p>
+<p class="lead">${isNew ? html`A code from an app on your phone, beside your password.${required} Turning it on ends your other sessions.` : 'Your password is right.'}</p>
 ${refusalNote(again?.refusal ?? null)}
 <form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">

@@ -30,7 +30,7 @@ export async function sheetsSection(
   const { days } = actions.add_sheet_link.input;
   const choices = OFFERED.map(({ name }): Option => [name, name]);
   return html`<section aria-labelledby="sheets"><h2 id="sheets">Links for sheets</h2>
-<p class="help">A report as CSV at a secret address, with the days, engine, and questions of the bar above. Google Sheets, Excel, and others read it again and again, as of the full hour, without signing in. It has what the API has, also texts of questions and answers.</p>
+<p class="help">A report as CSV at a secret address, with the days, engine, and questions of the bar above. Google Sheets, Excel, and others read it again and again, as of the full hour, without signing in. It has what the API has, also texts of questions and answers. <a href="/docs/reports">What each report says</a>, <a href="/docs/sheets">how to use a link</a></p>
 ${made !== undefined && oneTimeSecret('Your link', [{ label: 'Address', text: made }], 'Copy it now: Sightline stores only its hash and cannot show it again. Anyone with the link can read the report.')}
 <form method="post" action="${visit.address('reports')}" class="link-form">
 ${selectField({ name: 'sheet', label: 'Report', choices, value: given?.get('sheet') ?? 'presence' })}
@@ -51,11 +51,12 @@ function sheetTable(visit: Visit, links: readonly SheetLink[]): Html {
   )}</tbody></table>`;
 }
 
-/** `Last 28 days, engine: chatgpt` */
-function queryText({ window, ...query }: SheetLink['query']): string {
+/** `Last 28 days, vs the days before, engine: chatgpt` */
+function queryText({ window, compare, ...query }: SheetLink['query']): string {
   const days = typeof window === 'string' ? (windowLabel(window) ?? window) : 'All days';
   const parts = Object.entries(query).map(([name, value]) => `${name}: ${[value].flat().join(' ')}`);
-  return [days, ...parts].join(', ');
+  const compared = compare === undefined ? [] : [`vs ${compare === 'year' ? 'a year' : 'the days'} before`];
+  return [days, ...compared, ...parts].join(', ');
 }
 
 /** @returns the new link's address @throws SightlineError */

@@ -21,7 +21,7 @@ export function bar(visit: Visit, parts: ChosenBar): Html | null {
   return html`<div class="bar"><div class="bar-row">
 ${offered.window && windowMenu(visit)}${offered.compare && compareMenu(visit)}${narrow}
 ${offered.market && market && html`<span class="bar-market"><bdi>${market.words}</bdi></span>`}
-</div>${importedLine(visit, parts)}</div>`;
+${importedLine(visit, parts)}</div></div>`;
 }
 
 /** How many of the figures' answers Sightline did not ask for; null for none. */
