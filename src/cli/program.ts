@@ -81,7 +81,7 @@ const NOUNS = {
   'spot-check': 'store or remove an answer that a person saw',
   reader: 'choose who reads what answers say: a model, or rules alone',
   drain: "take the log of a brand's site at a secret address",
-  organization: 'remove an organization',
+  organization: 'require a second factor of its users, or remove an organization',
   delivery: 'add or remove addresses that receive alerts',
 } as const;
 
