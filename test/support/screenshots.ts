@@ -57,7 +57,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'connect', path: requestPath(), isOfServer: true, height: 820 },
   { name: 'keys', path: '/keys', isOfServer: true, height: 600 },
   { name: 'sheets', path: '/reports', height: 620, act: makeSheetLink },
-  { name: 'second-factor', path: '/account', isOfServer: true, height: 780, act: setUpFactor },
+  { name: 'second-factor', path: '/account', isOfServer: true, width: 760, height: 780, act: setUpFactor },
 ];
 const PASSWORD = 'a password for pictures';
 const names = process.argv.slice(2);
