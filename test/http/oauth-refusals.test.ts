@@ -132,7 +132,7 @@ onReusedStore('connections by OAuth', (fresh) => {
       await api.app.close();
     });
 
-    test('shows pages that the window which opened them keeps, while its person is not signed in, too', async () => {
+    test('stays joined with the window that opened it, also at sign-in', async () => {
       const header = async (shown: Promise<{ headers: object }>) => [
         'cross-origin-opener-policy' in (await shown).headers,
       ];
