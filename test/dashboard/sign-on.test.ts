@@ -165,12 +165,14 @@ onPages('single sign-on', accountPages, (fresh) => {
   }
 
   const TOO_LONG = `/account?${'x'.repeat(3000)}`;
+  const TOO_LONG_AS_JSON = `/account?${'"'.repeat(1500)}`;
   for (const next of [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
     'javascript:alert(1)',
     TOO_LONG,
+    TOO_LONG_AS_JSON,
   ]) {
     test(`leads nowhere but here, whatever comes next: ${next.slice(0, 20)}`, async () => {
       const world = await worldOn(await fresh());
@@ -302,7 +304,8 @@ onPages('a browser that the provider did not send back', accountPages, (fresh) =
     const world = await worldOn(await fresh());
     const [attacker, victim] = [await world.begin(), await world.begin()];
     const back = await provider.signOn(attacker.page, 'ann');
-    for (const cookie of [victim.cookie, '', 'v1:AAAA', `${attacker.cookie.slice(0, -2)}AA`]) {
+    assert.match((await world.comeBack(back, victim.cookie)).text, /in another browser, or in another tab/);
+    for (const cookie of ['', 'v1:AAAA', `${attacker.cookie.slice(0, -2)}AA`]) {
       const response = await world.comeBack(back, cookie);
       assert.deepEqual([response.status, cookieOf(response, 'sightline')], [401, '']);
     }

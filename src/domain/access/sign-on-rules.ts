@@ -83,7 +83,7 @@ export function placementOf(
  * that the domain's owner manages it.
  */
 function domainsOf(login: string, { hd }: Claims, issuer: string): string[] {
-  const own = login.slice(login.lastIndexOf('@') + 1);
+  const own = login.split('@')[1] ?? '';
   return issuer === GOOGLE ? [own, textOf(hd)?.toLowerCase() ?? ''] : [own];
 }
 
@@ -91,8 +91,8 @@ function domainsOf(login: string, { hd }: Claims, issuer: string): string[] {
 function groupsIn(claims: Claims, path: string): string[] | null {
   const found = valueAt(claims, path);
   const left = claims._claim_names;
-  if (found === undefined && (claims.hasgroups !== undefined || (isObject(left) && path in left)))
-    return null;
+  const isLeftOut = isObject(left) ? Object.hasOwn(left, path) : path === 'groups' && 'hasgroups' in claims;
+  if (found === undefined && isLeftOut) return null;
   return [found]
     .flat()
     .filter((each) => typeof each === 'string')

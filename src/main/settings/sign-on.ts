@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { GOOGLE, type SignOnRules } from '../../domain/access/sign-on-rules.ts';
@@ -34,6 +35,12 @@ const RULES = Type.Object(
   strict,
 );
 
+/** What Sightline sends itself, or what the answer depends on. */
+const OWN_PARAMETERS = [
+  ...['client_id', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method'],
+  ...['response_type', 'response_mode', 'request', 'request_uri'],
+];
+
 type SignOnDeps = Pick<SignOn, 'random'> & Pick<ProviderDeps, 'fetch' | 'now' | 'onProblem'>;
 
 /**
@@ -61,37 +68,45 @@ export function signOnOf(config: Config, { random, ...deps }: SignOnDeps): SignO
 function rulesIn(given: string, issuer: string): SignOnRules {
   const value = jsonOf(given);
   const validator = Compile(RULES);
-  const problems = problemsOf(validator, value);
-  if (problems.length > 0 || !validator.Check(value))
-    throw invalid('oidcAccess', `must be a JSON object: ${sentenceOf(problems)}`);
-  const { domains = [], access } = value;
+  if (!validator.Check(value))
+    throw invalid('oidcAccess', `has a problem: ${sentenceOf(problemsOf(validator, value))}`);
+  const { domains = [], access, scope = 'openid', parameters = {} } = value;
   const operator = access.findIndex(({ organization, role }) => organization === null && role !== 'admin');
-  if (operator !== -1)
-    throw invalid(
-      'oidcAccess',
-      `has a rule for all organizations whose role is not admin: access[${operator}].`,
-    );
-  // Everyone in the world has a Google account.
-  if (domains.length === 0 && new URL(issuer).origin === GOOGLE)
-    throw invalid(
-      'oidcAccess',
-      'needs `domains`: without them, everyone with a Google account could ask to come in.',
-    );
+  const last = access.findIndex(({ group }) => group === undefined);
+  const own = OWN_PARAMETERS.find((name) => Object.hasOwn(parameters, name));
+  const problem =
+    (operator !== -1 && `has a rule for all organizations whose role is not admin: access[${operator}].`) ||
+    (last !== -1 && last < access.length - 1 && `has rules after the one for everyone: access[${last}].`) ||
+    (!scope.split(' ').includes('openid') && 'has a scope without `openid`.') ||
+    (own !== undefined && `may not have the parameter ${own}.`) ||
+    // Everyone in the world has a Google account.
+    (domains.length === 0 &&
+      new URL(issuer).origin === GOOGLE &&
+      'needs `domains`: without them, everyone with a Google account could ask to come in.');
+  if (problem) throw invalid('oidcAccess', problem);
   return {
     name: value.name ?? new URL(issuer).host,
     scope: value.scope ?? null,
     parameters: value.parameters ?? {},
     claim: value.claim ?? 'groups',
-    domains: domains.map((each) => each.replace(/^@/, '').toLowerCase()),
+    domains: domains.flatMap(formsOf),
     access,
   };
 }
 
+/** A domain as addresses write it: in ASCII, and in other letters (IDNA). @throws SightlineError `invalid_setting` */
+function formsOf(typed: string): string[] {
+  const ascii = /^@?[^\s@/:*]+$/.test(typed) ? domainToASCII(typed.replace('@', '')) : '';
+  if (ascii === '') throw invalid('oidcAccess', `has a domain that no address has: ${typed}.`);
+  return [ascii, domainToUnicode(ascii)];
+}
+
+/** @throws SightlineError `invalid_setting` */
 function jsonOf(given: string): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    return null;
+    throw invalid('oidcAccess', 'must be an object in JSON.');
   }
 }
 

@@ -106,7 +106,7 @@ async function ownBeginning(
   const isOwn = own !== null && query.get('state') === own.state && now() < own.startedAt + PATIENCE_MS;
   if (!isOwn)
     throw new RefusedSignOn(
-      `This browser did not begin to sign in, or more than 10 minutes ago. Sign in at ${signOn.publicUrl} again.`,
+      `You began more than 10 minutes ago, in another browser, or in another tab since. Sign in again at ${signOn.publicUrl}.`,
     );
   const window = { start: own.startedAt, end: own.startedAt + 2 * PATIENCE_MS };
   if ((await failures.add(`sign-on ${hash('sha256', own.state, 'hex')}`, window, 1)) === 1) return own;
