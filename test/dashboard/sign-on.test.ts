@@ -239,6 +239,21 @@ onPages('single sign-on', accountPages, (fresh) => {
     );
   });
 
+  test('lets one person sign on for the first time in several browsers at once, also to join', async () => {
+    const world = await worldOn(await fresh());
+    const { id: organizationId } = await organizationNamed(world.db, ACME);
+    await inviteUser(world.acting, { email: 'bob@acme.example', role: 'viewer', organizationId });
+    for (const [person, claims] of Object.entries({ ann: ANN, bob: { ...ANN, email: 'bob@acme.example' } })) {
+      provider.people.set(person, claims);
+      const backs = [];
+      for (const { page, cookie } of [await world.begin(), await world.begin(), await world.begin()])
+        backs.push([await provider.signOn(page, person), cookie] as const);
+      const all = await Promise.all(backs.map((back) => world.comeBack(...back)));
+      assert.deepEqual([...new Set(all.map(({ status }) => status))], [303]);
+    }
+    assert.equal((await world.users()).length, 2);
+  });
+
   test('leaves a user of the same address in another organization alone', async () => {
     const world = await worldOn(await fresh());
     await inviteUser(world.acting, { email: ANN.email, role: 'admin', organizationId: null });
