@@ -4,7 +4,6 @@ import { type Claims, GOOGLE, placementOf, type SignOnRules, valueAt } from './s
 
 const RULES: SignOnRules = {
   name: 'Acme login',
-  scope: null,
   parameters: {},
   claim: 'groups',
   domains: [],

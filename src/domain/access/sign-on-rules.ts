@@ -4,9 +4,7 @@ import { loginOf, type Role } from './user.ts';
 export interface SignOnRules {
   /** The provider's name for people. */
   readonly name: string;
-  /** Scopes to ask for; null: the usual ones. */
-  readonly scope: string | null;
-  /** Further parameters of the request to sign on. */
+  /** Further parameters of the request to sign on, also `scope` instead of the usual one. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The claim with a person's groups or roles. Dots lead into objects: `realm_access.roles`. */
   readonly claim: string;

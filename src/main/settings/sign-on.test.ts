@@ -25,7 +25,6 @@ describe('the settings of single sign-on', () => {
     const { access } = ACCESS;
     const expected = {
       name: 'login.acme.example',
-      scope: null,
       parameters: {},
       claim: 'groups',
       domains: [],
@@ -69,7 +68,7 @@ describe('the settings of single sign-on', () => {
       { SIGHTLINE_OIDC_ACCESS: '{"access":[{"role":"viewer","organization":null}]}' },
       /access\[0\]/,
     ],
-    ['scopes of OpenID Connect', accessWith({ scope: 'email' }), /scope without `openid`/],
+    ['scopes of OpenID Connect', accessWith({ parameters: { scope: 'email' } }), /scope without `openid`/],
     ['no parameters of its own', accessWith({ parameters: { response_mode: 'form_post' } }), /response_mode/],
     [
       'the rule for everyone last',

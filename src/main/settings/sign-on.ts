@@ -16,7 +16,6 @@ const strict = { additionalProperties: false };
 const RULES = Type.Object(
   {
     name: Type.Optional(text),
-    scope: Type.Optional(text),
     parameters: Type.Optional(Type.Record(Type.String(), Type.String())),
     claim: Type.Optional(text),
     domains: Type.Optional(Type.Array(text, { maxItems: 1000 })),
@@ -37,7 +36,7 @@ const RULES = Type.Object(
 
 /** What Sightline sends itself, or what the answer depends on. */
 const OWN_PARAMETERS = [
-  ...['client_id', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method'],
+  ...['client_id', 'redirect_uri', 'state', 'nonce', 'code_challenge', 'code_challenge_method'],
   ...['response_type', 'response_mode', 'request', 'request_uri'],
 ];
 
@@ -60,7 +59,7 @@ export function signOnOf(config: Config, { random, ...deps }: SignOnDeps): SignO
   if (secretKey === null) throw invalid('oidcIssuer', 'needs', 'secretKey');
   const rules = rulesIn(config.oidcAccess, issuer);
   const redirectUri = `${publicUrl}/sign-on/callback`;
-  const provider = new IdentityProvider({ ...rules, ...deps, issuer, client, secret, redirectUri });
+  const provider = new IdentityProvider({ rules, ...deps, issuer, client, secret, redirectUri });
   return { provider, rules, isOnly: config.oidcOnly, publicUrl, secretKey, random, checks: new Map() };
 }
 
@@ -70,14 +69,14 @@ function rulesIn(given: string, issuer: string): SignOnRules {
   const validator = Compile(RULES);
   if (!validator.Check(value))
     throw invalid('oidcAccess', `has a problem: ${sentenceOf(problemsOf(validator, value))}`);
-  const { domains = [], access, scope = 'openid', parameters = {} } = value;
+  const { domains = [], access, parameters = {} } = value;
   const operator = access.findIndex(({ organization, role }) => organization === null && role !== 'admin');
   const last = access.findIndex(({ group }) => group === undefined);
   const own = OWN_PARAMETERS.find((name) => Object.hasOwn(parameters, name));
   const problem =
     (operator !== -1 && `has a rule for all organizations whose role is not admin: access[${operator}].`) ||
     (last !== -1 && last < access.length - 1 && `has rules after the one for everyone: access[${last}].`) ||
-    (!scope.split(' ').includes('openid') && 'has a scope without `openid`.') ||
+    (!(parameters.scope ?? 'openid').split(' ').includes('openid') && 'has a scope without `openid`.') ||
     (own !== undefined && `may not have the parameter ${own}.`) ||
     // Everyone in the world has a Google account.
     (domains.length === 0 &&
@@ -86,8 +85,7 @@ function rulesIn(given: string, issuer: string): SignOnRules {
   if (problem) throw invalid('oidcAccess', problem);
   return {
     name: value.name ?? new URL(issuer).host,
-    scope: value.scope ?? null,
-    parameters: value.parameters ?? {},
+    parameters,
     claim: value.claim ?? 'groups',
     domains: domains.flatMap(formsOf),
     access,

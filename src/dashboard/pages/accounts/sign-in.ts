@@ -65,9 +65,8 @@ ${choices.map(
 /** Ends the session here, and leads to the provider to end it there too. */
 async function signOutOf({ viewer, deps, now }: Visit): Promise<Outcome> {
   if (viewer.kind !== 'user') return redirect('/sign-in', { session: 'ended' });
-  const { db, signOn } = deps;
-  const there = signOn && viewer.isSignedOn ? await signOutPage({ db }, signOn, viewer.sessionId) : null;
-  await signOut(db, viewer.user, viewer.sessionId, now).catch(() => {});
+  const there = await signOutPage(deps.signOn, viewer);
+  await signOut(deps.db, viewer.user, viewer.sessionId, now).catch(() => {});
   return there === null ? redirect('/sign-in', { session: 'ended' }) : leavingPage(there);
 }
 
