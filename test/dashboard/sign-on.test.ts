@@ -407,6 +407,20 @@ onPages('a signed-on session', accountPages, (fresh) => {
     assert.equal((await world.audit())[0], 'session.withdrawn gone');
   });
 
+  test('goes on after an answer that is not about the person', async () => {
+    let answer: object | null = null;
+    const ask: typeof fetch = async (input, init) =>
+      answer === null
+        ? await fetch(input, init)
+        : Response.json(answer, { status: 'error' in answer ? 400 : 200 });
+    const world = await worldOn(await fresh(), { fetch: ask });
+    const inside = world.visitorIn(await world.enter());
+    for (answer of [{ access_token: 'x' }, { error: 'invalid_client' }]) {
+      world.clock.at += 15 * MINUTE_MS;
+      assert.equal((await inside.get('/account')).status, 200);
+    }
+  });
+
   test('outlives four hours without an answer, asking once a minute, and no more', async () => {
     let isDown = false;
     let tries = 0;
@@ -512,16 +526,13 @@ onPages('an assistant of a signed-on person', accountPages, (fresh) => {
     });
   }
 
-  test('stays when a session ends because nobody can ask the provider', async () => {
-    let isDown = false;
-    const ask: typeof fetch = async (input, init) =>
-      isDown
-        ? Response.json({ error: 'temporarily_unavailable' }, { status: 503 })
-        : await fetch(input, init);
-    const { world, person, tokens } = await connected({ fetch: ask });
-    isDown = true;
-    world.clock.at += 4 * HOUR_MS;
-    assert.equal((await person.get('/account')).status, 303);
+  test('stays when a session ends without the provider’s word', async () => {
+    const { world, person, tokens } = await connected();
+    const env = { SIGHTLINE_SECRET_KEY: 'another key of at least 32 characters' };
+    const another = await worldOn(world.store, { env });
+    another.clock.at = world.clock.at += 15 * MINUTE_MS;
+    assert.equal((await visitor(another.api, person.token).get('/account')).status, 303);
+    assert.equal((await world.audit())[0], 'session.withdrawn unreadable');
     assert.equal((await refresh(world.api, tokens.refresh)).status, 200);
   });
 
