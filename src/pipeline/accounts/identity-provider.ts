@@ -114,51 +114,42 @@ export class IdentityProvider {
    * @returns the tokens to keep instead, which may differ; `gone` if it does not; `unreachable` if it did not say
    */
   async checked(tokens: Tokens & { readonly refresh: string }): Promise<Tokens | 'gone' | 'unreachable'> {
-    try {
-      return await this.#asked(async (oidc, config) => {
-        const given = await oidc.refreshTokenGrant(config, tokens.refresh);
-        const subject = given.claims()?.sub ?? tokens.subject;
-        return subject === tokens.subject ? tokensOf(given, subject, tokens) : 'gone';
-      }, isAboutPerson);
-    } catch (error) {
-      if (error instanceof SightlineError) return error.code === 'unauthorized' ? 'gone' : 'unreachable';
-      throw error;
-    }
+    const asked = this.#asked(async (oidc, config) => {
+      const given = await oidc.refreshTokenGrant(config, tokens.refresh);
+      const subject = given.claims()?.sub ?? tokens.subject;
+      return subject === tokens.subject ? tokensOf(given, subject, tokens) : 'gone';
+    }, isAboutPerson);
+    return await asked.catch(({ code }: SightlineError) =>
+      code === 'unauthorized' ? 'gone' : 'unreachable',
+    );
   }
 
   /** The provider's page that signs a person out there; null if it has none or cannot be asked. */
   async signOutPage({ id }: Tokens, backTo: string): Promise<string | null> {
-    try {
-      return await this.#asked(async (oidc, config) => {
-        if (config.serverMetadata().end_session_endpoint === undefined) return null;
-        const hint = id === null ? {} : { id_token_hint: id };
-        return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo, ...hint }).href;
-      });
-    } catch (error) {
-      if (error instanceof SightlineError) return null;
-      throw error;
-    }
+    const asked = this.#asked(async (oidc, config) => {
+      if (config.serverMetadata().end_session_endpoint === undefined) return null;
+      const hint = id === null ? {} : { id_token_hint: id };
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo, ...hint }).href;
+    });
+    return await asked.catch(() => null);
   }
 
-  /** @throws SightlineError `unauthorized` or `unavailable` instead of the library's errors, whose reasons are logged */
+  /** @throws SightlineError only: `unauthorized` or `unavailable` instead of the library's errors, whose reasons are logged */
   async #asked<Result>(
     ask: (oidc: typeof Oidc, config: Oidc.Configuration) => Promise<Result>,
     isRefused = (error: unknown) => isAboutPerson(error) || isUnfit(error),
   ): Promise<Result> {
-    const { rules, onProblem } = this.#deps;
+    const {
+      onProblem,
+      rules: { name },
+    } = this.#deps;
     try {
       return await ask(await import('openid-client'), await this.#configuration());
     } catch (error) {
       onProblem(reasonOf(error));
       if (isRefused(error))
-        throw new SightlineError(
-          'unauthorized',
-          `${rules.name} did not confirm that it is you. Sign in again.`,
-        );
-      throw new SightlineError(
-        'unavailable',
-        `Sightline cannot ask ${rules.name} right now. Try again later.`,
-      );
+        throw new SightlineError('unauthorized', `${name} did not confirm that it is you. Sign in again.`);
+      throw new SightlineError('unavailable', `Sightline cannot ask ${name} right now. Try again later.`);
     }
   }
 
