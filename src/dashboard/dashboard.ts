@@ -108,7 +108,6 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
@@ -483,9 +482,9 @@ export class Dashboard {
     this.#setSession(request, reply, page.session);
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.leadsTo !== undefined) reply.header('content-security-policy', policyFor(page.leadsTo));
-    // Web clients open consent in a window, and take one that cuts itself off from them, even on the way, for closed.
-    if (page.leadsTo !== undefined || visit.viewer.kind === 'nobody')
-      reply.removeHeader('cross-origin-opener-policy');
+    // Web clients open consent in a window, and take one that cuts itself off, even on the way there, for closed.
+    if (page.leadsTo === undefined && visit.viewer.kind !== 'nobody')
+      reply.header('cross-origin-opener-policy', 'same-origin');
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
     return reply.send(wholePage(around, page, frame).toString());
   }

@@ -58,7 +58,7 @@ const FIELDS = new Map([
 ]);
 
 /** @throws OAuthError */
-function tokenRequestIn(form: URLSearchParams): TokenRequest {
+function tokenRequestIn(form: Fields): TokenRequest {
   const field = FIELDS.get(required(form, 'grant_type'));
   if (field === undefined) {
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
@@ -68,27 +68,29 @@ function tokenRequestIn(form: URLSearchParams): TokenRequest {
     kind,
     token: required(form, field),
     clientId: required(form, 'client_id'),
-    redirectUri: form.get('redirect_uri'),
+    redirectUri: form.get('redirect_uri') ?? null,
     verifier: kind === 'code' ? required(form, 'code_verifier') : '',
-    resource: form.get('resource'),
+    resource: form.get('resource') ?? null,
   };
 }
 
-/** @throws OAuthError for another type, or a repeated field */
-async function formIn(request: FastifyRequest, reply: FastifyReply): Promise<URLSearchParams> {
+type Fields = ReadonlyMap<string, string>;
+
+/** A form's fields, without those that have no value (RFC 6749, section 3.2). @throws OAuthError for another type, or a repeated field */
+async function formIn(request: FastifyRequest, reply: FastifyReply): Promise<Fields> {
   const body = await readBody(request, reply, MOST_BYTES);
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) {
     throw new OAuthError('invalid_request', 'Send the fields as application/x-www-form-urlencoded.');
   }
-  const form = new URLSearchParams(body);
-  const names = [...form.keys()];
-  if (new Set(names).size === names.length) return form;
+  const given = [...new URLSearchParams(body)].filter(([, value]) => value !== '');
+  const form = new Map(given);
+  if (form.size === given.length) return form;
   throw new OAuthError('invalid_request', 'A field is repeated.');
 }
 
-function required(form: URLSearchParams, name: string): string {
+function required(form: Fields, name: string): string {
   const value = form.get(name);
-  if (value) return value;
+  if (value !== undefined) return value;
   throw new OAuthError('invalid_request', `The field ${name} is missing.`);
 }
 
@@ -98,7 +100,5 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const other = status >= 500 ? 'server_error' : 'invalid_request';
   const { message } = (JSON.parse(body) as { error: { message: string } }).error;
   const code = error instanceof OAuthError ? error.oauthCode : other;
-  // The header of a missing API key means nothing here.
-  const { 'www-authenticate': _key, ...rest } = headers;
-  return reply.code(status).headers(rest).send({ error: code, error_description: message });
+  return reply.code(status).headers(headers).send({ error: code, error_description: message });
 }

@@ -165,12 +165,14 @@ onPages('single sign-on', accountPages, (fresh) => {
   }
 
   const TOO_LONG = `/account?${'x'.repeat(3000)}`;
+  const TOO_LONG_AS_JSON = `/account?${'"'.repeat(1500)}`;
   for (const next of [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
     'javascript:alert(1)',
     TOO_LONG,
+    TOO_LONG_AS_JSON,
   ]) {
     test(`leads nowhere but here, whatever comes next: ${next.slice(0, 20)}`, async () => {
       const world = await worldOn(await fresh());
@@ -235,6 +237,21 @@ onPages('single sign-on', accountPages, (fresh) => {
       (await strict.enter('another', ANN)).text,
       /There is a user with your email address already/,
     );
+  });
+
+  test('lets one person sign on for the first time in several browsers at once, also to join', async () => {
+    const world = await worldOn(await fresh());
+    const { id: organizationId } = await organizationNamed(world.db, ACME);
+    await inviteUser(world.acting, { email: 'bob@acme.example', role: 'viewer', organizationId });
+    for (const [person, claims] of Object.entries({ ann: ANN, bob: { ...ANN, email: 'bob@acme.example' } })) {
+      provider.people.set(person, claims);
+      const backs = [];
+      for (const { page, cookie } of [await world.begin(), await world.begin(), await world.begin()])
+        backs.push([await provider.signOn(page, person), cookie] as const);
+      const all = await Promise.all(backs.map((back) => world.comeBack(...back)));
+      assert.deepEqual([...new Set(all.map(({ status }) => status))], [303]);
+    }
+    assert.equal((await world.users()).length, 2);
   });
 
   test('leaves a user of the same address in another organization alone', async () => {
@@ -302,7 +319,8 @@ onPages('a browser that the provider did not send back', accountPages, (fresh) =
     const world = await worldOn(await fresh());
     const [attacker, victim] = [await world.begin(), await world.begin()];
     const back = await provider.signOn(attacker.page, 'ann');
-    for (const cookie of [victim.cookie, '', 'v1:AAAA', `${attacker.cookie.slice(0, -2)}AA`]) {
+    assert.match((await world.comeBack(back, victim.cookie)).text, /in another browser, or in another tab/);
+    for (const cookie of ['', 'v1:AAAA', `${attacker.cookie.slice(0, -2)}AA`]) {
       const response = await world.comeBack(back, cookie);
       assert.deepEqual([response.status, cookieOf(response, 'sightline')], [401, '']);
     }
@@ -387,6 +405,20 @@ onPages('a signed-on session', accountPages, (fresh) => {
     const pages = await Promise.all(Array.from({ length: 5 }, () => inside.get('/account')));
     assert.deepEqual([...new Set(pages.map(({ status }) => status))], [303]);
     assert.equal((await world.audit())[0], 'session.withdrawn gone');
+  });
+
+  test('goes on after an answer that is not about the person', async () => {
+    let answer: object | null = null;
+    const ask: typeof fetch = async (input, init) =>
+      answer === null
+        ? await fetch(input, init)
+        : Response.json(answer, { status: 'error' in answer ? 400 : 200 });
+    const world = await worldOn(await fresh(), { fetch: ask });
+    const inside = world.visitorIn(await world.enter());
+    for (answer of [{ access_token: 'x' }, { error: 'invalid_client' }]) {
+      world.clock.at += 15 * MINUTE_MS;
+      assert.equal((await inside.get('/account')).status, 200);
+    }
   });
 
   test('outlives four hours without an answer, asking once a minute, and no more', async () => {
@@ -494,16 +526,13 @@ onPages('an assistant of a signed-on person', accountPages, (fresh) => {
     });
   }
 
-  test('stays when a session ends because nobody can ask the provider', async () => {
-    let isDown = false;
-    const ask: typeof fetch = async (input, init) =>
-      isDown
-        ? Response.json({ error: 'temporarily_unavailable' }, { status: 503 })
-        : await fetch(input, init);
-    const { world, person, tokens } = await connected({ fetch: ask });
-    isDown = true;
-    world.clock.at += 4 * HOUR_MS;
-    assert.equal((await person.get('/account')).status, 303);
+  test('stays when a session ends without the provider’s word', async () => {
+    const { world, person, tokens } = await connected();
+    const env = { SIGHTLINE_SECRET_KEY: 'another key of at least 32 characters' };
+    const another = await worldOn(world.store, { env });
+    another.clock.at = world.clock.at += 15 * MINUTE_MS;
+    assert.equal((await visitor(another.api, person.token).get('/account')).status, 303);
+    assert.equal((await world.audit())[0], 'session.withdrawn unreadable');
     assert.equal((await refresh(world.api, tokens.refresh)).status, 200);
   });
 
@@ -594,7 +623,9 @@ onPages('a server that takes no passwords', accountPages, (fresh) => {
     const world = await worldOn(open.store, { env: { SIGHTLINE_OIDC_ONLY: 'on' } });
     const inOnly = visitor(world.api, session.token);
     assert.equal((await inOnly.get('/account')).status, 303);
-    assert.match((await world.nobody.get('/sign-in')).text, /Emergency access with a password/);
+    const { text } = await world.nobody.get('/sign-in');
+    assert.match(text, /Emergency access with a password/);
+    assert.doesNotMatch(text, /Forgot/);
     for (const path of [late, late]) {
       assert.match((await world.nobody.get(path)).text, /This server takes no passwords/);
       assert.equal((await world.nobody.post(path, { name: 'Late', password: PASSWORD })).status, 404);

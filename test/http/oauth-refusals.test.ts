@@ -132,7 +132,7 @@ onReusedStore('connections by OAuth', (fresh) => {
       await api.app.close();
     });
 
-    test('shows pages that the window which opened them keeps, while its person is not signed in, too', async () => {
+    test('stays joined with the window that opened it, also at sign-in', async () => {
       const header = async (shown: Promise<{ headers: object }>) => [
         'cross-origin-opener-policy' in (await shown).headers,
       ];
@@ -143,7 +143,7 @@ onReusedStore('connections by OAuth', (fresh) => {
     });
 
     test('without a resource or with capitals in its host is for this server', async () => {
-      for (const resource of [null, 'https://SIGHTLINE.acme.example/mcp'])
+      for (const resource of [null, '', 'https://SIGHTLINE.acme.example/mcp'])
         assert.equal((await world.person.get(requestPath({ resource }))).status, 200);
     });
 
@@ -240,6 +240,11 @@ onReusedStore('connections by OAuth', (fresh) => {
         assert.equal((await redeem(world.api, code)).status, 200);
       });
     }
+
+    test('is exchanged with fields without a value as without these', async () => {
+      const empty = { redirect_uri: '', resource: '', scope: '' };
+      assert.equal((await redeem(world.api, await codeFor(), empty)).status, 200);
+    });
 
     test('of somebody else’s connection is useless to a client with another verifier', async () => {
       const other = await world.signedIn();

@@ -20,9 +20,9 @@ onReusedStore('an assistant connects by OAuth', (fresh) => {
     world = await oauthWorld(await fresh());
   });
 
-  for (const [by, document] of [
-    ['its document', CLIENT],
-    ['a registration', undefined],
+  for (const [by, document, era] of [
+    ['its document', CLIENT, 'modern'],
+    ['a registration, as of 2025', undefined, 'legacy'],
   ] as const) {
     test(`the SDK's client, by ${by}: discovery, consent, a call, a refresh, revocation`, async () => {
       const { api, person } = world;
@@ -33,12 +33,12 @@ onReusedStore('an assistant connects by OAuth', (fresh) => {
       const transport = () =>
         new StreamableHTTPClientTransport(serverUrl, { authProvider: memory, fetch: fetchFn });
       const first = transport();
-      await assert.rejects(clientOf('modern').connect(first), UnauthorizedError);
+      await assert.rejects(clientOf(era).connect(first), UnauthorizedError);
       const asked = memory.sentTo ?? assert.fail('no authorization');
       assert.equal(asked.searchParams.get('client_id') === CLIENT, document !== undefined);
       await first.finishAuth((await allow(person, `${asked.pathname}${asked.search}`)).searchParams);
 
-      const client = clientOf('modern');
+      const client = clientOf(era);
       await client.connect(transport());
       const call = async () =>
         (await client.callTool({ name: 'visibility', arguments: { days: 30 } })).structuredContent as object;

@@ -79,7 +79,7 @@ export interface DashboardDeps {
 
 export type Viewer =
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'user'; readonly user: User; readonly sessionId: string; readonly isSignedOn: boolean }
+  | { readonly kind: 'user'; readonly user: User; readonly sessionId: string; readonly tokens: string | null }
   | {
       readonly kind: 'link';
       /** The link's fixed window; null if the reader chooses. */
@@ -209,7 +209,7 @@ export class Visit {
 
   /** Whether the sign-on provider opened the session. */
   get isSignedOn(): boolean {
-    return this.viewer.kind === 'user' && this.viewer.isSignedOn;
+    return this.viewer.kind === 'user' && this.viewer.tokens !== null;
   }
 
   /** The signed-in user. Only for pages that require one. */

@@ -4,7 +4,6 @@ import { type Claims, GOOGLE, placementOf, type SignOnRules, valueAt } from './s
 
 const RULES: SignOnRules = {
   name: 'Acme login',
-  scope: null,
   parameters: {},
   claim: 'groups',
   domains: [],
@@ -121,6 +120,12 @@ describe('the place of a person by the rules', () => {
       AT_ACME,
       /^Addresses of your domain/,
     ],
+    [
+      'a login name that is the domain',
+      { ...ANN, email: 'acme.example' },
+      AT_ACME,
+      /^Addresses of your domain/,
+    ],
     ['a subdomain', { ...ANN, email: 'ann@mail.acme.example' }, AT_ACME, /^Addresses of your domain/],
     [
       'an address with the domain before its end',
@@ -149,6 +154,12 @@ describe('the place of a person by the rules', () => {
       /^None of your groups/,
     ],
     ['no groups', { email: ANN.email }, {}, /^None of your groups/],
+    [
+      'no app role beside groups left out',
+      { email: ANN.email, hasgroups: true },
+      { claim: 'roles' },
+      /^None of your groups/,
+    ],
     [
       'more than 200 groups, which Entra leaves out',
       { email: ANN.email, ...OVERAGE },

@@ -4,9 +4,7 @@ import { loginOf, type Role } from './user.ts';
 export interface SignOnRules {
   /** The provider's name for people. */
   readonly name: string;
-  /** Scopes to ask for; null: the usual ones. */
-  readonly scope: string | null;
-  /** Further parameters of the request to sign on. */
+  /** Further parameters of the request to sign on, also `scope` instead of the usual one. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The claim with a person's groups or roles. Dots lead into objects: `realm_access.roles`. */
   readonly claim: string;
@@ -83,7 +81,7 @@ export function placementOf(
  * that the domain's owner manages it.
  */
 function domainsOf(login: string, { hd }: Claims, issuer: string): string[] {
-  const own = login.slice(login.lastIndexOf('@') + 1);
+  const own = login.split('@')[1] ?? '';
   return issuer === GOOGLE ? [own, textOf(hd)?.toLowerCase() ?? ''] : [own];
 }
 
@@ -91,8 +89,8 @@ function domainsOf(login: string, { hd }: Claims, issuer: string): string[] {
 function groupsIn(claims: Claims, path: string): string[] | null {
   const found = valueAt(claims, path);
   const left = claims._claim_names;
-  if (found === undefined && (claims.hasgroups !== undefined || (isObject(left) && path in left)))
-    return null;
+  const isLeftOut = isObject(left) ? Object.hasOwn(left, path) : path === 'groups' && 'hasgroups' in claims;
+  if (found === undefined && isLeftOut) return null;
   return [found]
     .flat()
     .filter((each) => typeof each === 'string')

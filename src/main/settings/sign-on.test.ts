@@ -11,6 +11,8 @@ const SET = {
   SIGHTLINE_OIDC_ACCESS: JSON.stringify(ACCESS),
 };
 
+const accessWith = (more: object) => ({ SIGHTLINE_OIDC_ACCESS: JSON.stringify({ ...ACCESS, ...more }) });
+
 function signOnWith(env: Record<string, string>) {
   const fetch = () => assert.fail('asked');
   const deps = { fetch, now: () => 0, random: () => assert.fail(), onProblem: () => {} };
@@ -23,13 +25,19 @@ describe('the settings of single sign-on', () => {
     const { access } = ACCESS;
     const expected = {
       name: 'login.acme.example',
-      scope: null,
       parameters: {},
       claim: 'groups',
       domains: [],
       access,
     };
     assert.deepEqual({ rules, isOnly }, { rules: expected, isOnly: false });
+  });
+
+  test('take a domain in any of its forms', () => {
+    for (const domain of ['@Müller.example', 'mu\u0308ller.example', 'XN--mller-kva.example']) {
+      const { rules } = signOnWith(accessWith({ domains: [domain] })) ?? assert.fail();
+      assert.deepEqual(rules.domains, ['xn--mller-kva.example', 'müller.example']);
+    }
   });
 
   test('are none without an issuer', () => assert.equal(signOnWith({ SIGHTLINE_OIDC_ISSUER: '' }), null));
@@ -43,11 +51,7 @@ describe('the settings of single sign-on', () => {
       { SIGHTLINE_OIDC_ISSUER: '', SIGHTLINE_OIDC_ONLY: 'on' },
       /SIGHTLINE_OIDC_ONLY needs/,
     ],
-    [
-      'rules',
-      { SIGHTLINE_OIDC_ACCESS: '' },
-      /SIGHTLINE_OIDC_ACCESS must be a JSON object: it must be an object/,
-    ],
+    ['rules', { SIGHTLINE_OIDC_ACCESS: '' }, /SIGHTLINE_OIDC_ACCESS must be an object in JSON/],
     ['known fields', { SIGHTLINE_OIDC_ACCESS: '{"groups":[],"access":[]}' }, /groups.*not a known field/],
     [
       'a known role',
@@ -64,6 +68,20 @@ describe('the settings of single sign-on', () => {
       { SIGHTLINE_OIDC_ACCESS: '{"access":[{"role":"viewer","organization":null}]}' },
       /access\[0\]/,
     ],
+    ['scopes of OpenID Connect', accessWith({ parameters: { scope: 'email' } }), /scope without `openid`/],
+    ['no parameters of its own', accessWith({ parameters: { response_mode: 'form_post' } }), /response_mode/],
+    [
+      'the rule for everyone last',
+      accessWith({ access: [...ACCESS.access, ...ACCESS.access] }),
+      /after the one for everyone: access\[0\]/,
+    ],
+    ...['*.a.example', 'https://a.example', 'ann@a.example', ' a.example', ''].map(
+      (domain): [string, Record<string, string>, RegExp] => [
+        `a domain unlike ${JSON.stringify(domain)}`,
+        accessWith({ domains: [domain] }),
+        /domain/,
+      ],
+    ),
     ['domains at Google', { SIGHTLINE_OIDC_ISSUER: 'https://accounts.google.com/' }, /needs `domains`/],
   ] satisfies [string, Record<string, string>, RegExp][]) {
     test(`need ${what}`, () =>

@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { GOOGLE, type SignOnRules } from '../../domain/access/sign-on-rules.ts';
@@ -15,7 +16,6 @@ const strict = { additionalProperties: false };
 const RULES = Type.Object(
   {
     name: Type.Optional(text),
-    scope: Type.Optional(text),
     parameters: Type.Optional(Type.Record(Type.String(), Type.String())),
     claim: Type.Optional(text),
     domains: Type.Optional(Type.Array(text, { maxItems: 1000 })),
@@ -33,6 +33,12 @@ const RULES = Type.Object(
   },
   strict,
 );
+
+/** What Sightline sends itself, or what the answer depends on. */
+const OWN_PARAMETERS = [
+  ...['client_id', 'redirect_uri', 'state', 'nonce', 'code_challenge', 'code_challenge_method'],
+  ...['response_type', 'response_mode', 'request', 'request_uri'],
+];
 
 type SignOnDeps = Pick<SignOn, 'random'> & Pick<ProviderDeps, 'fetch' | 'now' | 'onProblem'>;
 
@@ -53,7 +59,7 @@ export function signOnOf(config: Config, { random, ...deps }: SignOnDeps): SignO
   if (secretKey === null) throw invalid('oidcIssuer', 'needs', 'secretKey');
   const rules = rulesIn(config.oidcAccess, issuer);
   const redirectUri = `${publicUrl}/sign-on/callback`;
-  const provider = new IdentityProvider({ ...rules, ...deps, issuer, client, secret, redirectUri });
+  const provider = new IdentityProvider({ rules, ...deps, issuer, client, secret, redirectUri });
   return { provider, rules, isOnly: config.oidcOnly, publicUrl, secretKey, random, checks: new Map() };
 }
 
@@ -61,37 +67,44 @@ export function signOnOf(config: Config, { random, ...deps }: SignOnDeps): SignO
 function rulesIn(given: string, issuer: string): SignOnRules {
   const value = jsonOf(given);
   const validator = Compile(RULES);
-  const problems = problemsOf(validator, value);
-  if (problems.length > 0 || !validator.Check(value))
-    throw invalid('oidcAccess', `must be a JSON object: ${sentenceOf(problems)}`);
-  const { domains = [], access } = value;
+  if (!validator.Check(value))
+    throw invalid('oidcAccess', `has a problem: ${sentenceOf(problemsOf(validator, value))}`);
+  const { domains = [], access, parameters = {} } = value;
   const operator = access.findIndex(({ organization, role }) => organization === null && role !== 'admin');
-  if (operator !== -1)
-    throw invalid(
-      'oidcAccess',
-      `has a rule for all organizations whose role is not admin: access[${operator}].`,
-    );
-  // Everyone in the world has a Google account.
-  if (domains.length === 0 && new URL(issuer).origin === GOOGLE)
-    throw invalid(
-      'oidcAccess',
-      'needs `domains`: without them, everyone with a Google account could ask to come in.',
-    );
+  const last = access.findIndex(({ group }) => group === undefined);
+  const own = OWN_PARAMETERS.find((name) => Object.hasOwn(parameters, name));
+  const problem =
+    (operator !== -1 && `has a rule for all organizations whose role is not admin: access[${operator}].`) ||
+    (last !== -1 && last < access.length - 1 && `has rules after the one for everyone: access[${last}].`) ||
+    (!(parameters.scope ?? 'openid').split(' ').includes('openid') && 'has a scope without `openid`.') ||
+    (own !== undefined && `may not have the parameter ${own}.`) ||
+    // Everyone in the world has a Google account.
+    (domains.length === 0 &&
+      new URL(issuer).origin === GOOGLE &&
+      'needs `domains`: without them, everyone with a Google account could ask to come in.');
+  if (problem) throw invalid('oidcAccess', problem);
   return {
     name: value.name ?? new URL(issuer).host,
-    scope: value.scope ?? null,
-    parameters: value.parameters ?? {},
+    parameters,
     claim: value.claim ?? 'groups',
-    domains: domains.map((each) => each.replace(/^@/, '').toLowerCase()),
+    domains: domains.flatMap(formsOf),
     access,
   };
 }
 
+/** A domain as addresses write it: in ASCII, and in other letters (IDNA). @throws SightlineError `invalid_setting` */
+function formsOf(typed: string): string[] {
+  const ascii = /^@?[^\s@/:*]+$/.test(typed) ? domainToASCII(typed.replace('@', '')) : '';
+  if (ascii === '') throw invalid('oidcAccess', `has a domain that no address has: ${typed}.`);
+  return [ascii, domainToUnicode(ascii)];
+}
+
+/** @throws SightlineError `invalid_setting` */
 function jsonOf(given: string): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    return null;
+    throw invalid('oidcAccess', 'must be an object in JSON.');
   }
 }
 

@@ -1,20 +1,14 @@
 import type * as Oidc from 'openid-client';
-import { type Claims, valueAt } from '../../domain/access/sign-on-rules.ts';
+import { type Claims, type SignOnRules, valueAt } from '../../domain/access/sign-on-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { HOUR_MS } from '../../domain/time/period.ts';
+import type { UserIdentity } from '../../storage/directory/access/users.ts';
 
 /** What begins in one request and ends in another; no other browser may know it. */
 export interface Secrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-}
-
-/** A person as the provider knows them. */
-export interface Identity {
-  /** The provider's issuer, and its id of the person. Together they never mean anybody else. */
-  readonly issuer: string;
-  readonly subject: string;
 }
 
 /** What a session keeps of the provider's answer. */
@@ -30,11 +24,7 @@ export interface ProviderDeps {
   readonly client: string;
   /** Blank for a client without one. */
   readonly secret: string;
-  readonly name: string;
-  readonly scope: string | null;
-  readonly parameters: Readonly<Record<string, string>>;
-  /** The claim with groups. */
-  readonly claim: string;
+  readonly rules: SignOnRules;
   /** Where the provider sends people back. */
   readonly redirectUri: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -75,11 +65,11 @@ export class IdentityProvider {
   /** The provider's page that asks a person to sign on. @throws SightlineError `unavailable` */
   async beginning({ state, nonce, verifier }: Secrets): Promise<string> {
     return await this.#asked(async (oidc, config) => {
-      const { scope, parameters, redirectUri } = this.#deps;
+      const { rules, redirectUri } = this.#deps;
       const offline = config.serverMetadata().scopes_supported?.includes('offline_access');
       return oidc.buildAuthorizationUrl(config, {
-        ...parameters,
-        scope: scope ?? `openid profile email${offline ? ' offline_access' : ''}`,
+        scope: `openid profile email${offline ? ' offline_access' : ''}`,
+        ...rules.parameters,
         redirect_uri: redirectUri,
         state,
         nonce,
@@ -98,7 +88,7 @@ export class IdentityProvider {
   async ending(
     query: URLSearchParams,
     { state, nonce, verifier }: Secrets,
-  ): Promise<Identity & { readonly claims: Claims; readonly tokens: Tokens }> {
+  ): Promise<UserIdentity & { readonly claims: Claims; readonly tokens: Tokens }> {
     return await this.#asked(async (oidc, config) => {
       const given = await oidc.authorizationCodeGrant(config, new URL(`${this.#deps.redirectUri}?${query}`), {
         expectedState: state,
@@ -108,7 +98,7 @@ export class IdentityProvider {
       });
       const own: Claims = given.claims() ?? {};
       const subject = String(own.sub);
-      const isWhole = own.email !== undefined && valueAt(own, this.#deps.claim) !== undefined;
+      const isWhole = own.email !== undefined && valueAt(own, this.#deps.rules.claim) !== undefined;
       const more =
         isWhole || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
@@ -124,38 +114,35 @@ export class IdentityProvider {
    * @returns the tokens to keep instead, which may differ; `gone` if it does not; `unreachable` if it did not say
    */
   async checked(tokens: Tokens & { readonly refresh: string }): Promise<Tokens | 'gone' | 'unreachable'> {
-    try {
-      return await this.#asked(async (oidc, config) => {
-        const given = await oidc.refreshTokenGrant(config, tokens.refresh);
-        const subject = given.claims()?.sub ?? tokens.subject;
-        return subject === tokens.subject ? tokensOf(given, subject, tokens) : 'gone';
-      }, isAboutPerson);
-    } catch (error) {
-      if (error instanceof SightlineError) return error.code === 'unauthorized' ? 'gone' : 'unreachable';
-      throw error;
-    }
+    const asked = this.#asked(async (oidc, config) => {
+      const given = await oidc.refreshTokenGrant(config, tokens.refresh);
+      const subject = given.claims()?.sub ?? tokens.subject;
+      return subject === tokens.subject ? tokensOf(given, subject, tokens) : 'gone';
+    }, isAboutPerson);
+    return await asked.catch(({ code }: SightlineError) =>
+      code === 'unauthorized' ? 'gone' : 'unreachable',
+    );
   }
 
   /** The provider's page that signs a person out there; null if it has none or cannot be asked. */
   async signOutPage({ id }: Tokens, backTo: string): Promise<string | null> {
-    try {
-      return await this.#asked(async (oidc, config) => {
-        if (config.serverMetadata().end_session_endpoint === undefined) return null;
-        const hint = id === null ? {} : { id_token_hint: id };
-        return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo, ...hint }).href;
-      });
-    } catch (error) {
-      if (error instanceof SightlineError) return null;
-      throw error;
-    }
+    const asked = this.#asked(async (oidc, config) => {
+      if (config.serverMetadata().end_session_endpoint === undefined) return null;
+      const hint = id === null ? {} : { id_token_hint: id };
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo, ...hint }).href;
+    });
+    return await asked.catch(() => null);
   }
 
-  /** @throws SightlineError `unauthorized` or `unavailable` instead of the library's errors, whose reasons are logged */
+  /** @throws SightlineError only: `unauthorized` or `unavailable` instead of the library's errors, whose reasons are logged */
   async #asked<Result>(
     ask: (oidc: typeof Oidc, config: Oidc.Configuration) => Promise<Result>,
     isRefused = (error: unknown) => isAboutPerson(error) || isUnfit(error),
   ): Promise<Result> {
-    const { name, onProblem } = this.#deps;
+    const {
+      onProblem,
+      rules: { name },
+    } = this.#deps;
     try {
       return await ask(await import('openid-client'), await this.#configuration());
     } catch (error) {

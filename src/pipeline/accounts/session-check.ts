@@ -102,10 +102,10 @@ async function withdraw(
   detail: 'gone' | 'unreachable' | 'unreadable',
   now: number,
 ): Promise<void> {
-  if (!(await deleteSession(db, userId, id))) return;
   const organizationId = user.organization?.internalId ?? null;
-  const action = 'session.withdrawn';
-  await insertAudit(db, { at: now, organizationId, actor: user.id, action, subject: id, detail });
+  const entry = { at: now, organizationId, actor: user.id, subject: id, detail };
+  if (await deleteSession(db, userId, id)) await insertAudit(db, { ...entry, action: 'session.withdrawn' });
+  // Also if the person signed out meanwhile.
   if (detail === 'gone') await endConnectionsOf({ db, now: () => now }, { ...user, disabledAt: now });
 }
 

@@ -36,8 +36,8 @@ export interface SignedIn {
   readonly user: User;
   /** `ses_…`; not a secret. */
   readonly sessionId: string;
-  /** Whether the sign-on provider opened it. */
-  readonly isSignedOn: boolean;
+  /** What a session by sign-on keeps, encrypted; null for one by password. */
+  readonly tokens: string | null;
 }
 
 /** A new session. Its token is available only here. */
@@ -75,7 +75,7 @@ export async function sessionOf(
   if (!goesOn) return null;
   // Not on every request, because each would write.
   if (now - found.lastSeenAt >= TOUCH_MS) await touchSession(db, found.id, now);
-  return { user: found.user, sessionId: found.id, isSignedOn: found.hold !== null };
+  return { user: found.user, sessionId: found.id, tokens: found.hold?.tokens ?? null };
 }
 
 /** @param keep what a session by sign-on keeps, given its id */

@@ -6,7 +6,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf } from '../../domain/text.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
 import { clientOf } from '../../domain/web/client-address.ts';
-import { deleteSessions, tokensOfSession } from '../../storage/directory/access/sessions.ts';
+import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import {
   findUsersByLogin,
   findUsersOfIdentity,
@@ -23,7 +23,7 @@ import type { Secrets } from './identity-provider.ts';
 import { noteUser } from './note-user.ts';
 import type { Entry } from './second-factor.ts';
 import { keeperOf, keptTokens, type SignOn } from './session-check.ts';
-import { type AccountDeps, type Browser, openSession } from './sessions.ts';
+import { type AccountDeps, type Browser, openSession, type SignedIn } from './sessions.ts';
 import { noteRefusal } from './sign-in.ts';
 import { changeRole, newUser } from './users.ts';
 
@@ -106,7 +106,7 @@ async function ownBeginning(
   const isOwn = own !== null && query.get('state') === own.state && now() < own.startedAt + PATIENCE_MS;
   if (!isOwn)
     throw new RefusedSignOn(
-      `This browser did not begin to sign in, or more than 10 minutes ago. Sign in at ${signOn.publicUrl} again.`,
+      `You began more than 10 minutes ago, in another browser, or in another tab since. Sign in again at ${signOn.publicUrl}.`,
     );
   const window = { start: own.startedAt, end: own.startedAt + 2 * PATIENCE_MS };
   if ((await failures.add(`sign-on ${hash('sha256', own.state, 'hex')}`, window, 1)) === 1) return own;
@@ -204,11 +204,10 @@ async function followRole(deps: AccountDeps, user: UserRow, { role }: Placement)
 
 /** The provider's page that signs out there a session that it opened; null if there is none. */
 export async function signOutPage(
-  { db }: Pick<AccountDeps, 'db'>,
-  signOn: SignOn,
-  sessionId: string,
+  signOn: SignOn | null,
+  { sessionId, tokens }: Pick<SignedIn, 'sessionId' | 'tokens'>,
 ): Promise<string | null> {
-  const sealed = await tokensOfSession(db, sessionId);
-  const kept = sealed === null ? null : await keptTokens(signOn, sealed, sessionId);
+  if (signOn === null || tokens === null) return null;
+  const kept = await keptTokens(signOn, tokens, sessionId);
   return kept && (await signOn.provider.signOutPage(kept, `${signOn.publicUrl}/sign-in`));
 }

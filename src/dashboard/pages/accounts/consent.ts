@@ -79,7 +79,7 @@ function challengeIn({ deps: { oauth }, query }: Visit): string {
   if (query.get('code_challenge_method') !== 'S256' || !isChallenge(challenge))
     throw new OAuthError('invalid_request', 'The client must use PKCE with S256.');
   const resource = query.get('resource');
-  if (resource !== null && !isSameAddress(resource, oauth?.audience ?? ''))
+  if (resource && !isSameAddress(resource, oauth?.audience ?? ''))
     throw new OAuthError('invalid_target', 'The client asks for another server.');
   return challenge;
 }

@@ -65,9 +65,8 @@ ${choices.map(
 /** Ends the session here, and leads to the provider to end it there too. */
 async function signOutOf({ viewer, deps, now }: Visit): Promise<Outcome> {
   if (viewer.kind !== 'user') return redirect('/sign-in', { session: 'ended' });
-  const { db, signOn } = deps;
-  const there = signOn && viewer.isSignedOn ? await signOutPage({ db }, signOn, viewer.sessionId) : null;
-  await signOut(db, viewer.user, viewer.sessionId, now).catch(() => {});
+  const there = await signOutPage(deps.signOn, viewer);
+  await signOut(deps.db, viewer.user, viewer.sessionId, now).catch(() => {});
   return there === null ? redirect('/sign-in', { session: 'ended' }) : leavingPage(there);
 }
 
@@ -77,7 +76,7 @@ async function signInPage(
 ): Promise<Page> {
   const { refusal } = typed;
   const { signOn } = visit.deps;
-  const form = (await noPasswordHelp(visit)) ?? passwordForm(typed);
+  const form = (await noPasswordHelp(visit)) ?? passwordForm(typed, signOn?.isOnly === true);
   return page({
     title: 'Sign in',
     status: refusal?.status ?? 200,
@@ -91,7 +90,7 @@ ${signOn?.isOnly ? html`<details${refusal && html` open`}><summary>Emergency acc
   });
 }
 
-function passwordForm({ email, next }: { email: string; next: string | null }): Html {
+function passwordForm({ email, next }: { email: string; next: string | null }, isOnly: boolean): Html {
   return html`<form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">
 <div>
@@ -100,7 +99,7 @@ ${textField({ name: 'password', label: 'Password', type: 'password', autocomplet
 </div>
 <button class="primary">Sign in</button>
 </form>
-<p class="help">Forgot your password? Ask an admin of your team for a link to set a new one.</p>`;
+${!isOnly && html`<p class="help">Forgot your password? Ask an admin of your team for a link to set a new one.</p>`}`;
 }
 
 /** Help for a server where no user has a password; null otherwise. */

@@ -9,7 +9,7 @@ import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 
-/** In bytes. Browsers drop a cookie of 4 KB. */
+/** In bytes of JSON. Browsers drop a cookie of 4 KB. */
 const LONGEST_NEXT = 2000;
 
 /** To the sign-on provider, and back from it. */
@@ -20,7 +20,7 @@ export const signOnRoutes: readonly PageRoute[] = [
     isOutsideSnapshot: true,
     get: async (visit) => {
       const wanted = ownPath(visit.query.get('next'));
-      const next = Buffer.byteLength(wanted) <= LONGEST_NEXT ? wanted : '/';
+      const next = Buffer.byteLength(JSON.stringify(wanted)) <= LONGEST_NEXT ? wanted : '/';
       if (visit.viewer.kind === 'user') return redirect(next);
       return await orRefused(visit, async (signOn) => {
         const { page: to, begun } = await beginSignOn(accountDeps(visit), signOn, next);

@@ -102,12 +102,6 @@ export async function saveHold(
     .execute();
 }
 
-/** The encrypted tokens of a session; null for one by password. */
-export async function tokensOfSession(db: Database, id: string): Promise<string | null> {
-  const query = db.selectFrom('sessions').select('provider_tokens').where('public_id', '=', id);
-  return (await query.executeTakeFirst())?.provider_tokens ?? null;
-}
-
 export async function touchSession(db: Database, id: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now }).where('public_id', '=', id).execute();
 }

@@ -16,7 +16,7 @@ export interface UserRow extends User {
   readonly isBreakGlass: boolean;
 }
 
-/** A person at the sign-on provider. */
+/** A person at the sign-on provider, whose issuer and id together never mean anybody else. */
 export interface UserIdentity {
   readonly issuer: string;
   readonly subject: string;
