@@ -22,13 +22,13 @@ const PROMPTS = ['best anvils', 'anvils for beginners', 'cheap anvils', 'who sel
 const asked = (prompts: number, more: object = {}) =>
   acmeWith({ prompts: PROMPTS.slice(0, prompts), ...more });
 
-/** Four weeks of one answer a day to each prompt; `namedOn`: on how many days of a week it names Acme. */
+/** Four weeks, to yesterday, of one answer a day to each prompt; `namedOn`: on how many days of a week it names Acme. */
 function weeks(namedOn: readonly number[], more: (prompt: number, day: number) => object = () => ({})) {
   return namedOn.flatMap((days, prompt) =>
     Array.from({ length: 28 }, (_, day) =>
       line({
         prompt: PROMPTS[prompt],
-        collected_at: iso(NOW - HOUR_MS - day * DAY_MS),
+        collected_at: iso(NOW - HOUR_MS - (day + 1) * DAY_MS),
         mentions: [{ brand: 'Acme', mentioned: day % 7 < days }],
         ...more(prompt, day),
       }),
