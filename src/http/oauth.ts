@@ -22,7 +22,7 @@ export interface OAuthServer {
 
 const MOST_BYTES = 8 * 1024;
 
-/** Mounts the routes that clients use; users allow a connection on a page. Errors have the form of RFC 6749, section 5.2. */
+/** The routes that clients use; users allow a connection on a page. Errors have the form of RFC 6749, section 5.2. */
 export function addOAuth(routes: FastifyInstance, oauth: OAuthServer): void {
   const { issuer, clients } = oauth;
   const documents = {
@@ -76,7 +76,11 @@ function tokenRequestIn(form: Fields): TokenRequest {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** A form's fields, without those that have no value (RFC 6749, section 3.2). @throws OAuthError for another type, or a repeated field */
+/**
+ * A form's fields, without those that have no value (RFC 6749, section 3.2).
+ *
+ * @throws OAuthError for another type, or a repeated field
+ */
 async function formIn(request: FastifyRequest, reply: FastifyReply): Promise<Fields> {
   const body = await readBody(request, reply, MOST_BYTES);
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) {

@@ -5,7 +5,15 @@ import { keyRoutes } from '../../src/dashboard/pages/accounts/keys.ts';
 import { FAILURES_PER_HOUR } from '../../src/domain/access/quota.ts';
 import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
 import { limitUser } from '../../src/pipeline/accounts/limited-users.ts';
-import { changeRole, disableUser, type UserRow, userNamed } from '../../src/pipeline/accounts/users.ts';
+import { linkFor } from '../../src/pipeline/accounts/links.ts';
+import { choosePassword } from '../../src/pipeline/accounts/passwords.ts';
+import {
+  type ActingDeps,
+  changeRole,
+  disableUser,
+  type UserRow,
+  userNamed,
+} from '../../src/pipeline/accounts/users.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { rotateKey } from '../../src/pipeline/declare/keys.ts';
 import type { FetchOutcome } from '../../src/pipeline/site/fetch-page.ts';
@@ -399,10 +407,16 @@ onReusedStore('connections by OAuth', (fresh) => {
   });
 
   describe('a connection ends', () => {
-    type End = (acting: Parameters<typeof disableUser>[0], user: UserRow) => Promise<unknown>;
+    type End = (acting: ActingDeps, user: UserRow) => Promise<unknown>;
+    const setByLink: End = async (acting, user) => {
+      const { token } = await linkFor(acting, 'reset', user);
+      const browser = { userAgent: '', address: '127.0.0.1' };
+      await choosePassword(acting, { kind: 'reset', token }, { password: 'a new long password' }, browser);
+    };
     const ends: readonly (readonly [what: string, end: End, isAtOnce: boolean])[] = [
       ['its user is disabled', (acting, user) => disableUser(acting, user), true],
       ['its user is deleted', (acting, user) => deleteUser(acting, user), true],
+      ['its user has a new password by a link', (acting, user) => setByLink(acting, user), true],
       ['its user may make no keys', (acting, user) => changeRole(acting, user, 'viewer'), true],
       ['its user sees another brand', (acting, user) => limitUser(acting, user, ['other']), true],
       ['its brand is deleted', ({ db }) => removeBrand(db, 'acme', NOW), false],

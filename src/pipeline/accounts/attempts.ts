@@ -76,8 +76,8 @@ const MOST_CODES = 100;
  * Runs an attempt with a password or a code under limits. An address has 10 failures per account in 15 minutes, plus the
  * hourly limit it shares with API keys; if many addresses guess at one account, each has fewer. No account limit covers
  * every address, so a stranger cannot lock anybody out. For passwords, an account is a login, whether it has one user,
- * several in different organizations, or none; all behave the same. It counts the attempt before running it and undoes the count
- * on success, so concurrent attempts cannot exceed 10.
+ * several in different organizations, or none; all behave the same. It counts the attempt before running it and undoes
+ * the count on success, so concurrent attempts cannot exceed 10.
  *
  * @throws SightlineError `rate_limited`, and errors of the attempt
  */
@@ -87,8 +87,7 @@ export async function limited<Result>(
   now: number,
   attempt: (admission: Admission) => Promise<Result>,
 ): Promise<Result> {
-  const { failures, signIns } = deps;
-  try {
+  return await observed(deps.signIns, async () => {
     const users = await usersOfLogin(deps.db, claim);
     const counted = await admit(deps, claim, users, now);
     const admission = admissionOf(deps, counted, users, now);
@@ -96,7 +95,17 @@ export async function limited<Result>(
       if (PACES.some(([least]) => counted.wrong === least))
         await noteGuessing(deps, users, { what: claim.what, wrong: counted.wrong }, now);
     };
-    const result = await tried(failures, counted, now, () => attempt(admission), onWrong);
+    return await tried(deps.failures, counted, now, () => attempt(admission), onWrong);
+  });
+}
+
+/** Tells the operator's monitoring how an attempt ends. */
+export async function observed<Result>(
+  signIns: AttemptObserver,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await attempt();
     signIns.onAttempt('opened');
     return result;
   } catch (error) {

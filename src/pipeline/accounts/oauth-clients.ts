@@ -3,14 +3,14 @@ import { isClientAddress, type OAuthClient, redirectIn } from '../../domain/acce
 import { OAuthError } from '../../domain/oauth-error.ts';
 import { givenNameOf } from '../../domain/text.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
-import { seal, unseal } from '../secret-box.ts';
+import { type SecretKey, seal, unseal } from '../secret-box.ts';
 import type { FetchOutcome } from '../site/fetch-page.ts';
 
 export interface OAuthClientDeps {
   /** Fetches a client's document from a public address, whole or cut, and follows no redirect. */
   readonly fetchDocument: (url: string) => Promise<FetchOutcome>;
   /** Seals registrations; null where clients can't register. */
-  readonly secretKey: (() => Promise<string>) | null;
+  readonly secretKey: SecretKey;
   readonly random: RandomBytes;
   readonly now: () => number;
 }
@@ -113,7 +113,11 @@ function clientIn(fetched: FetchOutcome, id: string): OAuthClient {
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** A client's name, and its redirect addresses without those that nobody may be sent to. @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri` */
+/**
+ * A client's name, and its redirect addresses without those that nobody may be sent to.
+ *
+ * @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri`
+ */
 function descriptionIn(metadata: Metadata): Pick<OAuthClient, 'name' | 'redirects'> {
   const { client_name: given, redirect_uris: uris } = metadata;
   const name = typeof given === 'string' ? givenNameOf(given) : null;

@@ -93,7 +93,7 @@ export async function saveIdentity(
 export async function isLastAdmin(
   db: Database,
   { internalId, organization }: UserRow,
-  { isSignOnOnly = false }: { readonly isSignOnOnly?: boolean } = {},
+  { isSignOnOnly = false }: { readonly isSignOnOnly?: boolean | undefined } = {},
 ): Promise<boolean> {
   const admins = await db
     .updateTable('users')
