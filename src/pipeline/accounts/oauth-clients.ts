@@ -3,7 +3,7 @@ import { isClientAddress, type OAuthClient, redirectIn } from '../../domain/acce
 import { OAuthError } from '../../domain/oauth-error.ts';
 import { givenNameOf } from '../../domain/text.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
-import { type SecretKey, seal, unseal } from '../secret-box.ts';
+import { type SecretKey, seal, sealingKey, unseal } from '../secret-box.ts';
 import type { FetchOutcome } from '../site/fetch-page.ts';
 
 export interface OAuthClientDeps {
@@ -56,10 +56,11 @@ export class OAuthClients {
   async register(metadata: string) {
     const { name, redirects } = descriptionIn({ client_name: 'Unnamed client', ...jsonIn(metadata) });
     const text = JSON.stringify([name, ...redirects]);
-    if (this.#deps.secretKey === null || text.length > LONGEST_REGISTRATION) {
+    if (text.length > LONGEST_REGISTRATION) {
       throw new OAuthError('invalid_client_metadata', 'The name and the redirect addresses are too long.');
     }
-    const sealed = seal(text, CONTEXT, await this.#deps.secretKey(), this.#deps.random);
+    const key = await sealingKey(this.#deps.secretKey, 'registrations');
+    const sealed = seal(text, CONTEXT, key, this.#deps.random);
     return {
       client_id: `oac_${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`,
       client_name: name,
