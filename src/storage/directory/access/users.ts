@@ -118,14 +118,16 @@ export async function isLastAdmin(
   return admins.every(({ id }) => id === internalId);
 }
 
-/** PHC strings for all users with a login. */
-export async function passwordsOfLogin(
-  db: Database,
-  email: string,
-): Promise<{ internalId: number; password: string }[]> {
+export interface StoredPassword extends Pick<UserRow, 'id' | 'internalId'> {
+  /** A PHC string. */
+  readonly password: string;
+}
+
+/** Of all users with a login. */
+export async function passwordsOfLogin(db: Database, email: string): Promise<StoredPassword[]> {
   return await db
     .selectFrom('users')
-    .select(['id as internalId', 'password'])
+    .select(['public_id as id', 'id as internalId', 'password'])
     .where('email', '=', email)
     .where('password', 'is not', null)
     .$narrowType<{ password: string }>()
