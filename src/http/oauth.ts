@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../domain/access/api-prefix.ts';
 import type { TokenRequest } from '../domain/access/oauth.ts';
+import type { ErrorBody } from '../domain/errors.ts';
 import { OAuthError } from '../domain/oauth-error.ts';
 import { RESOURCE_METADATA, resourceMetadata, SERVER_METADATA, serverMetadata } from './oauth-metadata.ts';
 import { problemOf } from './problem.ts';
@@ -102,7 +103,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const { status, headers, body } = problemOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   const other = status >= 500 ? 'server_error' : 'invalid_request';
-  const { message } = (JSON.parse(body) as { error: { message: string } }).error;
+  const { message } = (JSON.parse(body) as ErrorBody).error;
   const code = error instanceof OAuthError ? error.oauthCode : other;
   return reply.code(status).headers(headers).send({ error: code, error_description: message });
 }
