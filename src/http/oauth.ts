@@ -77,11 +77,7 @@ function tokenRequestIn(form: Fields): TokenRequest {
 
 type Fields = ReadonlyMap<string, string>;
 
-/**
- * A form's fields, without those that have no value (RFC 6749, section 3.2).
- *
- * @throws OAuthError for another type, or a repeated field
- */
+/** A form's fields that have a value (RFC 6749, section 3.2). @throws OAuthError for another type, or a repeated field */
 async function formIn(request: FastifyRequest, reply: FastifyReply): Promise<Fields> {
   const body = await readBody(request, reply, MOST_BYTES);
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) {

@@ -63,11 +63,7 @@ export function page(fields: Omit<Page, 'kind'>): Page {
   return { kind: 'page', ...fields };
 }
 
-/**
- * Redirects with GET.
- *
- * @param to a path that begins with `/`, or the checked address of an OAuth client or the sign-on provider
- */
+/** Redirects with GET. @param to a path here, or the checked address of an OAuth client or the sign-on provider */
 export function redirect(to: string, extra: Omit<Redirect, 'kind' | 'to'> = {}): Redirect {
   return { kind: 'redirect', to, ...extra };
 }

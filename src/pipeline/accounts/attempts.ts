@@ -211,7 +211,7 @@ export async function rememberAddress(
 ): Promise<void> {
   const user = await findUserById(db, id);
   const password = user && (await passwordOf(db, user.internalId));
-  if (user && password) await rememberUserAt(failures, { ...user, password }, clientOf(address), now);
+  if (user && password) await rememberUserAt(failures, { id, password }, clientOf(address), now);
 }
 
 async function tried<Result>(

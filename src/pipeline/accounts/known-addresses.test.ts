@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rememberUserAt, usersKnownAt } from './known-addresses.ts';
 
-const ADA = { id: 'usr_ada', internalId: 1, password: '$argon2id$one' };
+const ADA = { id: 'usr_ada', password: '$argon2id$one' };
 
 test('an address is known for one user with one password, and no row names either', async () => {
   const counts = new Map<string, number>();

@@ -39,7 +39,7 @@ export async function rememberUserAt(
   await failures.add(subjectOf(stored, client), { start, end: end + KNOWN_MS }, 1);
 }
 
-const NOBODY: StoredPassword = { id: '', internalId: 0, password: '' };
+const NOBODY: StoredPassword = { id: '', password: '' };
 
 /** Only with the stored password can anybody tell whose address this is, so nobody can once the user is deleted. */
 function subjectOf({ id, password }: StoredPassword, client: string): string {

@@ -114,11 +114,7 @@ function clientIn(fetched: FetchOutcome, id: string): OAuthClient {
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/**
- * A client's name, and its redirect addresses without those that nobody may be sent to.
- *
- * @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri`
- */
+/** A client's name, and the redirect addresses that people may be sent to. @throws OAuthError as `register` says */
 function descriptionIn(metadata: Metadata): Pick<OAuthClient, 'name' | 'redirects'> {
   const { client_name: given, redirect_uris: uris } = metadata;
   const name = typeof given === 'string' ? givenNameOf(given) : null;

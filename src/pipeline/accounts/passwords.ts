@@ -61,7 +61,7 @@ export async function createFirstUser(
   await holderOf(deps, 'first', token);
   const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
   // Before the transaction, to keep it short.
-  const password = await newPassword(deps, first.password, { email: fields.email, internalId: null });
+  const password = await newPassword(deps, first.password, { email: fields.email, id: null });
   return await deps.db.transaction().execute(async (db) => {
     await useLink({ ...deps, db }, 'first', token);
     await firstOrganization({ ...deps, db }, first.organization);
@@ -232,7 +232,7 @@ function wrongPassword(): SightlineError {
 async function newPassword(
   { db, random }: AccountDeps,
   password: string,
-  { email, internalId }: { readonly email: string; readonly internalId: number | null },
+  { email, id }: { readonly email: string; readonly id: string | null },
 ): Promise<string> {
   const problem = passwordProblem(password);
   if (problem !== null) throw new SightlineError('invalid_argument', problem);
@@ -243,7 +243,7 @@ async function newPassword(
     );
   }
   const stored = await passwordsOfLogin(db, email);
-  const others = stored.filter((each) => each.internalId !== internalId);
+  const others = stored.filter((each) => each.id !== id);
   return await hashPassword(
     password,
     random,

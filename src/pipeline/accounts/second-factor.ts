@@ -117,10 +117,7 @@ export async function enroll(
   return codes;
 }
 
-/**
- * Whether a user's factor is on, and how many recovery codes are left, null if this server cannot read them; null without
- * a password.
- */
+/** Whether a user's factor is on, and how many recovery codes are left, null if unreadable; null without a password. */
 export async function ownFactor(
   deps: FactorDeps,
   { id }: User,

@@ -38,11 +38,7 @@ interface Begun extends Secrets {
   readonly startedAt: number;
 }
 
-/**
- * A begun sign-on: the provider's page, and a text that only this browser may keep.
- *
- * @throws SightlineError `unavailable`
- */
+/** The provider's page, and a text that only this browser may keep. @throws SightlineError `unavailable` */
 export async function beginSignOn(
   { random, now }: Pick<AccountDeps, 'random' | 'now'>,
   signOn: SignOn,

@@ -13,7 +13,7 @@ import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts
 import { selectField } from '../../parts/form/field.ts';
 import { scopeOptions } from '../../parts/form/scope-options.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, type DashboardDeps, parametersIn, type Visit } from '../../visit/visit.ts';
+import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
 import { accountDeps } from './account-deps.ts';
 import { expiriesIn, permissionsField, reachField } from './keys.ts';
 
@@ -56,36 +56,30 @@ async function decided(visit: Visit, show: (request: AskedConnection) => Promise
   }
 }
 
-/** @throws OAuthError */
-function serverOf({ deps: { oauth } }: Visit): NonNullable<DashboardDeps['oauth']> {
-  if (oauth !== null) return oauth;
-  throw new OAuthError(
-    'invalid_request',
-    'This server has no public address (SIGHTLINE_PUBLIC_URL), so no assistant can connect.',
-  );
-}
-
 /** The client, which has the redirect address. @throws OAuthError */
-async function clientIn(visit: Visit): Promise<OAuthClient> {
-  const { query } = visit;
-  const { clients } = serverOf(visit);
+async function clientIn({ deps: { oauth }, query }: Visit): Promise<OAuthClient> {
+  if (oauth === null) {
+    throw new OAuthError(
+      'invalid_request',
+      'This server has no public address (SIGHTLINE_PUBLIC_URL), so no assistant can connect.',
+    );
+  }
   const twice = [...query.keys()].find((name, index, all) => all.indexOf(name) !== index);
   if (twice !== undefined) throw new OAuthError('invalid_request', `The parameter ${twice} is repeated.`);
-  const client = await clients.find(query.get('client_id') ?? '');
+  const client = await oauth.clients.find(query.get('client_id') ?? '');
   if (hasRedirect(client, query.get('redirect_uri') ?? '')) return client;
   throw new OAuthError('invalid_request', 'The address to return to is not one of the client’s.');
 }
 
 /** The challenge of a request that is right otherwise. Its scope means nothing: a person chooses. @throws OAuthError */
-function challengeIn(visit: Visit): string {
-  const { query } = visit;
+function challengeIn({ deps: { oauth }, query }: Visit): string {
   if (query.get('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'The client must ask for a code.');
   const challenge = query.get('code_challenge') ?? '';
   if (query.get('code_challenge_method') !== 'S256' || !isChallenge(challenge))
     throw new OAuthError('invalid_request', 'The client must use PKCE with S256.');
   const resource = query.get('resource');
-  if (resource && !isSameAddress(resource, serverOf(visit).audience))
+  if (resource && !isSameAddress(resource, oauth?.audience ?? ''))
     throw new OAuthError('invalid_target', 'The client asks for another server.');
   return challenge;
 }
@@ -99,17 +93,17 @@ async function decide(visit: Visit, request: AskedConnection, form: URLSearchPar
   if (!reach || !days) return await consentPage(visit, request);
   const { organization, brand } = reach;
   const scopes = SCOPES.filter((scope) => scope === 'read' || form.getAll('scope').includes(scope));
-  const { audience } = serverOf(visit);
+  const audience = visit.deps.oauth?.audience ?? '';
   const asked = { client, redirectUri, challenge, audience, organization, brand, scopes, days: Number(days) };
   const code = await allowConnection(accountDeps(visit), visit.user, asked);
   return redirect(answerAddress(visit, redirectUri, { code }));
 }
 
 /** The client's address with an answer, which names this server (RFC 9207). */
-function answerAddress(visit: Visit, redirectUri: string, answer: Record<string, string>): string {
+function answerAddress({ deps, query }: Visit, redirectUri: string, answer: Record<string, string>): string {
   const url = new URL(redirectUri);
-  const state = visit.query.get('state');
-  const all = { ...answer, ...(state !== null && { state }), iss: serverOf(visit).issuer };
+  const state = query.get('state');
+  const all = { ...answer, ...(state !== null && { state }), iss: deps.oauth?.issuer ?? '' };
   for (const [name, value] of Object.entries(all)) url.searchParams.append(name, value);
   return url.href;
 }

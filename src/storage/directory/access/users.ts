@@ -118,20 +118,18 @@ export async function isLastAdmin(
   return admins.every(({ id }) => id === internalId);
 }
 
-export interface StoredPassword extends Pick<UserRow, 'id' | 'internalId'> {
-  /** A PHC string. */
-  readonly password: string;
-}
+/** A user's id, and a PHC string. */
+export type StoredPassword = Pick<NewUser, 'id'> & { readonly password: string };
 
-/** Of all users with a login. */
+/** Of all users with a login, oldest first. */
 export async function passwordsOfLogin(db: Database, email: string): Promise<StoredPassword[]> {
   return await db
     .selectFrom('users')
-    .select(['public_id as id', 'id as internalId', 'password'])
+    .select(['public_id as id', 'password'])
     .where('email', '=', email)
     .where('password', 'is not', null)
     .$narrowType<{ password: string }>()
-    .orderBy('id')
+    .orderBy('users.id')
     .execute();
 }
 
