@@ -6,6 +6,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { clientOf } from '../domain/web/client-address.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
+import { PATIENCE_MS } from '../pipeline/accounts/sign-on.ts';
 import { linkOf, type ReportLink } from '../pipeline/declare/shared-reports.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
 import { countUnreadAlerts } from '../pipeline/watch/read-alerts.ts';
@@ -97,7 +98,6 @@ const MOST_FILES = 20;
 const THEME_COOKIE = 'sightline-theme';
 /** The brand that this browser visited last, for the header of organization pages. */
 const BRAND_COOKIE = 'sightline-brand';
-const SIGN_ON_SECONDS = 10 * 60;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const POLICY =
@@ -341,8 +341,8 @@ export class Dashboard {
   }
 
   /**
-   * Whether to refuse everyone: no user exists yet and others can reach the server, so the first visitor would become the operator. Only
-   * links from the server's own output work.
+   * Whether to refuse everyone: no user exists yet and others can reach the server, so the first visitor would become the
+   * operator. Only links from the server's own output work.
    */
   async #isClosed(request: FastifyRequest): Promise<boolean> {
     const { isPublic, signOn } = this.#deps;
@@ -441,7 +441,7 @@ export class Dashboard {
     if (theme === null) reply.clearCookie(THEME_COOKIE, options);
     else if (theme) reply.setCookie(THEME_COOKIE, theme, { ...options, maxAge: YEAR_SECONDS });
     if (begunSignOn !== undefined) {
-      const maxAge = begunSignOn === '' ? 0 : SIGN_ON_SECONDS;
+      const maxAge = begunSignOn === '' ? 0 : PATIENCE_MS / 1000;
       reply.setCookie(signOnCookieName(isHttps), begunSignOn, { ...options, maxAge });
     }
     return reply.header('cache-control', 'no-store').redirect(inHeader(to), 303);

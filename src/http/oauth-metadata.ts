@@ -34,7 +34,7 @@ export function serverMetadata(issuer: string, takesRegistrations: boolean) {
   };
 }
 
-/** The WWW-Authenticate header that leads a client to its token (RFC 6750, RFC 9728). @param hadToken whether the request had one */
+/** The WWW-Authenticate header that leads a client to its token (RFC 6750, RFC 9728), whether it had another or none. */
 export function challengeOf(issuer: string, hadToken: boolean): string {
   const parts = [
     'Bearer realm="Sightline"',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../domain/access/api-prefix.ts';
 import type { TokenRequest } from '../domain/access/oauth.ts';
+import type { ErrorBody } from '../domain/errors.ts';
 import { OAuthError } from '../domain/oauth-error.ts';
 import { RESOURCE_METADATA, resourceMetadata, SERVER_METADATA, serverMetadata } from './oauth-metadata.ts';
 import { problemOf } from './problem.ts';
@@ -22,7 +23,7 @@ export interface OAuthServer {
 
 const MOST_BYTES = 8 * 1024;
 
-/** Mounts the routes that clients use; users allow a connection on a page. Errors have the form of RFC 6749, section 5.2. */
+/** The routes that clients use; users allow a connection on a page. Errors have the form of RFC 6749, section 5.2. */
 export function addOAuth(routes: FastifyInstance, oauth: OAuthServer): void {
   const { issuer, clients } = oauth;
   const documents = {
@@ -76,7 +77,7 @@ function tokenRequestIn(form: Fields): TokenRequest {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** A form's fields, without those that have no value (RFC 6749, section 3.2). @throws OAuthError for another type, or a repeated field */
+/** A form's fields that have a value (RFC 6749, section 3.2). @throws OAuthError for another type, or a repeated field */
 async function formIn(request: FastifyRequest, reply: FastifyReply): Promise<Fields> {
   const body = await readBody(request, reply, MOST_BYTES);
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) {
@@ -98,7 +99,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const { status, headers, body } = problemOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   const other = status >= 500 ? 'server_error' : 'invalid_request';
-  const { message } = (JSON.parse(body) as { error: { message: string } }).error;
+  const { message } = (JSON.parse(body) as ErrorBody).error;
   const code = error instanceof OAuthError ? error.oauthCode : other;
   return reply.code(status).headers(headers).send({ error: code, error_description: message });
 }

@@ -113,7 +113,7 @@ export function composeApp(
   const { secretKey } = engineKeys;
   const clients = new OAuthClients({ fetchDocument: fetchClient, secretKey, random, now });
   const oauth = issuer === null ? null : { issuer, audience: audienceOf(issuer), clients };
-  const tokens = { db: store.main, random, isSignOnOnly: signOn?.isOnly === true };
+  const tokens = { db: store.main, random, isSignOnOnly: signOn?.isOnly };
   const dashboard: AppDeps['dashboard'] = (tools) =>
     new Dashboard(
       {

@@ -77,7 +77,7 @@ export const METRICS = {
   signIns: counter(
     'sightline_sign_ins_total',
     ['result'],
-    'Passwords and codes of second factors that people typed: `opened` if right, `wrong`, or `refused` without looking, because too many had failed.',
+    'Passwords and codes of second factors that people typed, and single sign-ons: `opened` if right, `wrong`, or `refused`, because too many had failed.',
   ),
   engineQuestions: counter(
     'sightline_engine_questions_total',

@@ -12,7 +12,7 @@ import { disableUser, inviteUser, newUser, resetUser, userNamed } from '../../sr
 import { allKeys } from '../../src/pipeline/declare/keys.ts';
 import { listOrganizations } from '../../src/storage/directory/organizations.ts';
 import { runCli } from '../support/cli.ts';
-import { dashboardOn, onPages, type PageResponse, visitor } from '../support/dashboard.ts';
+import { cookieIn, dashboardOn, onPages, type PageResponse, visitor } from '../support/dashboard.ts';
 import { countFailures } from '../support/quota.ts';
 import type { TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -70,12 +70,6 @@ async function withOther(store: TestStore): Promise<{ keyId: string }> {
   return { keyId: (await pipelineOn(store).createKey({ organization: 'Other Inc', name: 'theirs' })).id };
 }
 
-/** The session token in a response's cookie. */
-function tokenIn({ headers }: PageResponse, name = 'sightline'): string {
-  const cookie = [headers['set-cookie'] ?? []].flat().find((each) => each.startsWith(`${name}=`));
-  return new RegExp(`^${name}=([^;]*)`).exec(cookie ?? '')?.[1] ?? '';
-}
-
 const placeOf = ({ headers }: PageResponse) => headers.location;
 
 onPages('signing in', ROUTES, (fresh) => {
@@ -87,7 +81,7 @@ onPages('signing in', ROUTES, (fresh) => {
     assert.match(form.html, /name="organization"/);
     const made = await nobody.post(path, ADA);
     assert.deepEqual([made.status, placeOf(made)], [303, '/']);
-    const account = await visitor(api, tokenIn(made)).get('/account');
+    const account = await visitor(api, cookieIn(made)).get('/account');
     assert.match(account.text, /ada@example\.com, admin of all organizations/);
     for (const late of [await nobody.get(path), await nobody.post(path, ADA)]) {
       assert.equal(late.status, 404);
@@ -122,7 +116,7 @@ onPages('signing in', ROUTES, (fresh) => {
     assert.match(html, /name="next" value="\/account\?x=1"/);
     const opened = await nobody.post('/sign-in', { ...ADA, next: '/account?x=1' });
     assert.equal(placeOf(opened), '/account?x=1');
-    assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
+    assert.equal((await visitor(api, cookieIn(opened)).get('/account')).status, 200);
   });
 
   for (const next of [
@@ -285,9 +279,9 @@ onPages('signing in', ROUTES, (fresh) => {
   test("a new sign-in ends the browser's earlier session, so a planted one is useless", async () => {
     const { ada, api } = await withAda(await fresh());
     const opened = await ada.post('/sign-in', ADA);
-    assert.notEqual(tokenIn(opened), ada.token);
+    assert.notEqual(cookieIn(opened), ada.token);
     assert.equal((await ada.get('/account')).status, 303);
-    assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
+    assert.equal((await visitor(api, cookieIn(opened)).get('/account')).status, 200);
   });
 
   test('a forged token opens nothing', async () => {
@@ -317,7 +311,7 @@ onPages('signing in', ROUTES, (fresh) => {
       /^__Host-sightline=sl_session_\w{43}; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
     );
     // An unencrypted page on the same host could have set the plain cookie name.
-    const token = tokenIn(secure, '__Host-sightline');
+    const token = cookieIn(secure, '__Host-sightline');
     assert.equal((await visitor(api, token).get('/account', https)).status, 303);
     const named = { ...https, cookie: `__Host-sightline=${token}` };
     assert.equal((await nobody.get('/account', named)).status, 200);
@@ -369,7 +363,7 @@ onPages('an account', ROUTES, (fresh) => {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
     };
     const tokens: string[] = [];
-    for (let time = 0; time < 3; time += 1) tokens.push(tokenIn(await nobody.post('/sign-in', ADA, chrome)));
+    for (let time = 0; time < 3; time += 1) tokens.push(cookieIn(await nobody.post('/sign-in', ADA, chrome)));
     const { text, html } = await ada.get('/account');
     assert.match(text, /Firefox on Linux 192\.0\.2\.7 .* This browser/);
     assert.equal(text.match(/Chrome on Windows 127\.0\.0\.1/g)?.length, 3);
@@ -394,18 +388,18 @@ onPages('an account', ROUTES, (fresh) => {
     const page = await viewer.post('/account', { do: 'end', session: session?.id ?? '' });
     assert.equal(page.status, 404);
     assert.match(page.text, /There is no such session/);
-    assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
+    assert.equal((await visitor(api, cookieIn(opened)).get('/account')).status, 200);
     assert.equal((await ada.get('/account')).status, 200);
   });
 
   test('a new password needs the old one, ends every session, and goes on in a new one', async () => {
     const { ada, nobody, api } = await withAda(await fresh());
-    const other = tokenIn(await nobody.post('/sign-in', ADA));
+    const other = cookieIn(await nobody.post('/sign-in', ADA));
     const form = { do: 'password', old: 'not the password', password: 'a new password' };
     assert.match((await ada.post('/account', form)).text, /The current password is wrong/);
     const changed = await ada.post('/account', { ...form, old: PASSWORD });
     assert.equal(placeOf(changed), '/account?done=password');
-    assert.equal((await visitor(api, tokenIn(changed)).get('/account')).status, 200);
+    assert.equal((await visitor(api, cookieIn(changed)).get('/account')).status, 200);
     for (const token of [ada.token, other])
       assert.equal((await visitor(api, token).get('/account')).status, 303);
     assert.equal((await nobody.post('/sign-in', ADA)).status, 401);
@@ -478,7 +472,7 @@ onPages('a team', ROUTES, (fresh) => {
       /You join Acme Inc as editor and sign in as bob@example\.com/,
     );
     const accepted = await nobody.post(path, { name: 'Bob', password: PASSWORD });
-    const bob = visitor(api, tokenIn(accepted));
+    const bob = visitor(api, cookieIn(accepted));
     assert.match((await bob.get('/account')).text, /bob@example\.com, editor in Acme Inc/);
     assert.equal((await nobody.post(path, { name: 'Bob', password: PASSWORD })).status, 404);
   });
@@ -490,7 +484,7 @@ onPages('a team', ROUTES, (fresh) => {
     const form = { name: 'Root', password: PASSWORD };
     assert.equal((await nobody.post(link.path, form)).status, 400);
     const accepted = await nobody.post(link.path, { ...form, organization: 'Acme Inc' });
-    assert.equal((await visitor(api, tokenIn(accepted)).get('/account')).status, 200);
+    assert.equal((await visitor(api, cookieIn(accepted)).get('/account')).status, 200);
     assert.equal((await contentsOf(store.main)).organizations[0]?.name, 'Acme Inc');
     const { link: later } = await inviteUser(acting, { email: 'later', role: 'admin', organizationId: null });
     assert.doesNotMatch((await nobody.get(later.path)).html, /name="organization"/);
@@ -549,7 +543,7 @@ onPages('a team', ROUTES, (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     const { ada, api, nobody, acting } = await withAda(store);
     const { user, link } = await inviteUser(acting, { email: 'bob', role: 'admin', organizationId: null });
-    const bob = visitor(api, tokenIn(await nobody.post(link.path, { name: 'Bob', password: PASSWORD })));
+    const bob = visitor(api, cookieIn(await nobody.post(link.path, { name: 'Bob', password: PASSWORD })));
     assert.equal((await bob.get('/team')).status, 200);
     assert.equal(placeOf(await ada.post('/team', { do: 'disable', user: user.id })), '/team?done=disable');
     assert.equal((await bob.get('/team')).status, 303);

@@ -14,7 +14,14 @@ import { savePassword } from '../../src/storage/directory/access/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { dashboardOn, onPages, type PageResponse, type Visitor, visitor } from '../support/dashboard.ts';
+import {
+  cookieIn,
+  dashboardOn,
+  onPages,
+  type PageResponse,
+  type Visitor,
+  visitor,
+} from '../support/dashboard.ts';
 import { contentsOf } from '../support/tables.ts';
 import { MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
@@ -63,10 +70,6 @@ const fieldIn = ({ html }: PageResponse, name: string) =>
 
 const isOpened = ({ headers }: PageResponse) => /^sightline=sl_/.test(String(headers['set-cookie']));
 
-function tokenIn({ headers }: PageResponse): string {
-  return /sightline=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? '';
-}
-
 /** The app's secret, from the key that the page shows. */
 function secretIn({ html }: PageResponse): Buffer {
   const key = /<code>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? assert.fail('no key');
@@ -98,7 +101,7 @@ async function setUp({ api, clock, post }: World, who: Visitor) {
   const done = await post(form, '192.0.2.7');
   assert.ok(isOpened(done), done.text);
   clock.at += MINUTE_MS;
-  return { secret, codeNow, form, me: visitor(api, tokenIn(done)), recovery: recoveryIn(done) };
+  return { secret, codeNow, form, me: visitor(api, cookieIn(done)), recovery: recoveryIn(done) };
 }
 
 /** A world in which Eve has a factor. */
@@ -142,7 +145,7 @@ onPages('setting up a second factor', accountPages, (fresh) => {
     const world = await worldOn(await fresh());
     const [eve, again] = [await world.add(), await world.afterPassword()];
     await setUp(world, eve);
-    for (const other of [eve, visitor(world.api, tokenIn(again.page))])
+    for (const other of [eve, visitor(world.api, cookieIn(again.page))])
       assert.equal((await other.get('/account')).status, 303);
   });
 
@@ -214,7 +217,7 @@ onPages('signing in with a second factor', accountPages, (fresh) => {
     const code = codeNow();
     const opened = await post({ proof, code: ` ${code.slice(0, 3)} ${code.slice(3)}\u00a0` });
     assert.deepEqual([opened.status, opened.headers.location], [303, '/account']);
-    assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
+    assert.equal((await visitor(api, cookieIn(opened)).get('/account')).status, 200);
   });
 
   test('a code opens one session, also in two requests at once, and never again', async () => {
@@ -420,7 +423,7 @@ onPages('requiring a second factor', accountPages, (fresh) => {
     const done = await post(formIn(page, clock));
     assert.equal(recoveryIn(done).length, 10);
     assert.match(done.html, /href="\/account">Continue/);
-    assert.equal((await visitor(api, tokenIn(done)).get('/account')).status, 200);
+    assert.equal((await visitor(api, cookieIn(done)).get('/account')).status, 200);
     assert.ok(isAsked((await afterPassword()).page));
     const organizationId = (await organizationNamed(store.main, 'Acme Inc')).id;
     const { link } = await inviteUser(acting, { email: 'new', role: 'viewer', organizationId });

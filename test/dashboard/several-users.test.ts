@@ -8,7 +8,7 @@ import { findUsersByLogin, savePassword } from '../../src/storage/directory/acce
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { dashboardOn, onPages, type PageResponse, visitor } from '../support/dashboard.ts';
+import { cookieIn, dashboardOn, onPages, type PageResponse, visitor } from '../support/dashboard.ts';
 import { contentsOf } from '../support/tables.ts';
 import { MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
@@ -52,9 +52,9 @@ async function worldOn(store: Store) {
       { 'x-forwarded-for': address },
     );
   /** The signed-in user's organization, or the status. */
-  const inside = async ({ headers, status }: PageResponse) => {
-    const token = /^sightline=([^;]*)/.exec([headers['set-cookie'] ?? []].flat()[0] ?? '')?.[1];
-    if (status !== 303 || token === undefined) return status;
+  const inside = async (response: PageResponse) => {
+    const [{ status }, token] = [response, cookieIn(response)];
+    if (status !== 303 || token === '') return status;
     const { text } = await visitor(dashboard.api, token).get('/account');
     return /admin (?:in|of) (Acme Inc|Other Inc|all organizations)/.exec(text)?.[1] ?? text;
   };

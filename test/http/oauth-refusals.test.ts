@@ -5,14 +5,22 @@ import { keyRoutes } from '../../src/dashboard/pages/accounts/keys.ts';
 import { FAILURES_PER_HOUR } from '../../src/domain/access/quota.ts';
 import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
 import { limitUser } from '../../src/pipeline/accounts/limited-users.ts';
-import { changeRole, disableUser, type UserRow, userNamed } from '../../src/pipeline/accounts/users.ts';
+import { linkFor } from '../../src/pipeline/accounts/links.ts';
+import { choosePassword } from '../../src/pipeline/accounts/passwords.ts';
+import {
+  type ActingDeps,
+  changeRole,
+  disableUser,
+  type UserRow,
+  userNamed,
+} from '../../src/pipeline/accounts/users.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { rotateKey } from '../../src/pipeline/declare/keys.ts';
 import type { FetchOutcome } from '../../src/pipeline/site/fetch-page.ts';
 import { removeOrganization } from '../../src/storage/directory/delete-organization.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { apiOn, responseOf } from '../support/api.ts';
-import { dashboardOn, visitor } from '../support/dashboard.ts';
+import { dashboardOn, type Visitor, visitor } from '../support/dashboard.ts';
 import { callTool, codeOf } from '../support/mcp.ts';
 import {
   allow,
@@ -45,6 +53,11 @@ onReusedStore('connections by OAuth', (fresh) => {
     (await world.store.main.selectFrom(table).select('hash').execute()).length;
   /** The status of a call of /mcp with an access token. */
   const statusOf = async (access: string) => (await callTool(world.api, access, 'me')).status;
+  const acting = () => ({ db: world.store.main, now: world.api.clock.now, random, actor: 'test' });
+  const userOf = async (person: Visitor) => {
+    const [email = ''] = /user-\d+@acme\.example/.exec((await person.get(requestPath())).text) ?? [];
+    return await userNamed(world.store.main, email);
+  };
   const codeFor = async (form = {}) =>
     (await allow(world.person, requestPath(), form)).searchParams.get('code') ?? assert.fail('no code');
   const inject = async (url: string, headers: Record<string, string> = {}) =>
@@ -399,10 +412,16 @@ onReusedStore('connections by OAuth', (fresh) => {
   });
 
   describe('a connection ends', () => {
-    type End = (acting: Parameters<typeof disableUser>[0], user: UserRow) => Promise<unknown>;
+    type End = (acting: ActingDeps, user: UserRow) => Promise<unknown>;
+    const setByLink: End = async (acting, user) => {
+      const { token } = await linkFor(acting, 'reset', user);
+      const browser = { userAgent: '', address: '127.0.0.1' };
+      await choosePassword(acting, { kind: 'reset', token }, { password: 'a new long password' }, browser);
+    };
     const ends: readonly (readonly [what: string, end: End, isAtOnce: boolean])[] = [
       ['its user is disabled', (acting, user) => disableUser(acting, user), true],
       ['its user is deleted', (acting, user) => deleteUser(acting, user), true],
+      ['its user has a new password by a link', (acting, user) => setByLink(acting, user), true],
       ['its user may make no keys', (acting, user) => changeRole(acting, user, 'viewer'), true],
       ['its user sees another brand', (acting, user) => limitUser(acting, user, ['other']), true],
       ['its brand is deleted', ({ db }) => removeBrand(db, 'acme', NOW), false],
@@ -412,9 +431,7 @@ onReusedStore('connections by OAuth', (fresh) => {
         const { api, store, signedIn } = world;
         const person = await signedIn();
         const { access, refresh: token } = await connect({ api, person });
-        const [email = ''] = /user-\d+@acme\.example/.exec((await person.get(requestPath())).text) ?? [];
-        const acting = { db: store.main, now: api.clock.now, random, actor: 'test' };
-        await end(acting, await userNamed(store.main, email));
+        await end(acting(), await userOf(person));
         const used = await callTool(api, access, 'visibility');
         assert.deepEqual([used.status, codeOf(used)], isAtOnce ? [401, 'unauthorized'] : [200, 'no_brand']);
         assert.equal((await refresh(api, token)).body.error, 'invalid_grant');
@@ -444,14 +461,12 @@ onReusedStore('connections by OAuth', (fresh) => {
     });
 
     test('but not when its user keeps its brand', async () => {
-      const { api, store, signedIn } = world;
+      const { api, signedIn } = world;
       const person = await signedIn('admin');
       const { access, refresh: token } = await connect({ api, person });
-      const [email = ''] = /user-\d+@acme\.example/.exec((await person.get(requestPath())).text) ?? [];
-      const acting = { db: store.main, now: api.clock.now, random, actor: 'test' };
-      const user = await userNamed(store.main, email);
-      await changeRole(acting, user, 'editor');
-      await limitUser(acting, user, ['acme']);
+      const user = await userOf(person);
+      await changeRole(acting(), user, 'editor');
+      await limitUser(acting(), user, ['acme']);
       assert.equal(await statusOf(access), 200);
       assert.equal((await refresh(api, token)).status, 200);
     });
@@ -470,7 +485,7 @@ onReusedStore('connections by OAuth', (fresh) => {
     });
 
     test('under Keys, where it is apart from keys, and cannot be replaced by one', async () => {
-      const { store, person, api } = world;
+      const { store, person } = world;
       const { access } = await connect(world);
       const keys = await store.main
         .selectFrom('api_keys')
@@ -479,8 +494,7 @@ onReusedStore('connections by OAuth', (fresh) => {
         .execute();
       const [key = assert.fail()] = keys;
       assert.equal(key.hint, 'claude.ai');
-      const acting = { db: store.main, now: api.clock.now, random, actor: 'test' };
-      await assert.rejects(rotateKey(acting, key.id), { code: 'conflict' });
+      await assert.rejects(rotateKey(acting(), key.id), { code: 'conflict' });
       const { text } = await person.get('/keys');
       assert.match(
         text,

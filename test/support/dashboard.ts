@@ -18,6 +18,12 @@ export interface PageResponse {
   readonly text: string;
 }
 
+/** A cookie that a response sets, by default the session's token; '' for none. */
+export function cookieIn({ headers }: PageResponse, name = 'sightline'): string {
+  const lines = [headers['set-cookie'] ?? []].flat();
+  return /=([^;]*)/.exec(lines.find((each) => each.startsWith(`${name}=`)) ?? '')?.[1] ?? '';
+}
+
 /** A browser with a signed-in user, or nobody. */
 export interface Visitor {
   /** The session's token; null for nobody. */

@@ -30,7 +30,7 @@ export interface Page {
 
 export interface Redirect {
   readonly kind: 'redirect';
-  /** A path here, or the address of the sign-on provider's page. */
+  /** As `redirect` says. */
   readonly to: string;
   /** Starts or ends this browser's session. */
   readonly session?: StartedSession | 'ended' | undefined;
@@ -63,7 +63,7 @@ export function page(fields: Omit<Page, 'kind'>): Page {
   return { kind: 'page', ...fields };
 }
 
-/** Redirects with GET. @param to a path that begins with `/`, or the checked address of an OAuth client or the sign-on provider */
+/** Redirects with GET. @param to a path here, or the checked address of an OAuth client or the sign-on provider */
 export function redirect(to: string, extra: Omit<Redirect, 'kind' | 'to'> = {}): Redirect {
   return { kind: 'redirect', to, ...extra };
 }

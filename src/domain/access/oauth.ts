@@ -41,7 +41,7 @@ function withoutPort(address: string): string {
   return url.href;
 }
 
-/** Whether a client id is the address of a document that describes the client (draft-ietf-oauth-client-id-metadata-document). */
+/** Whether a client id is the address of a document about the client (draft-ietf-oauth-client-id-metadata-document). */
 export function isClientAddress(id: string): boolean {
   const url = addressIn(id);
   return url !== null && url.protocol === 'https:' && url.pathname !== '/';
@@ -109,7 +109,7 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** The issuer of tokens: the server's public address, if it is https (or on this computer) and has no path. Null: no OAuth. */
+/** The issuer of tokens: the public address, if it is https (or on this computer) and has no path. Null: no OAuth. */
 export function issuerOf(publicUrl: string): string | null {
   const url = redirectIn(URL.parse(publicUrl)?.href ?? '');
   return url?.pathname === '/' && url.search === '' ? url.origin : null;

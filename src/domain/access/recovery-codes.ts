@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { RandomBytes } from './base62.ts';
 
 const COUNT = 10;
@@ -10,10 +9,6 @@ export function mintRecoveryCodes(random: RandomBytes): string[] {
   // 64 random bits are 1,800 times as many, so that no code is noticeably likelier.
   const mint = () => Buffer.from(random(8)).readBigUInt64BE() % 10n ** BigInt(DIGITS);
   return Array.from({ length: COUNT }, () => String(mint()).padStart(DIGITS, '0'));
-}
-
-export function hashRecoveryCode(code: string): string {
-  return hash('sha256', code, 'hex');
 }
 
 /** A typed code without what people and apps put between its digits. */

@@ -18,7 +18,7 @@ export function isToken(kind: TokenKind, text: string): boolean {
   return text.startsWith(start) && /^[0-9A-Za-z]{43}$/.test(text.slice(start.length));
 }
 
-/** The stored SHA-256 of a token, in hex. It is random, so it needs no salt or stretching. */
+/** The stored SHA-256 of a token or another random text, in hex. It is random, so it needs no salt or stretching. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }

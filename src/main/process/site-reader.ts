@@ -34,7 +34,7 @@ export function publicSites(threads?: Pick<TextThreads, 'run'>): SiteReader {
   };
 }
 
-/** A document that describes an OAuth client: 5 KB, as its draft advises, and without a redirect. Loads its code on first use. */
+/** A document about an OAuth client: 5 KB, as its draft advises, and no redirect. Loads its code on first use. */
 export async function fetchClientDocument(url: string, reach = PUBLIC_REACH): Promise<FetchOutcome> {
   const [{ fetchPage }, { HostQueue }] = await Promise.all([
     import('../../pipeline/site/fetch-page.ts'),

@@ -6,7 +6,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
 import { secondsLeft, type Window, windowAt } from '../../domain/time/quota-window.ts';
 import { clientOf } from '../../domain/web/client-address.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
-import { findUsersByLogin, passwordOf, type UserRow } from '../../storage/directory/access/users.ts';
+import {
+  findUserById,
+  findUsersByLogin,
+  passwordOf,
+  passwordsOfLogin,
+  type StoredPassword,
+  type UserRow,
+} from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { FailureCounter } from './failure-counter.ts';
 import { rememberUserAt, usersKnownAt } from './known-addresses.ts';
@@ -76,8 +83,8 @@ const MOST_CODES = 100;
  * Runs an attempt with a password or a code under limits. An address has 10 failures per account in 15 minutes, plus the
  * hourly limit it shares with API keys; if many addresses guess at one account, each has fewer. No account limit covers
  * every address, so a stranger cannot lock anybody out. For passwords, an account is a login, whether it has one user,
- * several in different organizations, or none; all behave the same. It counts the attempt before running it and undoes the count
- * on success, so concurrent attempts cannot exceed 10.
+ * several in different organizations, or none; all behave the same. It counts the attempt before running it and undoes
+ * the count on success, so concurrent attempts cannot exceed 10.
  *
  * @throws SightlineError `rate_limited`, and errors of the attempt
  */
@@ -87,8 +94,7 @@ export async function limited<Result>(
   now: number,
   attempt: (admission: Admission) => Promise<Result>,
 ): Promise<Result> {
-  const { failures, signIns } = deps;
-  try {
+  return await observed(deps.signIns, async () => {
     const users = await usersOfLogin(deps.db, claim);
     const counted = await admit(deps, claim, users, now);
     const admission = admissionOf(deps, counted, users, now);
@@ -96,7 +102,17 @@ export async function limited<Result>(
       if (PACES.some(([least]) => counted.wrong === least))
         await noteGuessing(deps, users, { what: claim.what, wrong: counted.wrong }, now);
     };
-    const result = await tried(failures, counted, now, () => attempt(admission), onWrong);
+    return await tried(deps.failures, counted, now, () => attempt(admission), onWrong);
+  });
+}
+
+/** Tells the operator's monitoring how an attempt ends. */
+export async function observed<Result>(
+  signIns: AttemptObserver,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await attempt();
     signIns.onAttempt('opened');
     return result;
   } catch (error) {
@@ -135,14 +151,15 @@ async function admit(
 ): Promise<Counted> {
   const client = clientOf(claim.address);
   await failures.refuseAddress(client, now);
-  const account = await accountOf(db, claim, users);
+  const stored = await passwordsOfLogin(db, loginOf(claim.login) ?? '');
+  const passwords = stored.filter(({ id }) => users.some((user) => user.id === id));
+  const account = accountOf(claim, passwords);
   const [ofAddress, ofAccount] = [`sign-in ${account} ${client}`, `wrong ${account}`];
   const [window, day] = [windowAt(now, WINDOW_MS), windowAt(now, DAY_MS)];
-  const ids = users.map(({ id }) => id);
   const [tries, wrong, known] = await Promise.all([
     failures.add(ofAddress, window, 1),
     failures.add(ofAccount, day, 1),
-    usersKnownAt(failures, ids, client, now),
+    usersKnownAt(failures, passwords, client, now),
   ]);
   const counts = [[ofAddress, window] as const, [ofAccount, day] as const];
   const refused = async (until: Window) => {
@@ -164,9 +181,9 @@ async function admit(
  * What failures count against: not the login itself, because people type their password into the wrong field. Codes
  * count apart, and anew with each password, because a new one ends the guesses of whoever knew the old one.
  */
-async function accountOf(db: Database, { login, what }: Claim, [user]: readonly UserRow[]): Promise<string> {
-  const stored = what === 'codes' && user ? `${user.id} ${await passwordOf(db, user.internalId)}` : null;
-  return hash('sha256', stored ?? loginOf(login) ?? '', 'hex');
+function accountOf({ login, what }: Claim, [own]: readonly StoredPassword[]): string {
+  const account = what === 'codes' && own ? `${own.id} ${own.password}` : loginOf(login);
+  return hash('sha256', account ?? '', 'hex');
 }
 
 function admissionOf(
@@ -188,11 +205,13 @@ function admissionOf(
 
 /** Records a sign-in address: guesses from elsewhere no longer slow the user there. */
 export async function rememberAddress(
-  { failures }: AttemptDeps,
-  { user, address }: { readonly user: string; readonly address: string },
+  { db, failures }: AttemptDeps,
+  { user: id, address }: { readonly user: string; readonly address: string },
   now: number,
 ): Promise<void> {
-  await rememberUserAt(failures, user, clientOf(address), now);
+  const user = await findUserById(db, id);
+  const password = user && (await passwordOf(db, user.internalId));
+  if (user && password) await rememberUserAt(failures, { id, password }, clientOf(address), now);
 }
 
 async function tried<Result>(

@@ -37,7 +37,7 @@ const PATIENCE_SECONDS = 10;
 /** With many groups, an ID token exceeds what servers take as an address. */
 const LONGEST_ID_TOKEN = 4000;
 
-/** OAuth errors (RFC 6749, section 5.2; OpenID Connect Core, 3.1.2.6) about the person, not the provider or our settings. */
+/** Errors (RFC 6749, 5.2; OpenID Connect Core, 3.1.2.6) about the person, not the provider or our settings. */
 const ABOUT_PERSON = [
   'invalid_grant',
   'access_denied',
@@ -134,7 +134,7 @@ export class IdentityProvider {
     return await asked.catch(() => null);
   }
 
-  /** @throws SightlineError only: `unauthorized` or `unavailable` instead of the library's errors, whose reasons are logged */
+  /** @throws SightlineError `unauthorized` or `unavailable` instead of the library's errors, whose reasons are logged */
   async #asked<Result>(
     ask: (oidc: typeof Oidc, config: Oidc.Configuration) => Promise<Result>,
     isRefused = (error: unknown) => isAboutPerson(error) || isUnfit(error),

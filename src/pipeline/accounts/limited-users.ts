@@ -5,7 +5,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { saveReach, type UserRow } from '../../storage/directory/access/users.ts';
 import { findReadableBrand, listBrandsById } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { endConnectionsOf } from './end-connections.ts';
+import { endLostConnections } from './end-access.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function limitUser(
   const before = await reachText(deps.db, user.brandIds);
   const after = await reachText(deps.db, brandIds);
   await saveReach(deps.db, user.internalId, brandIds);
-  await endConnectionsOf(deps, { ...user, brandIds });
+  await endLostConnections(deps, { ...user, brandIds });
   await noteUser(deps, user, 'user.brands', after, [{ what: 'brands', before, after }]);
   return { ...user, brandIds };
 }

@@ -10,7 +10,6 @@ import {
   takeLink,
 } from '../../storage/directory/access/one-time-links.ts';
 import { findUser, hasUsers, type UserRow } from '../../storage/directory/access/users.ts';
-import type { Database } from '../../storage/driver/database.ts';
 import { mayUsePassword } from './session-check.ts';
 import type { AccountDeps } from './sessions.ts';
 
@@ -65,13 +64,12 @@ async function makeLink(
  *
  * @throws SightlineError `not_found` if it is used, expired, or unknown
  */
-export async function holderOf(
-  { db, now, isSignOnOnly = false }: LinkDeps,
-  kind: LinkKind,
-  token: string,
-): Promise<UserRow | null> {
-  const found = isToken('link', token) ? await findLink(db, kind, hashToken(token), now()) : null;
-  return await holder(db, found, isSignOnOnly);
+export async function holderOf(deps: LinkDeps, kind: LinkKind, token: string): Promise<UserRow | null> {
+  const { db, now } = deps;
+  return await holder(
+    deps,
+    isToken('link', token) ? await findLink(db, kind, hashToken(token), now()) : null,
+  );
 }
 
 type LinkDeps = Pick<AccountDeps, 'db' | 'now' | 'isSignOnOnly'>;
@@ -81,25 +79,25 @@ type LinkDeps = Pick<AccountDeps, 'db' | 'now' | 'isSignOnOnly'>;
  *
  * @throws SightlineError `not_found` if it is used, expired, or unknown
  */
-export async function useLink(
-  { db, now, isSignOnOnly = false }: LinkDeps,
-  kind: LinkKind,
-  token: string,
-): Promise<UserRow | null> {
-  const link = isToken('link', token) ? await takeLink(db, kind, hashToken(token), now()) : null;
-  return await holder(db, link, isSignOnOnly);
+export async function useLink(deps: LinkDeps, kind: LinkKind, token: string): Promise<UserRow | null> {
+  const { db, now } = deps;
+  return await holder(
+    deps,
+    isToken('link', token) ? await takeLink(db, kind, hashToken(token), now()) : null,
+  );
 }
 
 /**
  * First-user links fail once a user exists, and links of disabled users always fail. Where passwords are refused, only
  * links of break-glass users work.
  */
-async function holder(db: Database, link: FoundLink | null, isSignOnOnly: boolean): Promise<UserRow | null> {
+async function holder(deps: LinkDeps, link: FoundLink | null): Promise<UserRow | null> {
+  const { db } = deps;
   if (link === null) throw spent();
   const user = link.userId === null ? null : await findUser(db, link.userId);
   const isSpent = link.userId === null ? await hasUsers(db) : user === null || user.disabledAt !== null;
   if (isSpent) throw spent();
-  if (!mayUsePassword({ isSignOnOnly }, user ?? { isBreakGlass: false }))
+  if (!mayUsePassword(deps, user ?? { isBreakGlass: false }))
     throw new SightlineError('not_found', 'This server takes no passwords: sign in by single sign-on.');
   return user;
 }

@@ -3,14 +3,14 @@ import { isClientAddress, type OAuthClient, redirectIn } from '../../domain/acce
 import { OAuthError } from '../../domain/oauth-error.ts';
 import { givenNameOf } from '../../domain/text.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
-import { seal, unseal } from '../secret-box.ts';
+import { type SecretKey, seal, sealingKey, unseal } from '../secret-box.ts';
 import type { FetchOutcome } from '../site/fetch-page.ts';
 
 export interface OAuthClientDeps {
   /** Fetches a client's document from a public address, whole or cut, and follows no redirect. */
   readonly fetchDocument: (url: string) => Promise<FetchOutcome>;
   /** Seals registrations; null where clients can't register. */
-  readonly secretKey: (() => Promise<string>) | null;
+  readonly secretKey: SecretKey;
   readonly random: RandomBytes;
   readonly now: () => number;
 }
@@ -56,10 +56,11 @@ export class OAuthClients {
   async register(metadata: string) {
     const { name, redirects } = descriptionIn({ client_name: 'Unnamed client', ...jsonIn(metadata) });
     const text = JSON.stringify([name, ...redirects]);
-    if (this.#deps.secretKey === null || text.length > LONGEST_REGISTRATION) {
+    if (text.length > LONGEST_REGISTRATION) {
       throw new OAuthError('invalid_client_metadata', 'The name and the redirect addresses are too long.');
     }
-    const sealed = seal(text, CONTEXT, await this.#deps.secretKey(), this.#deps.random);
+    const key = await sealingKey(this.#deps.secretKey, 'registrations');
+    const sealed = seal(text, CONTEXT, key, this.#deps.random);
     return {
       client_id: `oac_${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`,
       client_name: name,
@@ -113,7 +114,7 @@ function clientIn(fetched: FetchOutcome, id: string): OAuthClient {
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** A client's name, and its redirect addresses without those that nobody may be sent to. @throws OAuthError `invalid_client_metadata` or `invalid_redirect_uri` */
+/** A client's name, and the redirect addresses that people may be sent to. @throws OAuthError as `register` says */
 function descriptionIn(metadata: Metadata): Pick<OAuthClient, 'name' | 'redirects'> {
   const { client_name: given, redirect_uris: uris } = metadata;
   const name = typeof given === 'string' ? givenNameOf(given) : null;

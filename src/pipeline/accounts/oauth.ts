@@ -29,9 +29,9 @@ import { findUserById, type UserRow } from '../../storage/directory/access/users
 import { insertKey } from '../../storage/directory/keys.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { ownerNamed } from '../declare/find-brand.ts';
-import { endConnection, mayKeep } from './end-connections.ts';
+import { endConnection, mayKeep } from './end-access.ts';
 import { mayUsePassword } from './session-check.ts';
-import type { AccountDeps } from './sessions.ts';
+import { type AccountDeps, IDLE_MS } from './sessions.ts';
 
 const CODE_MS = MINUTE_MS;
 const ACCESS_MS = HOUR_MS;
@@ -40,9 +40,6 @@ const ACCESS_MS = HOUR_MS;
  * started again by then. Later, a used token means that somebody else has it (RFC 9700, section 4.14.2).
  */
 const GRACE_MS = 2 * MINUTE_MS;
-/** A connection outlives the sign-on provider's last word about its user no longer than a session that nobody uses. */
-const LONGEST_UNKNOWN_MS = 7 * DAY_MS;
-
 export interface ConnectionRequest {
   readonly client: OAuthClient;
   readonly redirectUri: string;
@@ -58,7 +55,8 @@ export interface ConnectionRequest {
 }
 
 /**
- * Connects a client, as a user allowed. Its key starts without a token that anybody has, until the client brings the code.
+ * Connects a client, as a user allowed. Its key starts without a token that anybody has, until the client brings the
+ * code.
  *
  * @returns the code @throws SightlineError as `ownerNamed`
  */
@@ -122,8 +120,8 @@ export interface Tokens {
 }
 
 /**
- * Exchanges a code or a refresh token for new tokens. Wrong ones count against no address: nobody guesses them, and clouds
- * of assistants send everybody's from the same ones.
+ * Exchanges a code or a refresh token for new tokens. Wrong ones count against no address: nobody guesses them, and
+ * clouds of assistants send everybody's from the same ones.
  *
  * @throws OAuthError
  */
@@ -155,7 +153,7 @@ function isBound(connection: Connection, { kind, clientId, redirectUri, verifier
 
 /** Null if the connection has ended or ends now. */
 async function exchanged(
-  deps: Omit<TokenDeps, 'failures' | 'audience'>,
+  deps: Omit<TokenDeps, 'audience'>,
   connection: Connection,
   token: string,
   now: number,
@@ -167,12 +165,12 @@ async function exchanged(
   const isCode = familyOf(token, ['code']) !== null;
   const isRepeated = given === usedHash && !isCode && now < rotatedAt + GRACE_MS;
   if (given !== hash && !isRepeated)
-    return await endConnection(deps, connection, now, 'a used code or token came again');
+    return await endConnection(db, connection, now, 'a used code or token came again');
   const user = await findUserById(db, userId);
   if (user === null || !mayKeep(user, connection) || connection.brandDeletedAt !== null)
-    return await endConnection(deps, connection, now, 'its user may not have it any more');
+    return await endConnection(db, connection, now);
   if (!isKnown(deps, user, now))
-    return await endConnection(deps, connection, now, 'its user has not signed on lately');
+    return await endConnection(db, connection, now, 'its user has not signed on lately');
   if (until <= now || (isCode && rotatedAt + CODE_MS <= now)) return null;
   return tokensOf(token, isRepeated ? connection : await rotated(deps, connection, token, now), now);
 }
@@ -208,13 +206,13 @@ export async function disconnect(database: Database, token: string, now: number)
   const family = familyHash(token, ['access', 'refresh']);
   const found = family === null ? null : await findConnection(database, family);
   if (found?.revokedAt !== null) return;
-  await database.transaction().execute((db) => endConnection({ db }, found, now, 'by its client'));
+  await database.transaction().execute((db) => endConnection(db, found, now, 'by its client'));
 }
 
-/** Whether the provider lately knew a user, or signs them on beside a password that this server takes. */
+/** Whether a password may sign a user in, or the provider knew them within the time that a session may be unused. */
 function isKnown(deps: Pick<AccountDeps, 'isSignOnOnly'>, user: UserRow, now: number): boolean {
   const { knownAt, hasPassword } = user;
-  if (knownAt !== null && now - knownAt < LONGEST_UNKNOWN_MS) return true;
+  if (knownAt !== null && now - knownAt < IDLE_MS) return true;
   return mayUsePassword(deps, user) && (hasPassword || knownAt === null);
 }
 

@@ -5,7 +5,6 @@ import type { User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { timeZoneNamed } from '../../domain/time/time-zone.ts';
 import { dropLinks } from '../../storage/directory/access/one-time-links.ts';
-import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import {
   findUserById,
   passwordOf,
@@ -24,6 +23,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { subscriptionOf } from '../declare/document/declared.ts';
 import { proofOf } from './choice-proof.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { endAccess } from './end-access.ts';
 import { holderOf, useLink } from './links.ts';
 import { noteUser } from './note-user.ts';
 import { hashPassword, matchesOf } from './password-hash.ts';
@@ -61,7 +61,7 @@ export async function createFirstUser(
   await holderOf(deps, 'first', token);
   const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
   // Before the transaction, to keep it short.
-  const password = await newPassword(deps, first.password, { email: fields.email, internalId: null });
+  const password = await newPassword(deps, first.password, { email: fields.email, id: null });
   return await deps.db.transaction().execute(async (db) => {
     await useLink({ ...deps, db }, 'first', token);
     await firstOrganization({ ...deps, db }, first.organization);
@@ -85,8 +85,8 @@ export async function lacksOrganization(db: Database): Promise<boolean> {
 }
 
 /**
- * Sets the password of a link's user, and an invited user's name. Ends their other sessions. A link replaces the
- * password, never the second factor.
+ * Sets the password of a link's user, and an invited user's name. Ends their other sessions and their connections. A link
+ * replaces the password, never the second factor.
  *
  * @throws SightlineError `not_found` for an unusable link, or `invalid_argument`
  */
@@ -109,7 +109,7 @@ export async function choosePassword(
 }
 
 /**
- * Changes a password, given the old one. Ends all the user's sessions, including this one.
+ * Changes a password, given the old one. Ends all the user's sessions, including this one, and their connections.
  *
  * @throws SightlineError `unauthorized` for a wrong old password, or `invalid_argument`
  */
@@ -219,7 +219,8 @@ async function replacePassword(
   // Lock links before users, as elsewhere, to prevent a deadlock.
   await dropLinks(deps.db, user.internalId);
   if (!(await savePassword(deps.db, user.internalId, password, insteadOf))) throw wrongPassword();
-  await deleteSessions(deps.db, user.internalId, null);
+  // Somebody else may have known the old one.
+  await endAccess(deps, user, 'its user has a new password');
   await noteUser({ ...deps, actor: user.id }, user, 'user.password', '');
 }
 
@@ -231,7 +232,7 @@ function wrongPassword(): SightlineError {
 async function newPassword(
   { db, random }: AccountDeps,
   password: string,
-  { email, internalId }: { readonly email: string; readonly internalId: number | null },
+  { email, id }: { readonly email: string; readonly id: string | null },
 ): Promise<string> {
   const problem = passwordProblem(password);
   if (problem !== null) throw new SightlineError('invalid_argument', problem);
@@ -242,7 +243,7 @@ async function newPassword(
     );
   }
   const stored = await passwordsOfLogin(db, email);
-  const others = stored.filter((each) => each.internalId !== internalId);
+  const others = stored.filter((each) => each.id !== id);
   return await hashPassword(
     password,
     random,

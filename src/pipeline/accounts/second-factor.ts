@@ -1,4 +1,5 @@
-import { digitsOf, hashRecoveryCode, mintRecoveryCodes } from '../../domain/access/recovery-codes.ts';
+import { digitsOf, mintRecoveryCodes } from '../../domain/access/recovery-codes.ts';
+import { hashToken } from '../../domain/access/secret-token.ts';
 import { base32, stepOfCode, TOTP_SECRET_BYTES, totpUri } from '../../domain/access/totp.ts';
 import type { User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -108,7 +109,7 @@ export async function enroll(
   const step = stepOfCode(secretOf(factor), digitsOf(code), deps.now(), null);
   if (step === null) throw new SightlineError('invalid_argument', WRONG_CODE);
   const codes = mintRecoveryCodes(deps.random);
-  const after = await sealedFactor(deps, user, { ...factor, recovery: codes.map(hashRecoveryCode) });
+  const after = await sealedFactor(deps, user, { ...factor, recovery: codes.map(hashToken) });
   if (!(await replaceFactor(deps.db, user.internalId, null, { sealed: after, step })))
     throw new SightlineError('conflict', 'You have a second factor already.');
   await deleteSessions(deps.db, user.internalId, null);
@@ -116,7 +117,7 @@ export async function enroll(
   return codes;
 }
 
-/** A user's factor, and how many recovery codes are left, null if this server cannot read them; null without a password. */
+/** Whether a user's factor is on, and how many recovery codes are left, null if unreadable; null without a password. */
 export async function ownFactor(
   deps: FactorDeps,
   { id }: User,
@@ -164,7 +165,7 @@ async function withoutCode(
     );
   const step = stepOfCode(secretOf(factor), code, deps.now(), stored.step);
   if (step !== null) return { ...stored, step };
-  const recovery = factor.recovery.filter((each) => each !== hashRecoveryCode(code));
+  const recovery = factor.recovery.filter((each) => each !== hashToken(code));
   if (recovery.length === factor.recovery.length) return null;
   return { ...stored, sealed: await sealedFactor(deps, user, { ...factor, recovery }) };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../storage/directory/access/sessions.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { seal, unseal } from '../secret-box.ts';
-import { endConnectionsOf } from './end-connections.ts';
+import { endConnectionsOf } from './end-access.ts';
 import type { IdentityProvider, Tokens } from './identity-provider.ts';
 
 /** Single sign-on, if the operator has set it up. */
@@ -106,7 +106,7 @@ async function withdraw(
   const entry = { at: now, organizationId, actor: user.id, subject: id, detail };
   if (await deleteSession(db, userId, id)) await insertAudit(db, { ...entry, action: 'session.withdrawn' });
   // Also if the person signed out meanwhile.
-  if (detail === 'gone') await endConnectionsOf({ db, now: () => now }, { ...user, disabledAt: now });
+  if (detail === 'gone') await endConnectionsOf({ db, now: () => now }, user);
 }
 
 /** A function that encrypts what a session keeps, for that session and this provider alone. */

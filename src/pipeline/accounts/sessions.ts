@@ -29,7 +29,7 @@ export interface AccountDeps {
   readonly random: RandomBytes;
   readonly now: () => number;
   /** Whether passwords work only for break-glass users. */
-  readonly isSignOnOnly?: boolean;
+  readonly isSignOnOnly?: boolean | undefined;
 }
 
 export interface SignedIn {
@@ -53,7 +53,8 @@ export interface Browser {
 }
 
 const LIFETIME_MS = 30 * DAY_MS;
-const IDLE_MS = 7 * DAY_MS;
+/** Nobody used a session for longer. */
+export const IDLE_MS = 7 * DAY_MS;
 const TOUCH_MS = 5 * MINUTE_MS;
 const LONGEST_USER_AGENT = 300;
 
@@ -150,16 +151,12 @@ async function note(
 ): Promise<void> {
   await insertAudit(db, {
     at,
-    organizationId: organizationOf(user),
+    organizationId: user.organization?.internalId ?? null,
     actor: user.id,
     action,
     subject,
     detail,
   });
-}
-
-function organizationOf({ organization }: User): number | null {
-  return organization?.internalId ?? null;
 }
 
 /** Deletes ended and expired sessions. @returns how many */

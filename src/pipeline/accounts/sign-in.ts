@@ -10,6 +10,7 @@ import {
   lockPassword,
   passwordOf,
   passwordsOfLogin,
+  type StoredPassword,
   type UserRow,
 } from '../../storage/directory/access/users.ts';
 import type { Admission } from './attempts.ts';
@@ -78,14 +79,13 @@ export interface Found {
 /** The allowed users with this password. */
 async function opened(
   users: readonly UserRow[],
-  passwords: Awaited<ReturnType<typeof passwordsOfLogin>>,
+  passwords: readonly StoredPassword[],
   password: string,
   { mayOpen, offered }: Admission,
 ): Promise<Found[]> {
-  const storedOf = new Map(passwords.map(({ internalId, password: stored }) => [internalId, stored]));
-  const all = users.flatMap((user): Found[] => {
-    const stored = storedOf.get(user.internalId);
-    return stored === undefined ? [] : [{ user, stored }];
+  const all = passwords.flatMap(({ id, password: stored }): Found[] => {
+    const user = users.find((each) => each.id === id);
+    return user === undefined ? [] : [{ user, stored }];
   });
   // Hash even for users the limits exclude, so the time is the same; but never hash a megabyte, which cannot match.
   const matches = await matchesOf(

@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto';
 import { SERVER } from '../../domain/access/audit.ts';
 import { randomBase62 } from '../../domain/access/base62.ts';
+import { hashToken } from '../../domain/access/secret-token.ts';
 import { type Placement, placementOf } from '../../domain/access/sign-on-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf } from '../../domain/text.ts';
 import { MINUTE_MS } from '../../domain/time/period.ts';
 import { clientOf } from '../../domain/web/client-address.ts';
-import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import {
   findUsersByLogin,
   findUsersOfIdentity,
@@ -17,8 +16,8 @@ import {
 } from '../../storage/directory/access/users.ts';
 import { findOrganization } from '../../storage/directory/organizations.ts';
 import { seal, unseal } from '../secret-box.ts';
-import type { AttemptDeps } from './attempts.ts';
-import { endConnectionsOf } from './end-connections.ts';
+import { type AttemptDeps, observed } from './attempts.ts';
+import { endAccess } from './end-access.ts';
 import type { Secrets } from './identity-provider.ts';
 import { noteUser } from './note-user.ts';
 import type { Entry } from './second-factor.ts';
@@ -30,7 +29,7 @@ import { changeRole, newUser } from './users.ts';
 export type { SignOn };
 
 /** The time that a person has at the provider. */
-const PATIENCE_MS = 10 * MINUTE_MS;
+export const PATIENCE_MS = 10 * MINUTE_MS;
 
 /** What this server must know again when the provider sends the browser back. */
 interface Begun extends Secrets {
@@ -39,7 +38,7 @@ interface Begun extends Secrets {
   readonly startedAt: number;
 }
 
-/** A begun sign-on: the provider's page, and a text that only this browser may keep. @throws SightlineError `unavailable` */
+/** The provider's page, and a text that only this browser may keep. @throws SightlineError `unavailable` */
 export async function beginSignOn(
   { random, now }: Pick<AccountDeps, 'random' | 'now'>,
   signOn: SignOn,
@@ -66,24 +65,21 @@ export async function endSignOn(
   { query, begun }: { readonly query: URLSearchParams; readonly begun: string },
   browser: Browser,
 ): Promise<Entry & { readonly next: string }> {
-  const { failures, signIns, now } = deps;
+  const { failures, now } = deps;
   const client = clientOf(browser.address);
-  try {
+  return await observed(deps.signIns, async () => {
     await failures.refuseAddress(client, now());
-    const own = await ownBeginning(deps, signOn, { query, begun });
-    const entry = await enterBy(deps, signOn, { query, secrets: own }, browser);
-    signIns.onAttempt('opened');
-    return { ...entry, next: own.next };
-  } catch (error) {
-    const code = error instanceof SightlineError ? error.code : null;
-    if (code === 'rate_limited') signIns.onAttempt('refused');
-    if (code !== 'unauthorized') throw error;
-    signIns.onAttempt('wrong');
-    const { users = [], message } = error as RefusedSignOn;
-    await noteRefusal(deps, users, browser, `${message} Single sign-on `);
-    await failures.countFailure(client, now());
-    throw error;
-  }
+    try {
+      const own = await ownBeginning(deps, signOn, { query, begun });
+      return { ...(await enterBy(deps, signOn, { query, secrets: own }, browser)), next: own.next };
+    } catch (error) {
+      if (!(error instanceof SightlineError && error.code === 'unauthorized')) throw error;
+      const users = error instanceof RefusedSignOn ? error.users : [];
+      await noteRefusal(deps, users, browser, `${error.message} Single sign-on `);
+      await failures.countFailure(client, now());
+      throw error;
+    }
+  });
 }
 
 /** A refusal that the audit log of these users' organizations notes. */
@@ -109,7 +105,7 @@ async function ownBeginning(
       `You began more than 10 minutes ago, in another browser, or in another tab since. Sign in again at ${signOn.publicUrl}.`,
     );
   const window = { start: own.startedAt, end: own.startedAt + 2 * PATIENCE_MS };
-  if ((await failures.add(`sign-on ${hash('sha256', own.state, 'hex')}`, window, 1)) === 1) return own;
+  if ((await failures.add(`sign-on ${hashToken(own.state)}`, window, 1)) === 1) return own;
   throw new RefusedSignOn('This page was used already. Sign in again.');
 }
 
@@ -160,8 +156,7 @@ async function withdraw(
   const all = await findUsersOfIdentity(deps.db, person);
   const users = all.filter(({ id }) => id !== except?.id);
   for (const user of users) {
-    await deleteSessions(deps.db, user.internalId, null);
-    await endConnectionsOf(deps, { ...user, disabledAt: deps.now() });
+    await endAccess(deps, user);
   }
   return users;
 }

@@ -4,7 +4,6 @@ import { loginOf, type Role, type User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { dropLinks } from '../../storage/directory/access/one-time-links.ts';
-import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import {
   findUser,
   findUserById,
@@ -20,7 +19,7 @@ import { type Organization, organizationNamed } from '../../storage/directory/or
 import type { Database } from '../../storage/driver/database.ts';
 import { inTransaction } from '../../storage/driver/in-transaction.ts';
 import { organizationWithin } from '../declare/find-brand.ts';
-import { endConnectionsOf } from './end-connections.ts';
+import { endAccess, endLostConnections } from './end-access.ts';
 import { limitUser } from './limited-users.ts';
 import { linkFor, type MadeLink } from './links.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
@@ -106,8 +105,7 @@ export async function disableUser(deps: ActingDeps, user: UserRow): Promise<void
     // Lock links before users, as elsewhere, to prevent a deadlock.
     await dropLinks(db, user.internalId);
     await saveDisabled(db, user.internalId, deps.now());
-    await deleteSessions(db, user.internalId, null);
-    await endConnectionsOf({ ...deps, db }, { ...user, disabledAt: deps.now() });
+    await endAccess({ ...deps, db }, user);
     await noteUser({ ...deps, db }, user, 'user.disable', '');
   });
 }
@@ -122,7 +120,7 @@ export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): P
     throw new SightlineError('invalid_argument', 'A user of all organizations can only be an admin.');
   }
   await saveRole(deps.db, user.internalId, role);
-  await endConnectionsOf(deps, { ...user, role });
+  await endLostConnections(deps, { ...user, role });
   const changes = [{ what: 'role', before: user.role, after: role }];
   await noteUser(deps, user, 'user.role', `${user.role} to ${role}`, changes);
 }

@@ -20,8 +20,8 @@ export interface ChosenWindow {
 export const TO = '..';
 
 /**
- * Window parameters for a report: whole finished days, except for fixed dates. A month has today as well while it has no other day. The
- * report itself refuses invalid days, months, and lengths.
+ * Window parameters for a report: whole finished days, except for fixed dates. A month has today as well while it has no
+ * other day. The report itself refuses invalid days, months, and lengths.
  *
  * @param now UTC milliseconds
  * @param withToday whether the brand has no answers before today

@@ -116,15 +116,9 @@ export async function listKeys(
     .where((eb) => eb.or([eb('c.key_id', 'is', null), eb('c.used_hash', 'is not', null)]))
     .select(['k.audience', 'c.until'])
     .select(['k.created_by as createdBy', 'u.email', 'u.disabled_at as disabledAt'])
-    .select([
-      'k.public_id as id',
-      'k.hint',
-      'k.name',
-      'o.name as organization',
-      'k.scopes',
-      'b.public_id as brand',
-    ])
-    .select(['k.created_at as createdAt', 'k.expires_at as expiresAt', 'k.revoked_at as revokedAt'])
+    .select(['k.public_id as id', 'k.hint', 'k.name', 'o.name as organization', 'k.scopes'])
+    .select(['b.public_id as brand', 'k.created_at as createdAt'])
+    .select(['k.expires_at as expiresAt', 'k.revoked_at as revokedAt'])
     .orderBy('k.id');
   if (organizationId !== null) query = query.where('k.organization_id', '=', organizationId);
   if (reach !== null) query = query.where(isWithinReach('k.brand_id', reach));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
+import { hashApiKey } from '../../../src/domain/access/api-key.ts';
 import { allowConnection, exchange } from '../../../src/pipeline/accounts/oauth.ts';
 import { inviteUser } from '../../../src/pipeline/accounts/users.ts';
 import { findKey } from '../../../src/storage/directory/keys.ts';
@@ -27,12 +28,7 @@ export const connections: Part = (fresh) => {
         scopes: ['read'],
         days: 30,
       });
-    const given = {
-      clientId: 'c',
-      redirectUri: null,
-      verifier: VERIFIER,
-      resource: null,
-    };
+    const given = { clientId: 'c', redirectUri: null, verifier: VERIFIER, resource: null };
     const both = async (kind: 'code' | 'refresh', token: string) =>
       await Promise.allSettled(
         stores.map(({ main: db }) =>
@@ -44,10 +40,7 @@ export const connections: Part = (fresh) => {
     );
     const [ended] = opened;
     assert.equal(opened.length, 1);
-    assert.equal(
-      (await findKey(store.main, hash('sha256', ended?.access_token ?? '', 'hex')))?.revokedAt,
-      NOW,
-    );
+    assert.equal((await findKey(store.main, hashApiKey(ended?.access_token ?? '')))?.revokedAt, NOW);
 
     const once = { db: store.main, random, audience: AUDIENCE };
     const first = await exchange(once, { ...given, kind: 'code', token: await allow() }, NOW);
@@ -56,7 +49,7 @@ export const connections: Part = (fresh) => {
     );
     assert.ok(refreshed[0]);
     assert.deepEqual(refreshed[0], refreshed[1]);
-    const key = await findKey(store.main, hash('sha256', refreshed[0].access_token, 'hex'));
+    const key = await findKey(store.main, hashApiKey(refreshed[0].access_token));
     assert.deepEqual([key?.revokedAt, key?.audience], [null, AUDIENCE]);
   });
 };

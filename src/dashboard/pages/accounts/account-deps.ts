@@ -8,8 +8,7 @@ import type { Visit } from '../../visit/visit.ts';
 /** Dependencies of account changes, at the visit's instant. */
 export function accountDeps({ deps, now }: Visit): FactorDeps {
   const { db, random, engineKeys, signOn } = deps;
-  const isSignOnOnly = signOn?.isOnly === true;
-  return { db, random, now: () => now, secretKey: engineKeys.secretKey, isSignOnOnly };
+  return { db, random, now: () => now, secretKey: engineKeys.secretKey, isSignOnOnly: signOn?.isOnly };
 }
 
 export function browserOf({ client: { userAgent, address } }: Visit): Browser {

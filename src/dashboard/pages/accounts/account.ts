@@ -10,7 +10,6 @@ import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { textField } from '../../parts/form/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
-
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, limitedTo } from './account-deps.ts';
@@ -39,7 +38,7 @@ export const accountRoutes: readonly PageRoute[] = [
 const DONE: ReadonlyMap<string, string> = new Map([
   ['name', 'Your name is saved.'],
   ['zone', 'Times of day now use this zone.'],
-  ['password', 'You changed your password. All other sessions have ended.'],
+  ['password', 'You changed your password. All other sessions, and connections of assistants, have ended.'],
   ['session', 'The session has ended.'],
   ['others', 'All other sessions have ended.'],
 ]);

@@ -113,7 +113,7 @@ function endsIn(visit: Visit) {
   return expiriesIn(visit).filter(([days]) => days !== '');
 }
 
-/** A page without a chosen brand, so that no single click, which another site may lure from somebody, connects anything. */
+/** No brand is chosen at first, so that no single click, which another site may lure from somebody, connects anything. */
 async function consentPage(visit: Visit, { client, redirectUri }: AskedConnection): Promise<Page> {
   const { name } = client;
   const target = new URL(redirectUri);

@@ -96,8 +96,8 @@ interface PageState {
 
 async function keysPage(visit: Visit, { made, isReplacement, refusal, form }: PageState): Promise<Page> {
   const keys = await keysIn(visit.deps.db, visit.reach);
-  const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
-  const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
+  const live = keys.filter((key) => isLive(key, visit.now));
+  const ended = keys.filter((key) => !isLive(key, visit.now));
   const connections = live.filter(({ isConnection }) => isConnection);
   const active = live.filter(({ isConnection }) => !isConnection);
   const uses = await visit.deps.lastUses(keys.map(({ id }) => id));
@@ -211,13 +211,16 @@ interface Known {
 
 function keyRow({ now, times }: Visit, key: ListedKey, { uses, names }: Known, noun: string): Html {
   const usedAt = uses.get(key.id);
-  const isLive = key.revokedAt === null && (key.expiresAt ?? now + 1) > now;
   return html`<tr><th scope="row" data-label="${noun}"><bdi>${key.name ?? 'Without a name'}</bdi> <small><code>${key.hint}</code></small></th><td data-label="Reads"><bdi>${
     key.brand === null ? `All brands of ${key.organization}` : (names.get(key.brand) ?? key.brand)
   }</bdi></td><td data-label="May">${key.scopes.join(', ')}</td><td data-label="Created">${dateText(new Date(key.createdAt))}${makerText(key)}</td><td data-label="Last used">${
     usedAt === undefined ? 'Not yet' : times.of(usedAt)
-  }</td><td data-label="Ends">${endText(key, now)}</td><td class="wide">${isLive && keyActions(key)}</td></tr>
+  }</td><td data-label="Ends">${endText(key, now)}</td><td class="wide">${isLive(key, now) && keyActions(key)}</td></tr>
 `;
+}
+
+function isLive({ revokedAt, expiresAt }: ListedKey, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
 function makerText({ madeBy, isMakerDisabled }: ListedKey): Html | null {

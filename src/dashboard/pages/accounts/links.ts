@@ -169,7 +169,7 @@ async function resetPage(
   refusal: Refusal | null,
 ): Promise<Page> {
   return linkPage('Choose a new password', refusal, {
-    lead: `For ${user?.email}. This ends all your sessions, in every browser.`,
+    lead: `For ${user?.email}. This ends all your sessions, in every browser, and your assistants' connections.`,
     fields: [hiddenEmail(user), passwordField('New password')],
     action: 'Save the password',
   });

@@ -19,7 +19,7 @@ import { qrCode } from '../../parts/qr-code.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter, leave, limitedTo } from './account-deps.ts';
 
-/** A form after the password: one of several users, a code, or a new second factor. @throws SightlineError `unauthorized` */
+/** A form after the password: one of several users, a code, or a new factor. @throws SightlineError `unauthorized` */
 export async function nextStep(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const [proof, next] = [form.get('proof') ?? '', form.get('next')];
   const [code, sealed] = [form.get('code') ?? '', form.get('sealed')];

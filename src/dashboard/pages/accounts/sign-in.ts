@@ -66,7 +66,7 @@ ${choices.map(
 async function signOutOf({ viewer, deps, now }: Visit): Promise<Outcome> {
   if (viewer.kind !== 'user') return redirect('/sign-in', { session: 'ended' });
   const there = await signOutPage(deps.signOn, viewer);
-  await signOut(deps.db, viewer.user, viewer.sessionId, now).catch(() => {});
+  await signOut(deps.db, viewer.user, viewer.sessionId, now);
   return there === null ? redirect('/sign-in', { session: 'ended' }) : leavingPage(there);
 }
 

@@ -1,13 +1,13 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { rememberAddress } from '../../../pipeline/accounts/attempts.ts';
 import { beginSignOn, endSignOn, type SignOn } from '../../../pipeline/accounts/sign-on.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
-import { refusalNote } from '../../parts/form/refusal.ts';
+import { refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
-import { accountDeps, browserOf, enter } from './account-deps.ts';
+import { accountDeps, browserOf } from './account-deps.ts';
+import { goOn } from './second-factor.ts';
 
 /** In bytes of JSON. Browsers drop a cookie of 4 KB. */
 const LONGEST_NEXT = 2000;
@@ -34,11 +34,10 @@ export const signOnRoutes: readonly PageRoute[] = [
     isOutsideSnapshot: true,
     get: async (visit) =>
       await orRefused(visit, async (signOn) => {
-        const [browser, deps] = [browserOf(visit), { ...visit.deps, ...accountDeps(visit) }];
+        const deps = { ...visit.deps, ...accountDeps(visit) };
         const answer = { query: visit.query, begun: visit.client.begunSignOn };
-        const { userId, session, next } = await endSignOn(deps, signOn, answer, browser);
-        await rememberAddress(visit.deps, { user: userId, address: browser.address }, visit.now);
-        return { ...(await enter(visit, session, next)), begunSignOn: '' };
+        const entry = await endSignOn(deps, signOn, answer, browserOf(visit));
+        return { ...(await goOn(visit, entry, entry.next)), begunSignOn: '' };
       }),
   },
 ];
@@ -65,23 +64,19 @@ export function leavingPage(to: string): Page {
   });
 }
 
-const STATUS = { unauthorized: 401, conflict: 409, rate_limited: 429, unavailable: 503 } as const;
-
 async function orRefused({ deps }: Visit, work: (signOn: SignOn) => Promise<Outcome>): Promise<Outcome> {
   if (deps.signOn === null) throw new SightlineError('not_found', 'This server has no single sign-on.');
   try {
     return await work(deps.signOn);
   } catch (error) {
-    const status = error instanceof SightlineError ? STATUS[error.code as keyof typeof STATUS] : undefined;
-    if (!(error instanceof SightlineError) || status === undefined) throw error;
-    const { message, retryAfterSeconds } = error;
+    const refusal = refusalOf(error, { unavailable: 503 });
     return page({
       title: 'Not signed in',
-      status,
-      retryAfterSeconds,
+      status: refusal.status,
+      retryAfterSeconds: refusal.retryAfterSeconds,
       main: html`<section class="door">
 <h1>Not signed in</h1>
-${refusalNote({ status, message, problems: [], retryAfterSeconds })}
+${refusalNote(refusal)}
 <p><a class="button" href="/sign-in">Back to sign in</a></p>
 </section>`,
     });

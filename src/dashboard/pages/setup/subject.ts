@@ -18,7 +18,7 @@ export function visited({ brand, caller }: Visit): Subject {
   return { brand: brand.id, caller, callers: [] };
 }
 
-/** @param organization id; by default the brand's, the user's, or the oldest @throws SightlineError `not_found` for another's */
+/** @param organization id; by default the brand's, the user's, or the oldest @throws SightlineError `not_found` */
 export async function newBrand(visit: Visit, organization: string | null): Promise<Subject> {
   const callers = await callersOfUser(visit.db, visit.user, visit.now);
   const chosen = callers.find(({ organizationId }) => String(organizationId) === organization);

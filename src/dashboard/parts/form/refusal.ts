@@ -24,11 +24,11 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   rate_limited: 429,
 };
 
-/** Converts errors that the user can fix. Rethrows all others. */
-export function refusalOf(error: unknown): Refusal {
+/** Converts errors that the user can fix. Rethrows all others. @param more codes that a retry may fix */
+export function refusalOf(error: unknown, more: typeof STATUS = {}): Refusal {
   if (!(error instanceof SightlineError)) throw error;
   const { code, message, retryAfterSeconds } = error;
-  const status = STATUS[code];
+  const status = STATUS[code] ?? more[code];
   if (status === undefined) throw error;
   const problems = error instanceof InvalidInput ? error.problems : [];
   return { status, message, problems, retryAfterSeconds };

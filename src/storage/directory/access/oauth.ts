@@ -36,27 +36,10 @@ export async function findConnection(db: Database, family: string) {
     .innerJoin('api_keys as k', 'k.id', 'c.key_id')
     .leftJoin('brands as b', 'b.id', 'k.brand_id')
     .select(['c.key_id as keyId', 'c.client_id as clientId', 'c.redirect_uri as redirectUri', 'c.challenge'])
-    .select([
-      'c.family',
-      'c.hash',
-      'c.used_hash as usedHash',
-      'c.salt',
-      'c.rotated_at as rotatedAt',
-      'c.until',
-    ])
-    .select([
-      'k.public_id as key',
-      'k.name',
-      'k.scopes',
-      'k.revoked_at as revokedAt',
-      'k.expires_at as expiresAt',
-    ])
-    .select([
-      'k.organization_id as organizationId',
-      'k.brand_id as brandId',
-      'b.deleted_at as brandDeletedAt',
-    ])
-    .select(['k.created_by as userId', 'k.audience'])
+    .select(['c.family', 'c.hash', 'c.used_hash as usedHash', 'c.salt', 'c.rotated_at as rotatedAt'])
+    .select(['c.until', 'k.public_id as key', 'k.name', 'k.scopes', 'k.revoked_at as revokedAt'])
+    .select(['k.expires_at as expiresAt', 'k.organization_id as organizationId', 'k.brand_id as brandId'])
+    .select(['b.deleted_at as brandDeletedAt', 'k.created_by as userId', 'k.audience'])
     .where('c.family', '=', family)
     .$narrowType<{ userId: string; audience: string; expiresAt: number }>()
     .executeTakeFirst();

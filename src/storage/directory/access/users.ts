@@ -93,7 +93,7 @@ export async function saveIdentity(
 export async function isLastAdmin(
   db: Database,
   { internalId, organization }: UserRow,
-  { isSignOnOnly = false }: { readonly isSignOnOnly?: boolean } = {},
+  { isSignOnOnly = false }: { readonly isSignOnOnly?: boolean | undefined } = {},
 ): Promise<boolean> {
   const admins = await db
     .updateTable('users')
@@ -118,18 +118,18 @@ export async function isLastAdmin(
   return admins.every(({ id }) => id === internalId);
 }
 
-/** PHC strings for all users with a login. */
-export async function passwordsOfLogin(
-  db: Database,
-  email: string,
-): Promise<{ internalId: number; password: string }[]> {
+/** A user's id, and a PHC string. */
+export type StoredPassword = Pick<NewUser, 'id'> & { readonly password: string };
+
+/** Of all users with a login, oldest first. */
+export async function passwordsOfLogin(db: Database, email: string): Promise<StoredPassword[]> {
   return await db
     .selectFrom('users')
-    .select(['id as internalId', 'password'])
+    .select(['public_id as id', 'password'])
     .where('email', '=', email)
     .where('password', 'is not', null)
     .$narrowType<{ password: string }>()
-    .orderBy('id')
+    .orderBy('users.id')
     .execute();
 }
 

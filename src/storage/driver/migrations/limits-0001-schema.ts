@@ -1,7 +1,7 @@
 import type { Types } from '../capabilities.ts';
 
 export const limits = (t: Types): string[] => [
-  // Rows live an hour at most, so PostgreSQL need not log them.
+  // No row is missed much, so PostgreSQL need not log them.
   `create ${t.unlogged} table limit_counts (
     subject ${t.text} not null,
     window_start bigint not null,
