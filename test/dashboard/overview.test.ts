@@ -87,7 +87,11 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
         /ChatGPT \(API\) by day\. Shaded: when it may have begun, counted on neither side\./,
       );
       assert.match(rowOf(shown, 'ChatGPT'), /API, since the fall .* Fell/);
-      assert.match(rowOf(shown, 'Claude'), /As before|Too few answers yet/);
+      assert.match(rowOf(shown, 'Claude'), /As before|Too few to compare yet/);
+      assert.match(
+        shown.text,
+        new RegExp(`▼ ${change.difference.points.toFixed(1)} points ?, beyond chance`),
+      );
       assert.doesNotMatch(shown.text, /No engine names Acme/);
     }
   });
@@ -108,7 +112,11 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
       `${Math.round((100 * present) / responses)}%`;
     const chatgpt = await own(`engine=chatgpt&from=${from}&until=${until}`);
     assert.match(rowOf(shown, 'ChatGPT'), new RegExp(` ${share(chatgpt)} `));
-    assert.match(rowOf(shown, 'Claude'), new RegExp(` ${share(await own('engine=claude'))} `));
+    const claude = await own('engine=claude');
+    const [lower, upper] = [claude.interval.lower, claude.interval.upper].map((end) =>
+      (100 * end).toFixed(0),
+    );
+    assert.match(rowOf(shown, 'Claude'), new RegExp(` ${share(claude)} ${lower}–${upper}% `));
   });
 
   test('of a past window has its own figures, and no change of today', async () => {
