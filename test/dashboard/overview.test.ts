@@ -119,6 +119,22 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
     assert.match(rowOf(shown, 'Claude'), new RegExp(` ${share(claude)} ${lower}–${upper}% `));
   });
 
+  test('a claim about a share counts since its change, while that holds', async () => {
+    const { api } = await dashboardOf(watched);
+    const [{ since }] = (await api('/changes?brand=acme&measure=visibility')).data;
+    const claim = async (query: string) =>
+      (await api(`/claim?brand=acme&engine=chatgpt&direction=at_least&size=30&${query}`)).data[0];
+    const now = await claim('');
+    assert.notEqual(now.verdict, 'supported', now.quote);
+    const { present, responses, interval } = now.first;
+    assert.deepEqual(
+      { present, responses, interval },
+      { present: since.present, responses: since.responses, interval: since.interval },
+    );
+    const past = await claim(`until=${new Date(NOW - 14 * DAY_MS).toISOString()}`);
+    assert.equal(past.verdict, 'supported', past.quote);
+  });
+
   test('of a past window has its own figures, and no change of today', async () => {
     const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
