@@ -34,6 +34,10 @@ onPages('events of a brand', ROUTES, (fresh) => {
     assert.equal((await editor.post(PATH, event)).status, 303);
     const listed = await editor.get(PATH);
     assert.match(listed.text, /Comparison &lt;page&gt; published|Comparison <page> published/);
+    assert.match(
+      listed.text,
+      new RegExp(` to .* ${Number(day.slice(8))}, \\d{4} \\(UTC\\), and today so far`),
+    );
     const trend = await editor.get(TREND);
     assert.match(trend.html, new RegExp(`<title>${day} Comparison &lt;page&gt; published</title>`));
     const id = /name="id" value="(evt_\w+)"/.exec(listed.html)?.[1] ?? '';

@@ -87,7 +87,11 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
         /ChatGPT \(API\) by day\. Shaded: when it may have begun, counted on neither side\./,
       );
       assert.match(rowOf(shown, 'ChatGPT'), /API, since the fall .* Fell/);
-      assert.match(rowOf(shown, 'Claude'), /As before|Too few answers yet/);
+      assert.match(rowOf(shown, 'Claude'), /As before|Too few to compare yet/);
+      assert.match(
+        shown.text,
+        new RegExp(`▼ ${change.difference.points.toFixed(1)} points ?, beyond chance`),
+      );
       assert.doesNotMatch(shown.text, /No engine names Acme/);
     }
   });
@@ -108,7 +112,27 @@ onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
       `${Math.round((100 * present) / responses)}%`;
     const chatgpt = await own(`engine=chatgpt&from=${from}&until=${until}`);
     assert.match(rowOf(shown, 'ChatGPT'), new RegExp(` ${share(chatgpt)} `));
-    assert.match(rowOf(shown, 'Claude'), new RegExp(` ${share(await own('engine=claude'))} `));
+    const claude = await own('engine=claude');
+    const [lower, upper] = [claude.interval.lower, claude.interval.upper].map((end) =>
+      (100 * end).toFixed(0),
+    );
+    assert.match(rowOf(shown, 'Claude'), new RegExp(` ${share(claude)} ${lower}–${upper}% `));
+  });
+
+  test('a claim about a share counts since its change, while that holds', async () => {
+    const { api } = await dashboardOf(watched);
+    const [{ since }] = (await api('/changes?brand=acme&measure=visibility')).data;
+    const claim = async (query: string) =>
+      (await api(`/claim?brand=acme&engine=chatgpt&direction=at_least&size=30&${query}`)).data[0];
+    const now = await claim('');
+    assert.notEqual(now.verdict, 'supported', now.quote);
+    const { present, responses, interval } = now.first;
+    assert.deepEqual(
+      { present, responses, interval },
+      { present: since.present, responses: since.responses, interval: since.interval },
+    );
+    const past = await claim(`until=${new Date(NOW - 14 * DAY_MS).toISOString()}`);
+    assert.equal(past.verdict, 'supported', past.quote);
   });
 
   test('of a past window has its own figures, and no change of today', async () => {

@@ -101,6 +101,20 @@ onPages('spot checks', ROUTES, (fresh) => {
     assert.equal((await editor.get(`${PATH}?check=${id}`)).status, 404);
   });
 
+  test('of a brand with two markets says whose answers a try is compared with', async () => {
+    const markets = [
+      { name: 'us', location_code: 2840, language_code: 'en' },
+      { name: 'de', location_code: 2276, language_code: 'de' },
+    ];
+    const { signedIn } = await worldOn(
+      await fresh(),
+      acmeFile([{ ...ACME_BRAND, market: undefined, markets }]),
+    );
+    const editor = await signedIn();
+    const { text } = await editor.get(addressOf(await editor.post(PATH, MISS)));
+    assert.match(text, /each try is compared with the answers in United States, en ?\./);
+  });
+
   test('below the minimum sample it says counts, and nothing to compare with where no engine is', async () => {
     const store = await fresh();
     const { signedIn } = await worldOn(store);

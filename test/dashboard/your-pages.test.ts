@@ -61,7 +61,10 @@ onPages('your pages and coverage', ROUTES, (fresh) => {
     assert.match(text, /Engines cite 1 of your 3 pages\./);
     assert.match(text, /Never cited 2 /);
     assert.match(text, /\/ ?new 0 0 0 0 .*neither in the sitemap/);
-    assert.match(text, /Your sitemap of Nov 19 lists 2 pages, as far as it could be read\./);
+    assert.match(
+      text,
+      /Your sitemap of Nov 19 lists 2 pages, as far as it could be read; others count once they are read or cited\./,
+    );
   });
 
   test('without answers call citations unknown', async () => {

@@ -81,6 +81,7 @@ export async function faultsOf(
   return [
     ...said.flatMap((each) => faultsIn(each, now)),
     ...headlineFaults([overview, competitors, client[0]], now),
+    ...placeFaults([overview, competitors], now),
     ...shareFaults(overview, competitors, client),
     ...mixedFaults([overview, competitors, client[0]], now, window),
   ].map((fault) => `${brand} ${market ?? ''} ${window.from} to ${window.until}: ${fault}`);
@@ -125,6 +126,18 @@ function headlineFaults(pages: readonly Page[], { changes, isNow }: Facts): stri
     const wrong = (headline.match(/\d+(?:\.\d+)?%/g) ?? []).filter((share) => !levels.includes(share));
     return wrong.map((share) => `${door}: ${share} in its headline`);
   });
+}
+
+/** Each of these pages tells every change of place that holds. */
+function placeFaults(pages: readonly Page[], { changes, isNow }: Facts): string[] {
+  const holding = changes.filter(({ measure, state }) => measure === 'overtaken' && state === 'holds');
+  if (!isNow) return [];
+  return pages.flatMap(({ door, lines }) =>
+    holding
+      .map(({ sentence }) => sentence.replace(/: still so .*/, ''))
+      .filter((told) => !lines.some((line) => line.includes(told)))
+      .map((told) => `${door}: nothing of ${told}`),
+  );
 }
 
 /** Each engine's share is the same on the overview, beside competitors, in a client report, and in its mail. */

@@ -47,7 +47,7 @@ export function changeDays({ caption, days, before, since, start, step, labels }
     html`<rect class="unsure" x="${x(start.from)}" width="${across(place((step ?? start).until, 1) - place(start.from))}" y="0" height="${HEIGHT}"/>`;
   const chart = html`<svg class="change-days" width="100%" height="${HEIGHT}" role="img" aria-label="${caption}: ${labels.before}, ${labels.since}">${shade}${level(before, 'level-before', x)}${level(since, 'level-since', x)}${dots}<line class="grid" x1="0" x2="100%" y1="${HEIGHT}" y2="${HEIGHT}"/></svg>`;
   const rows = days.map((day) => [day.start.slice(0, 10), rateText(day)]);
-  return html`<figure class="change-figure"><figcaption>${caption}.${start && ` Shaded: ${step ? 'from its first step to its last' : 'when it may have begun'}, counted on neither side.`}</figcaption>${chart}
+  return html`<figure class="change-figure"><figcaption>${caption}.${start && ` Shaded: ${step ? 'from when it began to change to its newest level' : 'when it may have begun'}, counted on neither side.`}</figcaption>${chart}
 <p class="change-labels" aria-hidden="true"><span>${labels.before}</span> <span>${labels.since}</span></p>${asTable(plainTable(['Day', 'Share'], rows.toReversed()))}</figure>`;
 }
 

@@ -69,7 +69,7 @@ for (const [what, change, sentence] of [
   [
     'two steps',
     { last_step: { from: '2026-11-24', until: '2026-11-24' } },
-    'ChatGPT (API) names Acme in 33% of answers since about Nov 24, 58% before a first step about Nov 18: still so today.',
+    'ChatGPT (API) names Acme in 33% of answers since about Nov 24, 58% before it began to change about Nov 18: still so today.',
   ],
   [
     'answers yesterday but one',

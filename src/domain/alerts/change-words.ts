@@ -25,7 +25,7 @@ export interface ChangeInWords {
   readonly state_since: string;
   readonly found: string;
   readonly likely_start: Days | null;
-  /** If it went on in steps, when its newest level began; older reports lack it. */
+  /** If it went on, in steps or gradually, when its newest level began; older reports lack it. */
   readonly last_step?: Days | null;
   readonly likely_end: Days | null;
   /** The last day with answers that count; older reports lack it. */
@@ -167,7 +167,7 @@ export function windowWord({
 }): string {
   if (responses === 0) return 'No answers';
   if (compared === undefined) return 'Not compared';
-  if (!isJudged(compared) || compared.change === null) return 'Too few answers yet';
+  if (!isJudged(compared) || compared.change === null) return 'Too few to compare yet';
   if (!compared.exceeds_noise) return 'As before';
   return apartWord(compared.change.points);
 }
@@ -234,7 +234,8 @@ function clauseOf(change: ChangeInWords, { brand, now }: Reading): string {
   if (before.rate === null || since.rate === null) {
     return `${does} ${direction === 'fell' ? 'less' : 'more'} often ${first}`;
   }
-  const earlier = step ? ` a first step${first.replace(/^since/, '')}` : '';
+  // Whether in steps or gradually, the steps alone do not tell.
+  const earlier = step ? ` it began to change${first.replace(/^since/, '')}` : '';
   return `${does} in ${shareText(since, of)} ${start}, ${percent(before)} before${earlier}`;
 }
 

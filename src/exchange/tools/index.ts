@@ -9,6 +9,8 @@ import type { Tool } from './tool.ts';
 
 const TOOLS: readonly Tool[] = [CANONRY, CANONRY_CSV, ELMO, SCRUNCH, PEEC, AHREFS, PROFOUND];
 
+export const TOOL_NAMES: readonly string[] = [...new Set(TOOLS.map(({ name }) => name))];
+
 /** The tool whose columns the first rows have; null for a table of no tool's. */
 export function toolOf(rows: readonly JsonObject[]): Tool | null {
   const columns = new Set(

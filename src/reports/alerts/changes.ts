@@ -69,7 +69,7 @@ const ChangeSchema = named(
     ),
     last_step: nullable(
       daysSchema('Its newest level most likely began on one of them.'),
-      'If it went on in steps: `since` counts after the last one, and `before` is before the first. Null for one step.',
+      'If it went on, in steps or gradually: `since` counts after the last step, and `before` is before the first. Null for one step.',
     ),
     likely_end: nullable(
       daysSchema('It most likely ended on one of them.'),

@@ -207,7 +207,8 @@ export const claim = defineReport({
       }),
     ),
     from: optionalInstant(
-      'The window. By default: 7 days against the 28 before, or the 28 last finished UTC days.',
+      'The window. By default: 7 days against the 28 before, or the 28 last finished UTC days. While a change in how often engines ' +
+        'name you holds, `at_least` and `at_most` count since it.',
     ),
     until: optionalInstant('Now by default.'),
     baseline_from: optionalInstant(
@@ -354,9 +355,9 @@ function isAbout({ competitor }: { readonly competitor: string | null }, { brand
   return competitor === null || competitor === versus || competitor === brand;
 }
 
-/** Whether it is about how often engines name the brand itself, now and before, in answers to all questions: as a change is. */
+/** Whether it is about how often engines name the brand itself in answers to all questions: as a change is. */
 function isOfNaming(
-  { measure, brand, baseline }: Claim,
+  { measure, brand, versus }: Claim,
   tracked: readonly TrackedBrand[],
   only: Slice,
 ): boolean {
@@ -364,7 +365,7 @@ function isOfNaming(
   return (
     isSelf &&
     measure === 'named' &&
-    baseline !== null &&
+    versus === null &&
     !only.prompts &&
     !only.models &&
     only.isImported === undefined

@@ -34,7 +34,7 @@ async function claimPage(visit: Visit) {
     ...(found === null ? {} : { csv: [{ label: 'Verdicts', href: csvOf(visit) }] }),
     main: html`<header class="page-head">
 <h1>Do your answers support it?</h1>
-<p class="lead">State a change or a comparison. Sightline tests it like an alert, and once more strictly, and shows its figures. “Before” is as long as the window above, and ends where it begins; while a change holds, both are its own days.</p>
+<p class="lead">State a change or a comparison. Sightline tests it like an alert, and once more strictly, and shows its figures. “Before” is as long as the window above, and ends where it begins. While a change in how often an engine names you holds, its own days count instead.</p>
 </header>
 ${claimForms(visit, await competitorsOf(visit))}
 ${refusal && html`<p class="note error" role="alert">${refusal.message}</p>`}

@@ -3,6 +3,7 @@ import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../repor
 import { type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
+import { changeLines } from '../../parts/words/change-lines.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -17,7 +18,7 @@ export const competitorRoutes: readonly PageRoute[] = [
 
 async function competitorsPage(visit: Visit) {
   const data = await competing(visit);
-  const { presence, beside } = data;
+  const { presence, beside, overtakings } = data;
   const words = visit.mayEdit ? lowerBoundsNote : lowerBoundsWords;
   const note = words(lowerBoundsIn(presence.meta));
   return page({
@@ -26,7 +27,8 @@ async function competitorsPage(visit: Visit) {
     csv: downloads(visit, data),
     main: html`<header class="page-head">
 <h1>${headline(visit, data)}</h1>
-<p class="lead">${windowText(presence.meta)}. Ahead: named more often in the same answers, beyond chance.</p>
+<p class="lead">${windowText(presence.meta)}. Ahead: named more often in the same answers, beyond chance.${overtakings.length > 0 && ' Ranks above: names the competitor first, or alone.'}</p>
+${changeLines(visit, overtakings)}
 </header>
 ${
   data.competitors === 0

@@ -7,7 +7,7 @@ import type { RowOf } from '../../../reports/shape/report.ts';
 import { citedBeside } from '../../../reports/sources/sources.ts';
 import { daysText } from '../../charts/days.ts';
 import { type EngineNow, engineFigures, type Presence, windowDays } from '../../parts/words/engines-now.ts';
-import type { PresenceRow } from '../../parts/words/rows.ts';
+import type { ChangeRow, PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 export type GapRow = RowOf<typeof reports.gaps>;
@@ -33,14 +33,18 @@ export interface Competing {
   readonly presence: Presence;
   readonly rankings: readonly Ranking[];
   readonly competitors: number;
+  /** Changes of place that hold. */
+  readonly overtakings: readonly ChangeRow[];
   readonly beside: Beside | null;
 }
 
 export async function competing(visit: Visit): Promise<Competing> {
-  const { presence, engines } = await engineFigures(visit);
+  const { presence, engines, changes } = await engineFigures(visit);
   const rankings = engines.map(rankingOf);
   const competitors = new Set(presence.data.flatMap(({ role, brand }) => (role === 'self' ? [] : [brand])));
-  return { presence, rankings, competitors: competitors.size, beside: await besideOf(visit, rankings) };
+  const overtakings = changes.filter(({ measure, state }) => measure === 'overtaken' && state === 'holds');
+  const beside = await besideOf(visit, rankings);
+  return { presence, rankings, competitors: competitors.size, overtakings, beside };
 }
 
 function rankingOf(engine: EngineNow): Ranking {

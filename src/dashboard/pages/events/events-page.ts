@@ -4,10 +4,11 @@ import type { EventKind } from '../../../domain/brand/event.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { tagKey } from '../../../domain/questions/tags.ts';
-import { formatInstant } from '../../../domain/time/instant.ts';
-import { DAY_MS } from '../../../domain/time/period.ts';
+import { formatDay, formatInstant } from '../../../domain/time/instant.ts';
+import { DAY_MS, dayOf } from '../../../domain/time/period.ts';
 import { eventsOf } from '../../../pipeline/declare/events.ts';
 import { reports } from '../../../reports/index.ts';
+import { resolvedWindow } from '../../../reports/run/named-window.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { differenceOf } from '../../../stats/rates/intervals.ts';
 import { rateText } from '../../charts/rates.ts';
@@ -24,7 +25,7 @@ import type { EventRow } from '../../parts/words/rows.ts';
 import { dateText, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { isUpToDate } from '../../visit/window.ts';
+import { endOf, isUpToDate } from '../../visit/window.ts';
 
 /** Events by day, and a form to add one. */
 export const eventRoutes: readonly PageRoute[] = [
@@ -88,8 +89,9 @@ const KIND_NAMES: Readonly<Record<EventKind, string>> = {
 
 async function eventsPage(visit: Visit, typed: Typed, refusal: Refusal | null = null): Promise<Outcome> {
   // Today's events as well, though figures end with the last finished day.
-  const hasToday = isUpToDate(visit.window, visit.now);
-  const events = await visit.figures(reports.events, hasToday ? { until: undefined } : {});
+  const isEarlier = endOf(visit.window, visit.now) < formatDay(dayOf(visit.now));
+  const addsToday = isEarlier && isUpToDate(visit.window, visit.now);
+  const events = await visit.figures(reports.events, addsToday ? { until: undefined } : {});
   const options = {
     caption: `Events of ${visit.brand.name}`,
     instead: { tag: (row: EventRow) => tagCell(visit, row) },
@@ -104,7 +106,7 @@ async function eventsPage(visit: Visit, typed: Typed, refusal: Refusal | null = 
     csv: [{ label: 'Events', href: visit.to('csv/events') }],
     main: html`<header class="page-head">
 <h1>What we did</h1>
-<p class="lead">${windowText(events.meta)}</p>
+<p class="lead">${windowText(resolvedWindow(visit.window, visit.now).meta)}${addsToday && ', and today so far'}</p>
 <p class="muted small">Every trend marks them, and alerts list them. Sightline adds changes to questions, names, and the plan, and a model’s first day. An event near a change coincides with it; it may not be the cause.</p>
 </header>
 ${visit.mayEdit && addForm(visit, typed, refusal, (await visit.sliceChoices()).tags)}

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { actions } from '../../../actions/index.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { openFile } from '../../../exchange/open-file.ts';
+import { TOOL_NAMES } from '../../../exchange/tools/index.ts';
 import { type Import, importsOf } from '../../../pipeline/intake/imports-of-brand.ts';
 import { bytesOfUpload, MOST_UPLOAD_BYTES, withUpload } from '../../../pipeline/tasks/upload.ts';
 import { type Html, html } from '../../markup/html.ts';
@@ -60,6 +61,8 @@ async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
 async function importPage(visit: Visit, refusal: Refusal | null): Promise<Outcome> {
   const imports = await importsOf(visit.db, visit.brand.id, MOST_LISTED);
   const most = MOST_UPLOAD_BYTES / 1024 / 1024;
@@ -73,10 +76,10 @@ async function importPage(visit: Visit, refusal: Refusal | null): Promise<Outcom
 ${refusalNote(refusal)}
 <form method="post" enctype="multipart/form-data" action="${visit.address('import')}" class="stack">
 <details><summary>Paste rows instead</summary>
-${linesField({ name: 'paste', label: 'Rows from a spreadsheet', value: '', rows: 6, help: 'With their header.' })}</details>
+${linesField({ name: 'paste', label: 'Rows from a spreadsheet', value: '', rows: 6, help: 'One answer a row, under a row of column names.' })}</details>
 <div class="field"><label for="file">File</label>
 <input id="file" name="file" type="file" aria-describedby="file-help">
-<p id="file-help" class="help">CSV, TSV, Excel, JSON, or JSON Lines, gzipped or not, up to ${most} MB. Sightline knows the columns of six tools’ exports. <a href="/docs/importing.md">The formats</a></p></div>
+<p id="file-help" class="help">CSV, TSV, Excel, JSON, or JSON Lines, gzipped or not, up to ${most} MB. Each row is an answer, with its question, engine, and time. Sightline knows the columns of ${LIST.format(TOOL_NAMES)}; you match others on the next page. <a href="/docs/importing.md">The formats</a></p></div>
 <p><button class="primary">Look at it</button></p>
 </form>
 ${imports.length > 0 && importsTable(visit, imports)}`,

@@ -197,7 +197,7 @@ function engineNote(value: string): string {
   if (choice === null) return 'no engine of Sightline';
   const engine = 'slug' in choice ? findEngine(choice.slug) : undefined;
   return engine === undefined || engine.method === 'import'
-    ? 'an engine of its own, never mixed with others'
+    ? 'apart from your engines; choose one if it is the same, app or API'
     : ENGINE_NOTES[engine.method];
 }
 

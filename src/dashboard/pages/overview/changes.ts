@@ -1,46 +1,23 @@
 import { isBad } from '../../../domain/alerts/change.ts';
-import { changeLine, levelWords, overWords } from '../../../domain/alerts/change-words.ts';
+import { levelWords, overWords } from '../../../domain/alerts/change-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { changeDays } from '../../charts/change-days.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import { arrowOf, changePage } from '../../parts/words/change-lines.ts';
 import type { ChangeRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** The difference of the headline's change, and where to read on. */
 export function changeLead(visit: Visit, change: ChangeRow): Content {
   const { difference, state } = change;
-  const href = pageOf(visit, change);
+  const href = changePage(visit, change);
   const more = href !== null && html`<a class="not-printed" href="${href}">Where it moved</a>`;
   if (state === 'over') return [overWords(change), ' ', more];
   if (state !== 'holds' || difference === null) return more;
   const { points, range } = pointsParts(difference);
   const style = isBad(change) ? 'worse' : 'better';
-  return html`<b class="${style}" title="${range}">${arrowOf(change)} ${points.replace(/\.\d+$/, '')} points</b>, beyond chance. ${more}`;
-}
-
-/** The other changes, a line each. */
-export function otherChanges(visit: Visit, changes: readonly ChangeRow[]): Html | null {
-  if (changes.length === 0) return null;
-  const reading = { brand: visit.brand.name, now: visit.now };
-  return html`<ul class="change-lines">${changes.map((change) => {
-    const href = pageOf(visit, change);
-    const line = changeLine(change, reading);
-    const style = change.state !== 'holds' ? 'muted' : isBad(change) ? 'worse' : 'better';
-    return html`<li><span class="${style}" aria-hidden="true">${arrowOf(change)}</span> ${href === null ? line : html`<a class="plain" href="${href}">${line}</a>`}</li>
-`;
-  })}</ul>`;
-}
-
-/** Down for bad news; a change that is over has a mark of its own. */
-function arrowOf(change: ChangeRow): string {
-  if (change.state !== 'holds') return '•';
-  return isBad(change) ? '▼' : '▲';
-}
-
-function pageOf(visit: Visit, { alerts }: ChangeRow): string | null {
-  const [id] = alerts;
-  return id === undefined ? null : visit.to(`alerts/${id}`);
+  return html`<b class="${style}" title="${range}">${arrowOf(change)} ${points} points</b>, beyond chance. ${more}`;
 }
 
 /** The naming change's days; null for other measures, and for too few answers. */

@@ -7,6 +7,7 @@ import { excludesZero, newcombe } from '../../../stats/rates/intervals.ts';
 import { besideAxis, besideOthers, ORDER_STYLES } from '../../charts/beside.ts';
 import { partsOf, rateText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
+import { arrowOf, changePage } from '../../parts/words/change-lines.ts';
 import type { EngineNow } from '../../parts/words/engines-now.ts';
 import type { ChangeRow, PresenceRow } from '../../parts/words/rows.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -16,13 +17,13 @@ import type { OverviewData, Product } from './data.ts';
 export function enginesSection(visit: Visit, data: OverviewData): Html {
   if (data.products.length === 0)
     return html`<p class="empty">No engine is set up, and none has answered in these days.</p>`;
-  const tracked = new Set(data.presence.data.map(({ brand }) => brand)).size;
   return html`<section aria-labelledby="engines">
 <h2 id="engines">How each engine names you now</h2>
 <table class="engines cards">
-<thead><tr><th scope="col">Engine</th><th scope="col">Names you</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of ${tracked} brands</th><th scope="col">Change</th></tr></thead>
+<thead><tr><th scope="col">Engine</th><th scope="col">Names you</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of tracked brands</th><th scope="col">Change</th></tr></thead>
 <tbody>${data.products.map((product) => productRows(visit, data, product))}</tbody>
 </table>
+<p class="help">Small, and as a pale bar: the 95% interval for these questions. Point at a share for its counts and the wider range for questions like them.</p>
 </section>`;
 }
 
@@ -90,9 +91,11 @@ const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function namedCell(row: PresenceRow, href: string | null): Content {
   if (row.responses === 0) return html`<span class="few">no answers</span>`;
-  const { percent } = partsOf(row);
+  const { percent, aside } = partsOf(row);
   const figure =
-    percent === null ? html`<span class="few">no share yet</span>` : html`<b class="big">${percent}</b>`;
+    percent === null
+      ? html`<span class="few">no share yet</span>`
+      : html`<b class="big">${percent}</b>${row.interval && html` <small>${aside.replace(' to ', '–')}</small>`}`;
   return html`<a class="figure-link" href="${href}" title="${rateText(row)}">${figure}</a>`;
 }
 
@@ -122,9 +125,8 @@ function isSilent({ todo }: OverviewData, { slug, change }: EngineNow): boolean 
 
 function toldCell(visit: Visit, change: ChangeRow): Html {
   const word = changeWord(change);
-  const [id] = change.alerts;
-  const href = id === undefined ? null : visit.to(`alerts/${id}`);
+  const href = changePage(visit, change);
   const link = href === null ? word : html`<a class="plain" href="${href}">${word}</a>`;
   if (change.state !== 'holds') return html`<span class="muted">${link}</span>`;
-  return html`<b class="verdict ${isBad(change) ? 'worse' : 'better'}">${isBad(change) ? '▼' : '▲'} ${link}</b>`;
+  return html`<b class="verdict ${isBad(change) ? 'worse' : 'better'}">${arrowOf(change)} ${link}</b>`;
 }

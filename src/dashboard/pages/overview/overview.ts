@@ -10,12 +10,13 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
 import { ownPagesSection } from '../../parts/table/own-pages.ts';
 import { agoText } from '../../parts/words/ago.ts';
+import { changeLines } from '../../parts/words/change-lines.ts';
 import { elsewhereLines } from '../../parts/words/markets.ts';
 import type { BrandRow, ChangeRow } from '../../parts/words/rows.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { changeChart, changeLead, otherChanges } from './changes.ts';
+import { changeChart, changeLead } from './changes.ts';
 import { checklist, hasRates, keyPage } from './checklist.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { doFirst } from './do-first.ts';
@@ -51,7 +52,7 @@ async function overview(visit: Visit): Promise<Outcome> {
 <h1>${headline.sentence}</h1>
 <p class="lead">${await lead(visit, { brand, headline, first, ...data })}</p>
 ${steps(visit, headline)}
-${otherChanges(visit, others)}
+${changeLines(visit, others)}
 ${elsewhereLines(visit, data.elsewhere)}
 </header>${first !== null && (await changeChart(visit, first))}</div>
 ${!isRated && list}

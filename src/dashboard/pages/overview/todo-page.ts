@@ -51,7 +51,7 @@ async function todoPage(visit: Visit, refusal: Refusal | null = null): Promise<O
     csv: [{ label: 'To do', href: visit.to('csv/todo', { state, limit: '200' }) }],
     main: html`<header class="page-head">
 <h1>${headline(todo, state)}</h1>
-<p class="lead">In the order of what you can do yourself, then of the answers that show it. What is done or not for you leaves the list until its facts change. ${windowText(todo.meta)}</p>
+<p class="lead">What you can do yourself comes first; things of one kind are in the order of the answers that show them. What is done or not for you leaves the list until its facts change. ${windowText(todo.meta)}</p>
 </header>
 ${refusalNote(refusal)}
 ${choices(visit, { name: 'state', label: 'State', all: TODO_STATE_NAMES.open, of: TODO_STATES.slice(1).map((value) => ({ value, label: TODO_STATE_NAMES[value] })) })}

@@ -63,6 +63,8 @@ interface Shown {
   /** The spot check in the address; null for none. */
   readonly found: ExplainedSpotCheck | null;
   readonly seen: Seen | null;
+  /** The market whose answers count, in words; null for the only one. */
+  readonly market: string | null;
   readonly typed: Typed;
   readonly refusal: Refusal | null;
 }
@@ -99,6 +101,7 @@ async function spotCheckPage(
     envelope,
     found,
     seen: found && (await seenOf(visit, envelope, found)),
+    market: await marketOf(visit),
     typed: refused?.typed ?? typedOf(visit, found),
     refusal: refused?.refusal ?? null,
   };
@@ -113,6 +116,12 @@ async function spotCheckPage(
 }
 
 const MOST_LISTED = 50;
+
+async function marketOf(visit: Visit): Promise<string | null> {
+  const { markets } = await visit.sliceChoices();
+  const { market } = await visit.ofOneMarket();
+  return (markets.length > 1 && markets.find(({ name }) => name === market)?.words) || null;
+}
 
 function typedOf({ viewer, now }: Visit, found: ExplainedSpotCheck | null): Typed {
   if (found !== null) {
@@ -138,14 +147,14 @@ async function ownCounts(visit: Visit, engine: string, question: string | null):
 }
 
 async function mainForUser(shown: Shown): Promise<Html> {
-  const { visit, envelope, seen } = shown;
+  const { visit, seen } = shown;
   return html`<header class="page-head"><h1>${seen === null ? `Did somebody see an answer without ${visit.brand.name}?` : headline(seen)}</h1>
 ${seen === null && html`<p class="lead">Paste it here: Sightline reads it like any other, and says how usual that is.</p>`}</header>
 <div class="columns spot-check">
 <section aria-labelledby="paste"><h2 id="paste">What did they see?</h2>${pasteForm(shown)}</section>
 <div>${await whatItSays(shown)}${oddsSection(shown)}</div>
 </div>
-${peopleSection(visit, envelope)}`;
+${peopleSection(shown)}`;
 }
 
 async function mainForClient(shown: Shown): Promise<Html> {
@@ -212,7 +221,7 @@ ${isStale && html`<p class="note">Your names changed since it was pasted. Read i
 }
 
 /** How usual a miss is, on the engine of the spot check or, without one, the form's first with odds. */
-function oddsSection({ visit, envelope, found, seen }: Shown): Html | null {
+function oddsSection({ visit, envelope, found, seen, market }: Shown): Html | null {
   const first = enginesOf(envelope).find(({ rate }) => rate !== null) ?? null;
   const odds = found === null ? first : (seen?.odds ?? null);
   if (odds === null) return null;
@@ -226,7 +235,7 @@ function oddsSection({ visit, envelope, found, seen }: Shown): Html | null {
     return html`<section aria-labelledby="usual">${heading}<p class="empty">From ${inWords(engine)}, ${days}: ${present} of ${responses} answers name ${brand}. Below ${least} answers there are no odds.</p></section>`;
   }
   const named = `${of100(rate)}% (${of100(interval.lower)} to ${of100(interval.upper)}%)`;
-  const caption = html`From ${inWords(engine)}’s ${responses.toLocaleString('en-US')} answers, ${days}: ${named} name ${brand}.`;
+  const caption = html`From ${inWords(engine)}’s ${responses.toLocaleString('en-US')} answers${market !== null && html` in the market <bdi>${market}</bdi>`}, ${days}: ${named} name ${brand}.`;
   const menu = copyMenu(visit, { name: 'odds', title, csv: visit.to('csv/spot-checks') });
   const all = visit.viewer.kind === 'link' ? oddsOf(odds).slice(0, 2) : oddsOf(odds);
   return html`<section aria-labelledby="usual">${heading}${oddsFigure(caption, all, menu)}</section>`;
@@ -261,7 +270,7 @@ function oddsOf({ interval, ...odds }: OddsRow): Odds[] {
 
 const REPEATS = { remark: 'it repeats itself' };
 
-function peopleSection(visit: Visit, envelope: Envelope): Html {
+function peopleSection({ visit, envelope, market }: Shown): Html {
   const { accounts } = envelope.data;
   const told = accounts.filter(({ expected }) => expected !== null);
   const shown = (told.length > 0 ? told : accounts).slice(0, MOST_ACCOUNTS);
@@ -282,6 +291,7 @@ function peopleSection(visit: Visit, envelope: Envelope): Html {
   });
   return html`<section aria-labelledby="people"><h2 id="people">What people saw so far</h2>
 ${shown.length > 0 && html`<ul class="spot-accounts help">${shown.map((row) => html`<li><bdi>${whoIn(row)}</bdi>, ${inWords(row.engine)}: ${accountText(row)}</li>`)}</ul>`}
+${market !== null && envelope.data.checks.length > 0 && html`<p class="help">Nobody says in which market they asked: each try is compared with the answers in <bdi>${market}</bdi>.</p>`}
 ${table}</section>`;
 }
 

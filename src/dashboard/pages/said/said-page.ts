@@ -118,7 +118,7 @@ function verdictBar(visit: Visit, said: SaidPage): Content {
   } = partsOf({ ...row, present: recommended, responses: classified, rate: row.recommended_share });
   const range =
     corrected &&
-    ` with the reader’s own errors ${percent(corrected.share)} (${percent(corrected.interval.lower)} to ${percent(corrected.interval.upper)}).`;
+    ` corrected for the reader’s own errors ${percent(corrected.share)} (${percent(corrected.interval.lower)} to ${percent(corrected.interval.upper)}).`;
   const rest = naming - classified;
   return html`<section aria-label="Verdicts">${bar}
 <p class="help"><b>${counted(naming, 'answer')} ${naming === 1 ? 'names' : 'name'} <bdi>${visit.brand.name}</bdi>.</b> Recommend: ${counts} judged${shown !== null && `, ${shown} (${aside})`}${range ? `;${range}` : '.'}${rest > 0 && ` ${rest} without one verdict: both for and against, or not judged. They count as nothing, never as neutral.`}</p></section>`;

@@ -25,7 +25,7 @@ ${siteFields(form, '', errors, { isSelf: true })}
 <input type="hidden" name="competitors" value="${form.competitors.length}">
 ${errorLine('competitors', errors)}
 <div class="rivals">${form.competitors.map((each, index) => competitor(each, index, errors))}</div>
-<p><button name="do" value="add" formnovalidate>Add another competitor</button></p>
+<p><button name="do" value="add" formaction="#rivals-head" formnovalidate>Add another competitor</button></p>
 </section>
 <section aria-labelledby="asking-head"><h2 id="asking-head">Markets and questions</h2>
 ${marketFields(form, errors)}
@@ -135,7 +135,7 @@ function marketFields({ markets }: SetupForm, errors: FormErrors): Html {
 <input type="hidden" name="markets" value="${markets.length}">
 ${errorLine('markets', errors)}
 ${markets.map((each, index) => market(each, index, errors, markets.length > 1))}
-<p><button name="do" value="add-market" formnovalidate>Add another market</button></p>`;
+<p><button name="do" value="add-market" formaction="#markets" formnovalidate>Add another market</button></p>`;
 }
 
 function market(form: MarketForm, index: number, errors: FormErrors, mayGo: boolean): Html {

@@ -245,5 +245,5 @@ function sitemapText({ sitemap }: Funnel['meta']): string {
   if (sitemap === null)
     return 'Pages that nobody read or cited are known once Sightline has read your sitemap: fetch your pages.';
   const read = `Your sitemap of ${shortDay(sitemap.read_at)} lists ${counted(sitemap.pages, 'page')}`;
-  return `${read}${sitemap.whole ? '' : ', as far as it could be read'}.`;
+  return `${read}${sitemap.whole ? '' : ', as far as it could be read'}; others count once they are read or cited.`;
 }
