@@ -17,13 +17,14 @@ import type { OverviewData, Product } from './data.ts';
 export function enginesSection(visit: Visit, data: OverviewData): Html {
   if (data.products.length === 0)
     return html`<p class="empty">No engine is set up, and none has answered in these days.</p>`;
+  const tracked = new Set(data.presence.data.map(({ brand }) => brand)).size;
   return html`<section aria-labelledby="engines">
 <h2 id="engines">How each engine names you now</h2>
 <table class="engines cards">
-<thead><tr><th scope="col">Engine</th><th scope="col">Names you</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of tracked brands</th><th scope="col">Change</th></tr></thead>
+<thead><tr><th scope="col">Engine</th><th scope="col">Names you</th><th scope="col">${besideAxis()}</th><th scope="col">Rank of ${tracked} brands</th><th scope="col">Change</th></tr></thead>
 <tbody>${data.products.map((product) => productRows(visit, data, product))}</tbody>
 </table>
-<p class="help">Small, and as a pale bar: the 95% interval for these questions. Point at a share for its counts and the wider range for questions like them.</p>
+<p class="help">A pale bar is the 95% interval for these questions. Point at a share for its counts and the wider range for questions like them.</p>
 </section>`;
 }
 
@@ -91,11 +92,9 @@ const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 function namedCell(row: PresenceRow, href: string | null): Content {
   if (row.responses === 0) return html`<span class="few">no answers</span>`;
-  const { percent, aside } = partsOf(row);
+  const { percent } = partsOf(row);
   const figure =
-    percent === null
-      ? html`<span class="few">no share yet</span>`
-      : html`<b class="big">${percent}</b>${row.interval && html` <small>${aside.replace(' to ', '–')}</small>`}`;
+    percent === null ? html`<span class="few">no share yet</span>` : html`<b class="big">${percent}</b>`;
   return html`<a class="figure-link" href="${href}" title="${rateText(row)}">${figure}</a>`;
 }
 
