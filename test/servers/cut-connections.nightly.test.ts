@@ -86,7 +86,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
       bodies.push(body.data);
     }
     return JSON.stringify(bodies)
-      .replaceAll(/"(?:alr|cmp)_\w+"/g, '"id"')
+      .replaceAll(/"(?:alr|chg|cmp)_\w+"/g, '"id"')
       .replaceAll(brand, 'brand');
   }
 

@@ -16,7 +16,7 @@ import { ENGINE } from '../dimensions/engine.ts';
 import { MARKET } from '../dimensions/market.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { column, rateAt } from '../shape/columns.ts';
-import { eachMarket, type MarketQuery, marketQuery } from '../shape/markets.ts';
+import { eachMarket, marketQuery } from '../shape/markets.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
@@ -210,13 +210,14 @@ export const reconcile = defineReport({
   errors: [],
   async run(context, query) {
     const { db, brand, now } = context;
+    const markets = eachMarket(brand, query);
     const imports = await listJudgedImports(db, brand.id);
     const chosen = importIn(imports, query.import);
     const { period, meta } = chosen && isUsual(query) ? windowOfImport(now, chosen) : windowOf(now, query);
     const asked = chosen && { importId: chosen.id, trackedId: context.panel.self, period };
     const all = asked === null ? [] : await countJudgedRows(db, brand.id, asked);
     const placed = placedIn(all, brand.markets);
-    const found = asked === null ? [] : await reconciledIn(context, query, asked, placed);
+    const found = asked === null ? [] : await reconciledIn(context, { ...query, markets }, asked, placed);
     const judged = (rows: readonly JudgedRows[]) => sumOf(rows.filter(({ theirs }) => theirs !== null));
     return {
       note: chosen === null ? NO_IMPORT : [NOTE, ...found.map(({ says }) => says)].join(' '),
@@ -238,12 +239,12 @@ export const reconcile = defineReport({
 /** Each engine of each market. */
 async function reconciledIn(
   context: ReportContext,
-  { engine: only, versus, ...ofMarket }: MarketQuery & { engine?: string; versus?: string },
+  { markets, engine: only, versus }: { markets: readonly BrandMarket[]; engine?: string; versus?: string },
   asked: RowsAsked,
   placed: readonly PlacedRows[],
 ): Promise<ReconciledEngine[]> {
   const found: ReconciledEngine[] = [];
-  for (const market of eachMarket(context.brand, ofMarket)) {
+  for (const market of markets) {
     const own = placed.filter(({ marketId }) => marketId === market.id);
     const engines = inEngineOrder(own.map(({ engine }) => engine));
     for (const engine of engines.filter((slug) => only === undefined || slug === only)) {
