@@ -33,7 +33,7 @@ const STATES: Readonly<Record<string, State>> = {
     histories: [{ ...STEADY, say: naming((day) => (day < 8 ? 2 : 6)) }],
     headline:
       /^ChatGPT \(API\) names [a-z-]+ in 20% of answers since about Nov 13, 60% before: still so today\.$/,
-    lead: /^▼ -40 points, beyond chance\. Where it moved$/,
+    lead: /^▼ -40\.0 points, beyond chance\. Where it moved$/,
   },
   'a-change-is-over': {
     histories: [{ ...STEADY, say: naming((day) => (day >= 10 && day < 20 ? 1 : 6)) }],

@@ -280,6 +280,8 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
         assertRefusal(response, 'unavailable');
         assert.match(String(response.headers['retry-after']), /^[1-9]\d*$/);
       }
+      // In a late round, the requests have needed fewer statements than come before the cut.
+      cutting.cutIn(Number.POSITIVE_INFINITY);
       assert.equal((await api.get('/visibility', key)).status, 200, 'immediately after');
     }
     assert.ok(refused > 0, 'some were in progress');
