@@ -123,8 +123,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const paths = new KnownPaths();
   const isProxy = proxiesOf(deps.trustProxy);
   const { inTurn } = new FairQueue({ atOnce: deps.runsAtOnce, elapsed: deps.elapsed });
+  const addressOf = (request: FastifyRequest) => clientAddress(request, isProxy);
   const dashboard = deps.dashboard({
-    addressOf: (request) => clientAddress(request, isProxy),
+    addressOf,
     isHttps: (request) => isEncrypted(request, isProxy),
     problemOf,
     countPage: (subject, now) => countPage(deps.hits, subject, now),
@@ -151,18 +152,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     };
     addMcp(routes, { ...reportDeps, ...keyed });
     addActions(routes, keyed);
-    addDrain(routes, {
-      ...deps,
-      inTurn,
-      addressOf: (request) => clientAddress(request, isProxy),
-      unknownPath,
-    });
-    addSheets(routes, {
-      ...deps,
-      inTurn,
-      addressOf: (request) => clientAddress(request, isProxy),
-      unknownPath,
-    });
+    addDrain(routes, { ...deps, inTurn, addressOf, unknownPath });
+    addSheets(routes, { ...deps, inTurn, addressOf, unknownPath });
     if (deps.oauth) addOAuth(routes, deps.oauth);
     addOpenRoutes(routes, deps, isProxy);
     dashboard.mount(routes);
